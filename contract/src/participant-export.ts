@@ -147,7 +147,7 @@ export const listExportPresets = defineRoute({
   params: IdParams,
 })
 
-/** One of the same name is replaced: that is how a preset is edited. */
+/** With an `id` that preset is changed, its name too; without one, a preset of the same name is replaced. */
 export const saveExportPreset = defineRoute({
   ...PRESETS,
   method: 'PUT',
@@ -155,6 +155,7 @@ export const saveExportPreset = defineRoute({
   summary: 'Guarda um modelo de exportação para a equipe; um de mesmo nome é substituído',
   params: IdParams,
   body: z.object({
+    id: Id.optional(),
     name: Name('Dê um nome ao modelo.', 40).refine(
       (name) => !EXPORT_PRESETS.some((preset) => preset.name.toLowerCase() === name.toLowerCase()),
       { error: 'Este nome é de um modelo da plataforma. Escolha outro.' },
@@ -175,16 +176,28 @@ export const removeExportPreset = defineRoute({
   params: IdParams.extend({ presetId: Id }),
 })
 
-/** The files that participants sent with their answers, as one ZIP, with the filters of the list but its search, which may be a CPF. */
-export const exportAnswerFiles = defineRoute({
-  method: 'GET',
+const AnswerFiles = {
   path: '/organizer/events/:id/answer-files.zip',
   sends: ['application/zip'],
   access: Export.access,
   tag: Export.tag,
-  summary: 'Os anexos das respostas dos participantes num arquivo ZIP, com os filtros da lista',
   params: IdParams,
+} as const
+
+/** The files that participants sent with their answers, as one ZIP. */
+export const exportAnswerFiles = defineRoute({
+  ...AnswerFiles,
+  method: 'GET',
+  summary: 'Os anexos das respostas dos participantes num arquivo ZIP, com os filtros da lista',
   query: ParticipantFilter.omit({ search: true }),
+})
+
+/** The same with the search, which may be a CPF, in the body. */
+export const exportFoundAnswerFiles = defineRoute({
+  ...AnswerFiles,
+  method: 'POST',
+  summary: 'O mesmo arquivo, também com a busca da lista, fora do endereço',
+  body: ParticipantFilter,
 })
 
 /** Headers of the answer: the number of rows, and the estimated number of bytes. */

@@ -276,6 +276,12 @@ const ROWS: Row[] = [
     path: ({ eventId }) => `/organizer/events/${eventId}/answer-files.zip`,
     permittedStatus: 409,
   },
+  {
+    route: exports.exportFoundAnswerFiles,
+    path: ({ eventId }) => `/organizer/events/${eventId}/answer-files.zip`,
+    body: () => ({ search: 'ninguém' }),
+    permittedStatus: 409,
+  },
   ...[participants.approveCancellation, participants.refuseCancellation].map((route) => ({
     route,
     path: ({ registrationId }: Target) => route.path.replace(':id', String(registrationId)),

@@ -298,6 +298,7 @@ const ROWS: Row[] = [
     body: () => ({ name: 'Chip Brasil', columns: ['name'], only_confirmed: true }),
   },
   { route: exports.exportAnswerFiles, queries: ['', 'registration_status=1'], status: 409 },
+  { route: exports.exportFoundAnswerFiles, body: () => ({ search: 'ninguém' }), status: 409 },
   {
     route: participantEdit.getEditableRegistration,
     path: async () => `/organizer/events/register/${await registrationOf()}`,

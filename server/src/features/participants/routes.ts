@@ -67,14 +67,23 @@ export function participantRoutes(api: Api, deps: Deps): void {
     data: await removePreset(deps, { caller, eventId: params.id, presetId: params.presetId, ip }),
     message: 'Modelo apagado.',
   }))
-  api.handle(exports.exportAnswerFiles, async ({ caller, params, query, ip, reply }) => {
-    const content = await exportAnswerFiles(deps, { caller, eventId: params.id, filter: query, ip })
+  const sendAnswerFiles = async (
+    reply: FastifyReply,
+    asked: Parameters<typeof exportAnswerFiles>[1],
+  ): Promise<typeof SENT> => {
+    const content = await exportAnswerFiles(deps, asked)
     reply
       .type('application/zip')
-      .header('content-disposition', `attachment; filename="anexos-evento-${params.id}.zip"`)
+      .header('content-disposition', `attachment; filename="anexos-evento-${asked.eventId}.zip"`)
       .send(content)
     return SENT
-  })
+  }
+  api.handle(exports.exportAnswerFiles, ({ caller, params, query, ip, reply }) =>
+    sendAnswerFiles(reply, { caller, eventId: params.id, filter: query, ip }),
+  )
+  api.handle(exports.exportFoundAnswerFiles, ({ caller, params, body, ip, reply }) =>
+    sendAnswerFiles(reply, { caller, eventId: params.id, filter: body, ip }),
+  )
 
   api.handle(contract.cancelRegistration, async ({ caller, params, body, ip }) => {
     await cancelRegistration(deps, { caller, registrationId: params.id, refund: body.refund, ip })

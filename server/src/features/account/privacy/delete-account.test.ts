@@ -70,6 +70,18 @@ test('a removed account keeps no personal data; orders and payments stay', async
       file_path: 'answers/atestado.pdf',
     })
     .execute()
+  await db
+    .insertInto('registration_notes')
+    .values([
+      { registration_id: Number(own?.id), text: 'Alérgica a amendoim.', created_at: at },
+      {
+        registration_id: (await createOrder(db, event)).registrations[0]?.id ?? 0,
+        author_user_id: user.id,
+        text: 'De outra pessoa.',
+        created_at: at,
+      },
+    ])
+    .execute()
   const paid = await db.selectFrom('payments').selectAll().where('payer_user_id', '=', user.id).execute()
 
   // The device is known to the account.
@@ -115,6 +127,8 @@ test('a removed account keeps no personal data; orders and payments stay', async
     .where('registration_id', '=', Number(own?.id))
     .execute()
   expect(answers).toMatchObject([{ accepted: true, file_path: null }])
+  const notes = await db.selectFrom('registration_notes').select(['text', 'author_user_id']).execute()
+  expect(notes).toEqual([{ text: 'De outra pessoa.', author_user_id: user.id }])
   expect(await db.selectFrom('uploads').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   expect(await brokenInvariants(db)).toEqual([])
 

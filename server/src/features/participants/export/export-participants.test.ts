@@ -452,7 +452,28 @@ describe('presets of the team', () => {
     expect(refused.json().errors).toEqual({
       name: ['Este nome é de um modelo da plataforma. Escolha outro.'],
     })
+    const [{ id }] = saved.data
+    await call('PUT', '', { ...preset, name: 'Kits' })
+    const taken = await call('PUT', '', { ...preset, id, name: 'kits' })
+    expect(taken.json().errors).toEqual({ name: ['A equipe já tem um modelo com este nome.'] })
+    const renamed = await call('PUT', '', { id, name: 'Chip Norte', columns: ['cpf'], only_confirmed: false })
+    expect(renamed.json().data).toEqual([
+      { id, name: 'Chip Norte', columns: ['id', 'cpf'], only_confirmed: false },
+      expect.objectContaining({ name: 'Kits' }),
+    ])
+    expect((await call('PUT', '', { ...preset, id: 999_999 })).statusCode).toBe(404)
+    const kits = renamed.json().data[1].id
+    await call('DELETE', `/${kits}`)
     const stranger = await createOrganizer(db)
+    expect(
+      (
+        await app.call(
+          'PUT',
+          `/organizer/events/${(await createEvent(db, { organizerId: stranger.organizerId })).id}/export-presets`,
+          { token: stranger.token, body: { ...preset, id } },
+        )
+      ).statusCode,
+    ).toBe(404)
     const path = `/organizer/events/${event.id}/export-presets/${saved.data[0].id}`
     expect((await app.call('DELETE', path, { token: stranger.token })).statusCode).toBe(404)
     expect((await call('DELETE', `/${saved.data[0].id}`)).json().data).toEqual([])
@@ -480,5 +501,10 @@ describe('the files of the answers', () => {
       expect.stringMatching(new RegExp(`^${registrationId}-zoe-nandu-${questionId}\\.(pdf|jpg)$`)),
     ])
     expect(new TextDecoder().decode(Object.values(files)[0])).toBe('%PDF-1.7')
+    const found = (body: object) =>
+      app.call('POST', `/organizer/events/${event.id}/answer-files.zip`, { token: admin.token, body })
+    expect(Object.keys(unzipSync((await found({ search: 'zoe nandu' })).rawPayload))).toHaveLength(1)
+    expect((await found({ search: 'zoe nandu', registration_status: '2' })).statusCode).toBe(409)
+    expect((await found({ search: 'outra pessoa' })).statusCode).toBe(409)
   })
 })

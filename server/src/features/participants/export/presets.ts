@@ -4,9 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
-import { AppError } from '#server/lib/errors.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { deletePreset, listPresets, lockPresets, upsertPreset } from './queries/presets.ts'
+import { deletePreset, listPresets, lockPresets, updatePreset, upsertPreset } from './queries/presets.ts'
 
 /** Of one organizer: a team's file needs no more, and the screen shows them as buttons. */
 const MOST = 20
@@ -23,21 +23,31 @@ interface Change {
   ip: string
 }
 
-/** Saves a preset for the team, over one of the same name. */
+/** Saves a preset for the team: over the one with its id, or else over one of the same name. Throws 404 when that id is gone. */
 export function savePreset(
   deps: Pick<Deps, 'db' | 'clock'>,
   { preset, ...change }: Change & { preset: z.output<typeof saveExportPreset.body> },
 ): Promise<SavedPreset[]> {
   return changed(deps, change, 'event.export_preset_saved', async (tx, organizerId, at) => {
-    const { name, only_confirmed } = preset
-    const columns = [...new Set<ExportColumn>(['id', ...preset.columns])]
+    const { id, name, only_confirmed } = preset
+    const values = {
+      name,
+      columns: [...new Set<ExportColumn>(['id', ...preset.columns])],
+      only_confirmed,
+    }
     await lockPresets(tx, organizerId)
-    const others = (await listPresets(tx, organizerId)).filter(
-      (one) => one.name.toLowerCase() !== name.toLowerCase(),
-    )
-    if (others.length >= MOST)
+    const saved = await listPresets(tx, organizerId)
+    const namesake = saved.find((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (id !== undefined) {
+      if (!saved.some((one) => one.id === id)) throw new AppError('not_found')
+      if (namesake && namesake.id !== id)
+        throw invalidField('name', 'A equipe já tem um modelo com este nome.')
+      await updatePreset(tx, id, values, at)
+      return name
+    }
+    if (!namesake && saved.length >= MOST)
       throw new AppError('state_changed', { message: `A equipe já tem ${MOST} modelos. Apague um antes.` })
-    await upsertPreset(tx, organizerId, { name, columns, only_confirmed }, at)
+    await upsertPreset(tx, organizerId, values, at)
     return name
   })
 }

@@ -23,6 +23,7 @@ import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
+import { CAME_FROM_HERE } from '../../participants/edit/way-back.ts'
 import { refundColumns } from '../../registration/refund-columns.tsx'
 import { FilterSelect } from '../filter-select.tsx'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
@@ -40,7 +41,11 @@ const COLUMNS: readonly Column<RefundTask>[] = [
   ...refundColumns<RefundTask>({
     participant: ({ registration, event, organizer }) => (
       <div className={cells.lines}>
-        <Link className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, registration.id)}>
+        <Link
+          className={cells.name}
+          to={pathTo(REGISTRATION_EDIT_PATH, registration.id)}
+          state={CAME_FROM_HERE}
+        >
           {registration.participant}
         </Link>
         <Link className={cells.minor} to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, event.id)}>

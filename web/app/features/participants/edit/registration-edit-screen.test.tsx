@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EditableRegistration } from '#contract/participant-edit.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
 import {
   button,
   closeToasts,
@@ -11,6 +11,7 @@ import {
   signInOrganizer,
   toast,
 } from '../../../../test/render-screen.tsx'
+import ParticipantsScreen from '../list/participants-screen.tsx'
 import RegistrationEditScreen from './registration-edit-screen.tsx'
 
 // Specification, page 2, §2, §5, §8: 'Edit registration'. A save reloads the page: e2e/registration-edit.spec.ts.
@@ -262,4 +263,55 @@ test('a refusal sends its reason', async () => {
   await dialog.getByRole('button', { name: 'Recusar' }).click()
   await expect.element(toast('Cancelamento recusado.')).toBeVisible()
   expect(sentCalls(refuse).map(({ body }) => body)).toEqual([{ note: 'O kit já foi retirado.' }])
+})
+
+test('Voltar leads to the page it was opened from, or else to the participants', async () => {
+  await open()
+  await expect
+    .element(page.getByRole('link', { name: 'Voltar' }))
+    .toHaveAttribute('href', '/organizador/eventos/7/participantes')
+})
+
+test('Voltar leads back to the same filtered list at the same place', async () => {
+  signInOrganizer()
+  const row = (id: number, name: string) => ({
+    ...REGISTRATION,
+    id,
+    participant: { ...REGISTRATION.participant, name },
+    event: { title: 'Corrida da Ilha', end_date: '20/02/2031', payment: PAYMENT },
+    can_cancel: true,
+    refundable: null,
+  })
+  const rows = Array.from({ length: 60 }, (_, i) => row(100 + i, `Pessoa ${i}`))
+  const totals = {
+    total_participants_registered: 61,
+    total_participants_confirmed: 1,
+    total_participants_pending: 60,
+    total_participants_canceled: 0,
+    total_paid_participants: 0,
+    total_valor_paid_participants: '0.00',
+    total_free_participants: 0,
+  }
+  answerCalls({
+    [GET]: { body: { data: REGISTRATION } },
+    'GET /organizer/events/7/participants': listOf([...rows, row(31, 'Bruna Prado')], totals, {
+      event: { ...REGISTRATION.event, products: [] },
+    }),
+  })
+  const path = '/organizador/eventos/7/participantes?payment_status=0'
+  const location = await renderScreen(<ParticipantsScreen />, {
+    route: '/organizador/eventos/:id/participantes',
+    path,
+    others: [{ path: ROUTE, element: <RegistrationEditScreen /> }],
+  })
+  await button('Ações de Bruna Prado').click()
+  const place = window.scrollY
+  expect(place).toBeGreaterThan(500)
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await expect.element(form()).toBeVisible()
+  window.scrollTo(0, 0)
+  await button('Voltar').click()
+  await expect.element(page.getByText('Bruna Prado')).toBeVisible()
+  expect(location().pathname + location().search).toBe(path)
+  await expect.poll(() => window.scrollY).toBe(place)
 })

@@ -9,6 +9,7 @@ import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { ApiFailure } from '../../../api.ts'
 import { EVENTS_PATH, MY_EVENTS_PATH } from '../../../paths.ts'
+import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -24,6 +25,7 @@ import { editableQuery } from '../queries.ts'
 import classes from './edit.module.css'
 import { EditForm } from './edit-form.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
+import { useWayBack } from './way-back.ts'
 
 const NOT_LOADED = 'Erro ao carregar dados do registro ou registro não encontrado.'
 
@@ -55,7 +57,9 @@ function RegistrationEdit({ id }: { id: number }) {
           description={data.event.title}
           tab={`Editar ${data.participant.name}`}
           badge={<RegistrationStatus row={data} />}
-        />
+        >
+          <WayBack eventId={data.event.id} />
+        </PageHeader>
         <div className={classes.panels}>
           <CurrentDetails registration={data} />
           {data.status_code === REGISTRATION_STATUS.cancelled ? (
@@ -73,6 +77,11 @@ function RegistrationEdit({ id }: { id: number }) {
   ) : (
     <EditSkeleton />
   )
+}
+
+function WayBack({ eventId }: { eventId: number }) {
+  const back = useWayBack(eventId)
+  return back && <DetailToolbar back={back} />
 }
 
 /** A cancelled registration has lost its spot, so it cannot be edited. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -35,6 +35,8 @@ export function ColumnPicker({ eventId, choice, onChange }: ColumnPickerProps) {
   const isChosen = (preset: { columns: readonly ExportColumn[]; only_confirmed: boolean }) =>
     sameColumns(preset.columns, columns) && preset.only_confirmed === onlyConfirmed
   const own = saved.find(isChosen)
+  const [editing, setEditing] = useState<SavedPreset | null>(null)
+  const [open, setOpen] = useState(false)
   return (
     <>
       <fieldset className={classes.group}>
@@ -51,10 +53,28 @@ export function ColumnPicker({ eventId, choice, onChange }: ColumnPickerProps) {
               {preset.name}
             </Button>
           ))}
-          {own && <RemovePreset eventId={eventId} preset={own} />}
+          {own && editing?.id !== own.id && (
+            <>
+              <ActionIcon
+                color="gray"
+                aria-label={`Editar o modelo ${own.name}`}
+                onClick={() => {
+                  setEditing(own)
+                  setOpen(true)
+                }}
+              >
+                <IconPencil size={20} aria-hidden />
+              </ActionIcon>
+              <RemovePreset eventId={eventId} preset={own} />
+            </>
+          )}
         </div>
       </fieldset>
-      <details className={classes.details}>
+      <details
+        className={classes.details}
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <summary>
           Escolher colunas ({columns.length} de {EXPORT_COLUMNS.length})
         </summary>
@@ -76,7 +96,13 @@ export function ColumnPicker({ eventId, choice, onChange }: ColumnPickerProps) {
             </fieldset>
           ))}
         </div>
-        <SavePreset eventId={eventId} choice={choice} />
+        <SavePreset
+          key={editing?.id ?? 0}
+          eventId={eventId}
+          choice={choice}
+          editing={editing}
+          onDone={() => setEditing(null)}
+        />
       </details>
     </>
   )
@@ -93,21 +119,38 @@ function useChangedPresets(eventId: number, failed: string) {
   }
 }
 
-/** Saves the columns for the whole team; a preset of the same name is replaced. */
-function SavePreset({ eventId, choice }: Pick<ColumnPickerProps, 'eventId' | 'choice'>) {
-  const [name, setName] = useState('')
+interface SavePresetProps extends Pick<ColumnPickerProps, 'eventId' | 'choice'> {
+  /** The preset whose name and columns are being changed; null for a new one. */
+  editing: SavedPreset | null
+  onDone: () => void
+}
+
+/** Saves the columns for the whole team: as a new preset, over one of the same name, or over the one that is being edited. */
+function SavePreset({ eventId, choice, editing, onDone }: SavePresetProps) {
+  const [name, setName] = useState(editing?.name ?? '')
+  const shared = useChangedPresets(eventId, 'Erro ao guardar o modelo.')
   const save = useMutation({
     mutationFn: () =>
       api(saveExportPreset, {
         params: { id: eventId },
-        body: { name, columns: [...choice.columns], only_confirmed: choice.onlyConfirmed },
+        body: {
+          ...(editing && { id: editing.id }),
+          name,
+          columns: [...choice.columns],
+          only_confirmed: choice.onlyConfirmed,
+        },
       }),
-    ...useChangedPresets(eventId, 'Erro ao guardar o modelo.'),
+    ...shared,
+    onSuccess: (answer) => {
+      shared.onSuccess(answer)
+      onDone()
+    },
   })
   return (
     <div className={classes.savePreset}>
       <TextInput
-        label="Guardar como modelo da equipe"
+        label={editing ? `Editar o modelo ${editing.name}` : 'Guardar como modelo da equipe'}
+        description={editing && 'Marque as colunas acima e, se quiser, troque o nome.'}
         placeholder="Nome do modelo"
         maxLength={40}
         value={name}
@@ -123,8 +166,13 @@ function SavePreset({ eventId, choice }: Pick<ColumnPickerProps, 'eventId' | 'ch
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        Guardar
+        {editing ? 'Salvar mudanças' : 'Guardar'}
       </Button>
+      {editing && (
+        <Button variant="subtle" onClick={onDone}>
+          Desistir
+        </Button>
+      )}
     </div>
   )
 }

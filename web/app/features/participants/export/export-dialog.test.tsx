@@ -85,9 +85,20 @@ test('the columns are kept as a preset of the team, chosen with a press, and rem
     .element(dialog().getByRole('button', { name: 'Chip Brasil', exact: true }))
     .toHaveAttribute('aria-pressed', 'true')
   expect(sentCalls(PRESETS).at(-1)?.body).toMatchObject({ name: 'Chip Brasil', only_confirmed: true })
-  await dialog().getByRole('button', { name: 'Apagar o modelo Chip Brasil' }).click()
+  // Another name and other columns.
+  const edited = { ...saved, name: 'Chip Norte', columns: [...saved.columns, 'team'] }
+  answerCalls({ [PRESETS]: { body: { data: [edited], message: 'Modelo guardado.' } } })
+  await dialog().getByRole('button', { name: 'Editar o modelo Chip Brasil' }).click()
+  await dialog().getByLabelText('Editar o modelo Chip Brasil').fill('Chip Norte')
+  await dialog().getByLabelText('Equipe').click()
+  await dialog().getByRole('button', { name: 'Salvar mudanças' }).click()
   await expect
-    .element(dialog().getByRole('button', { name: 'Chip Brasil', exact: true }))
+    .element(dialog().getByRole('button', { name: 'Chip Norte', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true')
+  expect(sentCalls(PRESETS).at(-1)?.body).toMatchObject({ id: 3, name: 'Chip Norte' })
+  await dialog().getByRole('button', { name: 'Apagar o modelo Chip Norte' }).click()
+  await expect
+    .element(dialog().getByRole('button', { name: 'Chip Norte', exact: true }))
     .not.toBeInTheDocument()
 })
 
@@ -101,6 +112,15 @@ test('the files of the answers come as one ZIP; without any the server says so',
   await open()
   await dialog().getByRole('button', { name: 'Anexos (ZIP)' }).click()
   await expect.element(toast('Nenhuma resposta tem anexo com esses filtros.')).toBeVisible()
+})
+
+test('the files of a search are asked for outside of the address', async () => {
+  const ZIP = 'POST /organizer/events/7/answer-files.zip'
+  answerCalls({ [ZIP]: { status: 409, body: { message: 'Nenhuma resposta tem anexo com esses filtros.' } } })
+  await open({ search: 'bruna', registration_status: '1' })
+  await dialog().getByRole('button', { name: 'Anexos (ZIP)' }).click()
+  await expect.element(toast('Nenhuma resposta tem anexo com esses filtros.')).toBeVisible()
+  expect(sentCalls(ZIP).at(-1)?.body).toEqual({ search: 'bruna', registration_status: '1' })
 })
 
 test("§8 'Erro ao exportar o arquivo.': an incomplete file is not saved, a refusal shows the server's message", async () => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Progress, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconFileDownload, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { exportAnswerFiles } from '#contract/participant-export.ts'
+import { exportAnswerFiles, exportFoundAnswerFiles } from '#contract/participant-export.ts'
 import { apiFile, failureMessage } from '../../../api.ts'
 import { DownloadButton } from '../../../download-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -128,14 +128,19 @@ function ExportProgress({ share, waiting, onCancel }: ExportProgressProps) {
   )
 }
 
-/** The files that people sent with their answers, of the list's filters. */
+/** The files that people sent with their answers, of the list's search and filters. */
 function AnswerFilesButton({ eventId, filters }: Pick<ExportDialogProps, 'eventId' | 'filters'>) {
-  const { search: _, ...query } = filters
+  const { search, ...query } = filters
+  const params = { id: eventId }
   return (
     <DownloadButton
       variant="subtle"
       leftSection={<IconPaperclip size={20} aria-hidden />}
-      load={() => apiFile(exportAnswerFiles, { params: { id: eventId }, query })}
+      load={() =>
+        search
+          ? apiFile(exportFoundAnswerFiles, { params, body: filters })
+          : apiFile(exportAnswerFiles, { params, query })
+      }
       fileName={`anexos-evento-${eventId}.zip`}
       failure={FAILED}
     >

@@ -3,6 +3,7 @@ import { IconCircleX, IconDotsVertical, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ParticipantRow } from '#contract/participants.ts'
 import { pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
+import { CAME_FROM_HERE } from '../edit/way-back.ts'
 
 interface ParticipantMenuProps {
   row: ParticipantRow
@@ -22,6 +23,7 @@ export function ParticipantMenu({ row, onCancel }: ParticipantMenuProps) {
         <Menu.Item
           component={Link}
           to={pathTo(REGISTRATION_EDIT_PATH, row.id)}
+          state={CAME_FROM_HERE}
           leftSection={<IconPencil size={18} aria-hidden />}
         >
           Editar

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { useKeptPlace } from '../../../ui/use-kept-place.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
@@ -67,6 +68,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const columns = participantColumns({ mayEdit, onCancel: setCancelled }).filter(
     ({ key }) => !isChoosable(key) || columnChoice.isShown(key),
   )
+  useKeptPlace(list.data !== undefined)
   const isFiltered = Object.values(filters).some(Boolean) || page > 1
   return (
     <>

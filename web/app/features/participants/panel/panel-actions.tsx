@@ -9,6 +9,7 @@ import { pathTo, REGISTRATION_EDIT_PATH, REGISTRATION_PATH } from '../../../path
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
+import { CAME_FROM_HERE } from '../edit/way-back.ts'
 import { PARTICIPANTS_KEY } from '../queries.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import classes from './panel.module.css'
@@ -40,7 +41,12 @@ export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps
     <div className={classes.actions}>
       {mayEdit && isActive && (
         <>
-          <LinkButton to={pathTo(REGISTRATION_EDIT_PATH, id)} variant="default" icon={IconPencil}>
+          <LinkButton
+            to={pathTo(REGISTRATION_EDIT_PATH, id)}
+            state={CAME_FROM_HERE}
+            variant="default"
+            icon={IconPencil}
+          >
             Editar
           </LinkButton>
           <Button

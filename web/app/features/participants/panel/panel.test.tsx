@@ -176,6 +176,14 @@ test('a note is written and shown at once', async () => {
   await expect.element(page.getByLabelText('Nova anotação')).toHaveValue('')
 })
 
+test('a note outlives the account of its author; without notes there is nothing to read', async () => {
+  await open({
+    notes: [{ id: 2, text: 'Ligou.', author: null, created_at: '2031-01-13T12:00:00Z' }],
+  })
+  await expectText(main(), 'Ligou.')
+  await expectText(main(), 'Conta excluída, 13/01/2031')
+})
+
 test('who may only see has no actions, and a missing one says so', async () => {
   await open({}, ['view-event-participants'])
   for (const name of ['Corrigir dados', 'Reenviar link', 'Cancelar Inscrição', 'Anotar'])

@@ -17,6 +17,7 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { usePage } from '../../../ui/use-page.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
+import { CAME_FROM_HERE } from '../../participants/edit/way-back.ts'
 import { refundColumns } from '../../registration/refund-columns.tsx'
 
 const refundsQuery = (eventId: number, page: number) =>
@@ -31,7 +32,7 @@ const columns = (mayEdit: boolean): readonly Column<EventRefund>[] =>
   refundColumns<EventRefund>({
     participant: ({ registration: { id, participant } }) =>
       mayEdit ? (
-        <Link className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, id)}>
+        <Link className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, id)} state={CAME_FROM_HERE}>
           {participant}
         </Link>
       ) : (

@@ -32,6 +32,19 @@ export async function upsertPreset(
     .execute()
 }
 
+export async function updatePreset(
+  tx: Tx,
+  presetId: number,
+  values: Omit<SavedPreset, 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('export_presets')
+    .set({ ...values, updated_at: at })
+    .where('id', '=', presetId)
+    .execute()
+}
+
 /** Returns the name of the preset; null when there was none. */
 export async function deletePreset(tx: Tx, organizerId: number, presetId: number): Promise<string | null> {
   const removed = await tx

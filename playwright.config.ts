@@ -8,7 +8,8 @@ export default defineConfig({
   // More than the two cores, because tests mostly wait for the server, mail and the pauses of the screens.
   workers: 3,
   fullyParallel: true,
-  timeout: 60_000,
+  // The longest journeys take 50 s on a busy machine.
+  timeout: 150_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   // A shared machine may stall for longer than a test waits: one retry there, reported as flaky.

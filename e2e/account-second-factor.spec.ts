@@ -89,7 +89,6 @@ test('a participant enables the second factor, logs in with a code and with a re
 test('an administrator must enable the second factor first and is then returned to the requested page', async ({
   browser,
 }) => {
-  test.slow()
   const product = await startProduct({ DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' })
   const admin = { email: 'chefe@exemplo.test', password: 'corro aos domingos' }
   try {

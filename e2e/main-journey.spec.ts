@@ -104,7 +104,6 @@ async function pay(page: Page): Promise<void> {
 test('a participant finds an event, creates an account, registers two people and pays for both at once', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const person = newPerson()
   const friend = { name: person.name.replace('Caio', 'Lia'), cpf: newCpf() }
 

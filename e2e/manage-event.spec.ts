@@ -24,7 +24,6 @@ const expandItem = (page: Page, name: string) => page.getByRole('button', { name
 test('an event is edited: a draft is recovered after a reload, a concurrent save is told, the order reaches its page', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const { race, session } = await openRace(page)
   const headers = { authorization: `Bearer ${session.token}` }
 
@@ -83,7 +82,6 @@ test('what no schema words itself is refused in Portuguese by the built scripts 
 })
 
 test('no axe violations on any step, in either theme, at any width', async ({ page }) => {
-  test.setTimeout(90_000)
   await openRace(page)
   for (const [step, item] of [
     ['Dados do Evento', null],

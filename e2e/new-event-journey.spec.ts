@@ -130,7 +130,6 @@ async function closeAndOpen(page: Page, title: string): Promise<void> {
 }
 
 test('an event is created and opened, and a participant registers for it', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const title = newTitle()
   await openNew(page)
   await fillEvent(page, title)
@@ -181,7 +180,6 @@ const paste = (field: Locator, text: string) =>
 test('a race of two distances, 60 categories, a kit with sizes, terms and payment is built in at most 25 inputs', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const title = newTitle()
   await openNew(page)
   let inputs = 0
@@ -227,7 +225,6 @@ test('a race of two distances, 60 categories, a kit with sizes, terms and paymen
 test('Admin selects the organizer; when the response to the first save is lost, a retry creates no second event', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const title = newTitle()
   await openNew(page, 'admin@largada.test')
   await fillEvent(page, title)

@@ -34,7 +34,6 @@ test('participants are filtered and searched, and a registration is cancelled; E
   browser,
   baseURL,
 }) => {
-  test.setTimeout(90_000)
   const { race, pending, free } = await raceOfTwo(page)
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto(`/organizador/eventos/${race.id}/participantes`)

@@ -138,7 +138,6 @@ test('an unknown link says so', async ({ page }) => {
 })
 
 test('no layout shift on a slow load, and scripts without zod', async ({ page }) => {
-  test.setTimeout(60_000)
   const load = await loadPage(page, await newLink(page), { slow: true })
   expect(load.shift, load.moved.join('\n')).toBeLessThanOrEqual(SHIFT_BUDGET)
   const { gzip, hasZod } = await scriptWeight(load)

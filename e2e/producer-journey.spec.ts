@@ -36,7 +36,6 @@ test('a realizador can use exactly the granted permissions', async ({
   request,
   organizer,
 }) => {
-  test.setTimeout(120_000)
   const [mine, other] = [await createRace(request), await createRace(request)]
   const producer = await createProducer(request, organizer)
   const colleague = await createProducer(request, organizer)

@@ -38,7 +38,6 @@ test('a realizador is registered, invited, found, edited, and linked to an event
   request,
   organizer,
 }) => {
-  test.setTimeout(90_000)
   const [race, taken] = await Promise.all([createRace(request), createProducer(request, organizer)])
   const data = producerData()
 

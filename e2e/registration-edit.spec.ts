@@ -22,7 +22,6 @@ async function save(page: Page) {
 test('a registration gets another size and, once it is paid, a cheaper kit that leaves a credit (§8, §24)', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const [race, account] = await Promise.all([createRace(page.request), createAccount(page.request)])
   const order = await placeOrder(page.request, account, race)
   const [{ id } = { id: 0 }] = order.registrations

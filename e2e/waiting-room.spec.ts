@@ -72,8 +72,12 @@ registering(
         return answer.status()
       })
       .toBe(503)
-    await page.goto(addressOf(race))
-    await expect(page.getByRole('region', { name: 'Fila de espera' })).toBeVisible()
+    // The queue may be over before its page can be seen.
+    const [ticket] = await Promise.all([
+      page.waitForResponse(`**/api/v1/events/${race.id}/waiting-room/tickets`),
+      page.goto(addressOf(race)),
+    ])
+    expect((await ticket.json()).data.number).toBe(1)
     await expect(heading(page, 0)).toBeVisible({ timeout: 20_000 })
     await advance(page, 0, 3)
     await option(page, 'Forma de pagamento', 'Pix').check()

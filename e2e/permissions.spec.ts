@@ -28,7 +28,7 @@ test('permissions are granted and taken away for good; no axe violations, no con
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Permissões: ${producer.fantasy_name}`)
   await choose(page, 'view-event-participants')
   await choose(page, 'view-fees')
-  await page.getByRole('button', { name: 'Retirar view-fees' }).click()
+  await page.getByRole('button', { name: 'Retirar Ver taxas' }).click()
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(toast(page, 'Permissões adicionadas com sucesso!')).toBeVisible()
   await page.reload()
@@ -48,7 +48,7 @@ test('permissions are granted and taken away for good; no axe violations, no con
     await expectNoSidewaysScroll(page)
   }
 
-  await page.getByRole('button', { name: 'Remover a permissão view-event-participants' }).click()
+  await page.getByRole('button', { name: 'Remover a permissão Ver participantes' }).click()
   await expect(toast(page, 'Permissão removida com sucesso!')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Nenhuma permissão ainda')).toBeVisible()

@@ -211,6 +211,7 @@ const ROWS: Row[] = [
     route: producer.addProducerPermissions,
     path: ({ producerId }) => `/organizer/producers/${producerId}/permissions`,
     body: () => ({ permissions: [granted.id] }),
+    needs: ['edit-realizador', 'view-realizadores'],
   },
   {
     route: producer.removeProducerPermission,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderLayout, signIn } from '../../test/render-screen.tsx'
+import { expectText, renderLayout, signIn } from '../../test/render-screen.tsx'
 import AppLayout from './app-layout.tsx'
 import PublicLayout from './public-layout.tsx'
 
@@ -21,6 +21,17 @@ test('a page for the own role shows its contents', async () => {
   signIn(['Empresa'])
   await renderLayout(<AppLayout />, contents, '/empresa/movimento-diario')
   await expect.element(page.getByRole('heading', { name: 'Movimento do dia' })).toBeVisible()
+})
+
+test('a page without its permission says which one is missing, and asks the server for nothing', async () => {
+  signIn(['Organizador'], ['view-event'])
+  await renderLayout(<AppLayout />, contents, '/organizador/eventos/3/participantes')
+  await expect.element(page.getByText('Você não tem permissão para esta ação.')).toBeVisible()
+  await expectText(page.getByRole('main'), 'a permissão “Ver participantes”')
+  await expect
+    .element(page.getByRole('link', { name: 'Ir para os meus eventos' }))
+    .toHaveAttribute('href', '/organizador/eventos')
+  await expect.element(page.getByRole('heading', { name: 'Movimento do dia' })).not.toBeInTheDocument()
 })
 
 test('the footer knows who is signed in', async () => {

@@ -21,7 +21,9 @@ import classes from './app-layout.module.css'
 import { ChatEntry } from './chat-button.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { OtherRole } from './other-role.tsx'
+import { missingPermission } from './page-permissions.ts'
 import { isOfAnotherRole } from './page-roles.ts'
+import { PermissionMissing } from './permission-missing.tsx'
 import { SessionMissing } from './session-missing.tsx'
 
 /** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
@@ -30,7 +32,6 @@ export default function AppLayout() {
   const session = useSession()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
 
   if (!hydrated) return <AppSkeleton />
   if (!session) return <SessionMissing />
@@ -64,7 +65,7 @@ export default function AppLayout() {
           </header>
           <OfflineBanner />
           <main id="conteudo" tabIndex={-1} className={classes.main}>
-            {isOfAnotherRole(pathname, session.roles) ? <OtherRole session={session} /> : <Outlet />}
+            <Page session={session} />
           </main>
         </div>
         <Sheet open={open} onClose={() => setOpen(false)} side="left" size="var(--drawer-width)" title="Menu">
@@ -73,6 +74,14 @@ export default function AppLayout() {
       </div>
     </QueryProvider>
   )
+}
+
+/** The page, or what is said in its place to whoever may not see it. */
+function Page({ session }: { session: Session }) {
+  const { pathname } = useLocation()
+  if (isOfAnotherRole(pathname, session.roles)) return <OtherRole session={session} />
+  const permission = missingPermission(pathname, session.permissions)
+  return permission ? <PermissionMissing session={session} permission={permission} /> : <Outlet />
 }
 
 const ENTRIES = [1, 2, 3, 4]

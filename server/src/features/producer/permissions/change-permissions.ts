@@ -1,3 +1,4 @@
+import { withDependents, withNeeded } from '#contract/permissions.ts'
 import type { PermissionRow } from '#contract/producer.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
@@ -7,7 +8,7 @@ import { AppError, invalidField } from '#server/lib/errors.ts'
 import { holdsAll } from '../policy.ts'
 import { lockProducer } from '../queries.ts'
 import { requireFullReach } from '../require-full-reach.ts'
-import { deleteGrant, insertGrants, listCatalogue, listGranted } from './queries.ts'
+import { deleteGrants, insertGrants, listCatalogue, listGranted } from './queries.ts'
 
 interface Grant {
   caller: Caller
@@ -16,7 +17,7 @@ interface Grant {
   ip: string
 }
 
-/** Grants permissions to a realizador; returns all they have now. */
+/** Grants permissions to a realizador, with those that they need; returns all they have now. */
 export async function addPermissions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, permissionIds, ip }: Grant,
@@ -25,20 +26,17 @@ export async function addPermissions(
   return transaction(deps.db, async (tx) => {
     const producer = await lockProducer(tx, caller, producerId)
     const known = await listCatalogue(tx)
-    const wanted = known.filter((permission) => permissionIds.includes(permission.id))
-    if (wanted.length < new Set(permissionIds).size)
+    const asked = known.filter((permission) => permissionIds.includes(permission.id))
+    if (asked.length < new Set(permissionIds).size)
       throw invalidField('permissions', 'Permissão não encontrada.')
-    if (
-      !holdsAll(
-        caller,
-        wanted.map((permission) => permission.name),
-      )
-    )
+    const wanted = withNeeded(asked.map((permission) => permission.name))
+    if (!holdsAll(caller, wanted))
       throw new AppError('forbidden', { message: 'Você não pode conceder uma permissão que não tem.' })
     await requireFullReach(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
-    await insertGrants(tx, { organizerId: producerId, permissionIds, by: caller.userId, at })
+    const wantedIds = known.filter(({ name }) => wanted.includes(name)).map(({ id }) => id)
+    await insertGrants(tx, { organizerId: producerId, permissionIds: wantedIds, by: caller.userId, at })
     const after = await listGranted(tx, producerId)
     await audit(tx, {
       at,
@@ -62,7 +60,7 @@ interface Removal {
   ip: string
 }
 
-/** Revokes a permission, effective with the realizador's next request. Idempotent. */
+/** Revokes a permission and those that need it, effective with the realizador's next request. Idempotent. */
 export async function removePermission(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, permission, ip }: Removal,
@@ -78,16 +76,22 @@ export async function removePermission(
     await requireFullReach(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
-    if (!before.some(({ id }) => id === unwanted.id)) return
-    await deleteGrant(tx, producerId, unwanted.id)
+    const names = before.map(({ name }) => name)
+    if (!names.includes(unwanted.name)) return
+    const removed = withDependents(unwanted.name, names)
+    await deleteGrants(
+      tx,
+      producerId,
+      before.filter(({ name }) => removed.includes(name)).map(({ id }) => id),
+    )
     await audit(tx, {
       at,
       actorUserId: caller.userId,
       action: 'producer.permission_removed',
       entity: 'producer',
       entityId: producerId,
-      before: { permissions: before.map(({ name }) => name) },
-      after: { permissions: before.filter(({ id }) => id !== unwanted.id).map(({ name }) => name) },
+      before: { permissions: names },
+      after: { permissions: names.filter((name) => !removed.includes(name)) },
       ip,
     })
   })

@@ -77,10 +77,11 @@ describe('permissions of a realizador', () => {
       ],
     })
 
-    expect((await revoke(organizer, id, idOf('view-event'))).statusCode).toBe(200)
+    expect((await revoke(organizer, id, idOf('edit-event'))).statusCode).toBe(200)
+    expect(await editsEvent()).toBe(200)
+    expect((await revoke(organizer, id, 'view-event')).statusCode).toBe(200)
     expect(await editsEvent()).toBe(403)
-    expect((await revoke(organizer, id, 'edit-event')).statusCode).toBe(200)
-    expect((await revoke(organizer, id, 'edit-event')).statusCode).toBe(200)
+    expect((await revoke(organizer, id, 'view-event')).statusCode).toBe(200)
     expect(await mine()).toEqual(['view-fees'])
 
     const audited = await db
@@ -97,9 +98,38 @@ describe('permissions of a realizador', () => {
       'producer.permission_removed',
     ])
     expect(audited.at(-1)).toMatchObject({
-      before: { permissions: ['edit-event', 'view-fees'] },
+      before: { permissions: ['view-event', 'view-fees'] },
       after: { permissions: ['view-fees'] },
     })
+  })
+
+  test('bring along what they need, and go with it', async () => {
+    const { organizerId: id } = await createProducer(db, { organizer })
+    expect((await grant(organizer, id, ['create-event', 'view-fees'])).statusCode).toBe(200)
+    expect(await granted(id)).toEqual(['create-event', 'view-event', 'edit-event', 'view-fees'])
+    expect((await revoke(organizer, id, 'view-event')).statusCode).toBe(200)
+    expect(await granted(id)).toEqual(['view-fees'])
+    const entry = await db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('entity', '=', 'producer')
+      .where('entity_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      before: { permissions: ['create-event', 'view-event', 'edit-event', 'view-fees'] },
+      after: { permissions: ['view-fees'] },
+    })
+  })
+
+  test('are not granted by who lacks what they need', async () => {
+    const link = { organizer, events: [eventId] }
+    const caller = await createProducer(db, { ...link, permissions: ['edit-realizador', 'edit-event'] })
+    const { organizerId: id } = await createProducer(db, link)
+    expect((await grant(caller, id, ['edit-event'])).json().message).toBe(
+      'Você não pode conceder uma permissão que não tem.',
+    )
+    expect(await granted(id)).toEqual([])
   })
 
   test('unknown permissions are rejected', async () => {

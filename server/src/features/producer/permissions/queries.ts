@@ -56,10 +56,14 @@ export async function insertGrants(
     .execute()
 }
 
-export async function deleteGrant(tx: Tx, organizerId: number, permissionId: number): Promise<void> {
+export async function deleteGrants(
+  tx: Tx,
+  organizerId: number,
+  permissionIds: readonly number[],
+): Promise<void> {
   await tx
     .deleteFrom('organizer_permissions')
     .where('organizer_id', '=', organizerId)
-    .where('permission_id', '=', permissionId)
+    .where('permission_id', 'in', permissionIds)
     .execute()
 }

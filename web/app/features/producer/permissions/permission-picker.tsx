@@ -3,12 +3,15 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
+import { isPermission, permissionName, whyNeeded, withNeeded } from '#contract/permissions.ts'
 import { addProducerPermissions, type PermissionRow } from '#contract/producer.ts'
 import { api } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { plain } from '../../../ui/plain.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { PRODUCERS_KEY } from '../queries.ts'
+import { PermissionName } from './permission-name.tsx'
 import classes from './permissions.module.css'
 import { problem } from './problem.ts'
 
@@ -26,7 +29,16 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
   const available = catalogue.filter(
     ({ id, name }) => own.includes(name) && !granted.some((one) => one.id === id),
   )
-  const chosen = available.filter(({ name }) => wanted.includes(name))
+  const complete: readonly string[] = [...wanted, ...withNeeded(wanted.filter(isPermission))]
+  const chosen = available.filter(({ name }) => complete.includes(name))
+  const names = chosen.map(({ name }) => name)
+  /** What somebody takes out goes with everything that needs it. */
+  const choose = (next: readonly string[]) => {
+    const dropped: readonly string[] = names.filter((name) => !next.includes(name))
+    setWanted(
+      next.filter((name) => !(isPermission(name) && withNeeded([name]).some((one) => dropped.includes(one)))),
+    )
+  }
   const add = useMutation({
     mutationFn: () =>
       api(addProducerPermissions, {
@@ -50,9 +62,9 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
       <MultiSelect
         label="Permissões disponíveis"
         placeholder={chosen.length > 0 ? undefined : 'Escolha as permissões'}
-        data={available.map(({ name }) => name)}
-        value={chosen.map(({ name }) => name)}
-        onChange={setWanted}
+        data={available.map(({ name }) => ({ value: name, label: permissionName(name) }))}
+        value={names}
+        onChange={choose}
         classNames={{ input: classes.picker, inputField: classes.pickerField }}
         searchable
         hidePickedOptions
@@ -79,8 +91,11 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
         <dl className={classes.details} aria-label="Permissões escolhidas">
           {chosen.map(({ id, name, description }) => (
             <div key={id}>
-              <dt>{name}</dt>
+              <dt>
+                <PermissionName name={name} />
+              </dt>
               <dd>{description ?? 'Descrição não disponível.'}</dd>
+              <Why name={name} others={names} />
             </div>
           ))}
         </dl>
@@ -102,19 +117,25 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
 const named = (permissions: readonly PermissionRow[], name: string) =>
   permissions.find((permission) => permission.name === name)
 
-/** Matches a permission's name and its description. */
+/** Matches a permission's names and its description. */
 const byWords =
   (permissions: readonly PermissionRow[]): OptionsFilter =>
   ({ options, search }) =>
     options.filter((option) => {
-      const { name, description } = ('value' in option && named(permissions, option.value)) || {}
-      return `${name} ${description}`.toLowerCase().includes(search.trim().toLowerCase())
+      const { name = '', description } = ('value' in option && named(permissions, option.value)) || {}
+      return plain(`${permissionName(name)} ${name} ${description}`).includes(plain(search.trim()))
     })
+
+/** Why a permission was chosen that nobody asked for. */
+function Why({ name, others }: { name: string; others: readonly string[] }) {
+  const why = whyNeeded(name, others)
+  return why && <dd className={classes.why}>{why}</dd>
+}
 
 function PermissionOption({ permission }: { permission: PermissionRow | undefined }) {
   return (
     <div className={classes.option}>
-      <strong>{permission?.name}</strong>
+      {permission && <PermissionName name={permission.name} />}
       <span>{permission?.description ?? 'Descrição não disponível.'}</span>
     </div>
   )

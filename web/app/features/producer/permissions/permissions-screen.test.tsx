@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
+import { permissionName } from '#contract/permissions.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
 import { answerCalls, holdCalls, sentCalls } from '../../../../test/answers.ts'
 import { button, expectText, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
@@ -45,7 +46,7 @@ const headersOf = (table: Locator) =>
 
 async function choose(name: string) {
   await picker().fill(name)
-  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('option', { name: new RegExp(`^${permissionName(name)} ${name}`) }).click()
 }
 
 test('searches descriptions too and does not offer assigned permissions', async () => {
@@ -68,7 +69,9 @@ test.each(PERMISSION_PRESETS)('the preset $name is chosen with one click', async
   await button('Adicionar').click()
   await expect.poll(() => assigned().getByRole('row').elements()).toHaveLength(permissions.length + 1)
   for (const one of permissions)
-    await expect.element(assigned().getByRole('cell', { name: one, exact: true })).toBeVisible()
+    await expect
+      .element(assigned().getByRole('cell', { name: `${permissionName(one)} ${one}`, exact: true }))
+      .toBeVisible()
   await expect.element(preset).toBeDisabled()
   expect(sentCalls(`POST ${OF_PRODUCER}`)).toMatchObject([
     { body: { permissions: named(permissions).map(({ id }) => id) } },
@@ -84,10 +87,10 @@ test('selected permissions have details, can be deselected, and only the others 
   await choose('view-fees')
   for (const name of ['view-event-participants', 'view-fees'] as const)
     await expectText(details(), PERMISSIONS[name])
-  await button('Retirar view-fees').click()
+  await button('Retirar Ver taxas').click()
   await expect
     .element(details())
-    .toHaveTextContent(`view-event-participants${PERMISSIONS['view-event-participants']}`)
+    .toHaveTextContent(`Ver participantes view-event-participants${PERMISSIONS['view-event-participants']}`)
   answerCalls({
     [`POST ${OF_PRODUCER}`]: { body: { data: { permissions: [] } } },
     [`GET ${OF_PRODUCER}`]: granted(named(['view-event-participants'])),
@@ -108,7 +111,7 @@ test('selects, deselects and assigns with the keyboard alone', async () => {
   for (const name of ['view-fees', 'edit-fees']) await userEvent.keyboard(`${name}{ArrowDown}{Enter}`)
   await expectText(details(), 'edit-fees')
   await userEvent.keyboard('{Backspace}{Escape}')
-  await expect.element(details()).toHaveTextContent(`view-fees${PERMISSIONS['view-fees']}`)
+  await expect.element(details()).toHaveTextContent(`Ver taxas view-fees${PERMISSIONS['view-fees']}`)
   answerCalls({ [`POST ${OF_PRODUCER}`]: { body: { data: { permissions: [] } } } })
   await expect.element(button('Adicionar')).toBeEnabled()
   button('Adicionar').element().focus()
@@ -119,9 +122,36 @@ test('selects, deselects and assigns with the keyboard alone', async () => {
 test("'Permissão removida com sucesso!' empties the table", async () => {
   await openScreen(named(['view-event']))
   answerCalls({ [`DELETE ${OF_PRODUCER}/view-event`]: {}, [`GET ${OF_PRODUCER}`]: granted([]) })
-  await button('Remover a permissão view-event').click()
+  await button('Remover a permissão Ver eventos').click()
   await expect.element(toast('Permissão removida com sucesso!')).toBeVisible()
   await expect.element(page.getByText('Nenhuma permissão ainda')).toBeVisible()
+})
+
+test('a permission brings what it needs along and says why; taken out, that takes it out too', async () => {
+  await openScreen()
+  await choose('create-event')
+  for (const words of [
+    'Vem com Criar eventos: quem cria um evento volta a ele para completar.',
+    'Vem com Editar eventos: só edita um evento quem o vê.',
+  ])
+    await expectText(details(), words)
+  await button('Retirar Editar eventos').click()
+  await expect.element(details()).toHaveTextContent(`Ver eventos view-event${PERMISSIONS['view-event']}`)
+})
+
+test('removing what others need names them and asks first', async () => {
+  await openScreen(named(['create-event', 'view-event', 'edit-event', 'view-fees']))
+  await button('Remover a permissão Ver eventos').click()
+  const dialog = page.getByRole('dialog')
+  await expectText(dialog, 'Ver eventos sai junto com o que depende dela: Criar eventos, Editar eventos.')
+  expect(sentCalls(`DELETE ${OF_PRODUCER}/view-event`)).toEqual([])
+  answerCalls({
+    [`DELETE ${OF_PRODUCER}/view-event`]: {},
+    [`GET ${OF_PRODUCER}`]: granted(named(['view-fees'])),
+  })
+  await dialog.getByRole('button', { name: 'Remover' }).click()
+  await expect.element(toast('Permissão removida com sucesso!')).toBeVisible()
+  await expect.poll(() => assigned().getByRole('row').elements()).toHaveLength(2)
 })
 
 test('a refused realizador shows why', async () => {
@@ -140,7 +170,7 @@ test("'Descrição não disponível.' and 'N/A' where nothing describes a permis
   )
   await expect.element(assigned().getByRole('cell', { name: /N\/A/ })).toBeVisible()
   await choose('view-fees')
-  await expect.element(details()).toHaveTextContent('view-feesDescrição não disponível.')
+  await expect.element(details()).toHaveTextContent('Ver taxas view-feesDescrição não disponível.')
 })
 
 test("'Erro ao adicionar permissões.' keeps the chosen permissions", async () => {
@@ -155,7 +185,7 @@ test("'Erro ao adicionar permissões.' keeps the chosen permissions", async () =
 test("'Erro ao remover permissão.' leaves it assigned", async () => {
   await openScreen(named(['view-event']))
   answerCalls({ [`DELETE ${OF_PRODUCER}/view-event`]: { status: 500 } })
-  await button('Remover a permissão view-event').click()
+  await button('Remover a permissão Ver eventos').click()
   await expect.element(toast('Erro ao remover permissão.')).toBeVisible()
   await expectText(assigned(), 'view-event')
 })

@@ -1,10 +1,13 @@
 import { ActionIcon, Title } from '@mantine/core'
 import { IconShieldCheck, IconTrash, IconUserQuestion } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isPermission, permissionName, withDependents } from '#contract/permissions.ts'
 import { type PermissionRow, removeProducerPermission } from '#contract/producer.ts'
 import { api } from '../../../api.ts'
 import { PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -19,6 +22,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
 import { catalogueQuery, grantedQuery, PRODUCERS_KEY } from '../queries.ts'
+import { PermissionName } from './permission-name.tsx'
 import { PermissionPicker } from './permission-picker.tsx'
 import classes from './permissions.module.css'
 import { problem } from './problem.ts'
@@ -86,21 +90,33 @@ interface GrantedTableProps {
 }
 
 const COLUMNS: readonly Column<PermissionRow>[] = [
-  { key: 'name', header: 'Permissão', title: true, cell: ({ name }) => <strong>{name}</strong> },
+  { key: 'name', header: 'Permissão', title: true, cell: ({ name }) => <PermissionName name={name} /> },
   { key: 'description', header: 'Descrição', cell: ({ description }) => description ?? 'N/A' },
 ]
 
 function GrantedTable({ producerId, granted, mayEdit }: GrantedTableProps) {
   const queries = useQueryClient()
+  const [leaving, setLeaving] = useState<PermissionRow | null>(null)
   const remove = useMutation({
     mutationFn: (permission: PermissionRow) =>
       api(removeProducerPermission, { params: { id: producerId, permission: permission.name } }),
     onSuccess: async ({ message }) => {
       showToast('success', message ?? 'Permissão removida com sucesso!')
       await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
+      setLeaving(null)
     },
-    onError: (reason) => showToast('error', problem('Erro ao remover permissão.', reason)),
+    onError: (reason) => {
+      showToast('error', problem('Erro ao remover permissão.', reason))
+      setLeaving(null)
+    },
   })
+  /** The names of those that go with a permission because they need it. */
+  const goingWith = ({ name }: PermissionRow) =>
+    isPermission(name)
+      ? withDependents(name, granted.map((one) => one.name).filter(isPermission))
+          .filter((one) => one !== name)
+          .map(permissionName)
+      : []
   const removal: Column<PermissionRow> = {
     key: 'actions',
     header: 'Ações',
@@ -110,9 +126,11 @@ function GrantedTable({ producerId, granted, mayEdit }: GrantedTableProps) {
       <Tooltip label="Remover permissão">
         <ActionIcon
           color="red"
-          aria-label={`Remover a permissão ${permission.name}`}
+          aria-label={`Remover a permissão ${permissionName(permission.name)}`}
           loading={remove.isPending && remove.variables.id === permission.id}
-          onClick={() => remove.mutate(permission)}
+          onClick={() =>
+            goingWith(permission).length > 0 ? setLeaving(permission) : remove.mutate(permission)
+          }
         >
           <IconTrash size={22} aria-hidden />
         </ActionIcon>
@@ -137,6 +155,22 @@ function GrantedTable({ producerId, granted, mayEdit }: GrantedTableProps) {
           />
         }
       />
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Remover a permissão?"
+        confirmLabel="Remover"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate(leaving)}
+        onClose={() => setLeaving(null)}
+      >
+        {leaving && (
+          <>
+            <strong>{permissionName(leaving.name)}</strong> sai junto com o que depende dela:{' '}
+            {goingWith(leaving).join(', ')}.
+          </>
+        )}
+      </ConfirmDialog>
     </section>
   )
 }

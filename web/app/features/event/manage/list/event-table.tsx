@@ -4,6 +4,7 @@ import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { missingWords } from '#contract/sellable.ts'
 import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import type { Column } from '../../../../ui/data-table.tsx'
+import { useMay } from '../../../../use-may.ts'
 import { EventPicture } from '../../event-picture.tsx'
 import { EventStatusChip } from '../event-status-chip.tsx'
 import classes from './event-table.module.css'
@@ -58,13 +59,18 @@ function StatusCell({ event: { status, missing, opened } }: { event: OrganizerEv
 const OPEN = 1
 
 function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrganizer: boolean }) {
+  const mayOpen = useMay('view-event')
   return (
     <span className={classes.title}>
       <span className={classes.picture} aria-hidden>
         <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="4rem" />
       </span>
       <span>
-        <Link to={pathTo(MANAGE_EVENT_PATH, event.id)}>{event.title}</Link>
+        {mayOpen ? (
+          <Link to={pathTo(MANAGE_EVENT_PATH, event.id)}>{event.title}</Link>
+        ) : (
+          <strong>{event.title}</strong>
+        )}
         {withOrganizer && <span className={classes.organizer}>{event.organizer}</span>}
       </span>
     </span>

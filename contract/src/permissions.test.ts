@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { PERMISSION_PRESETS } from './permission-presets.ts'
+import { permissionName, whyNeeded, withDependents, withNeeded } from './permissions.ts'
+import { PERMISSIONS, type Permission } from './roles.ts'
+
+const ALL = Object.keys(PERMISSIONS) as Permission[]
+
+test.each<[Permission, Permission[]]>([
+  ['create-event', ['create-event', 'edit-event', 'view-event']],
+  ['edit-event', ['edit-event', 'view-event']],
+  ['view-event', ['view-event']],
+  ['edit-fees', ['edit-fees', 'view-fees']],
+])('%s brings %j', (permission, all) => {
+  expect(withNeeded([permission])).toEqual(all)
+})
+
+test('what needs a permission goes with it', () => {
+  expect(withDependents('view-event', ALL)).toEqual(['create-event', 'view-event', 'edit-event'])
+  expect(withDependents('view-event', ['view-event', 'view-fees'])).toEqual(['view-event'])
+  expect(withDependents('view-event', ['view-fees'])).toEqual([])
+})
+
+test('a permission that came along says why', () => {
+  expect(whyNeeded('view-event', ['create-event', 'edit-event', 'view-event'])).toBe(
+    'Vem com Editar eventos: só edita um evento quem o vê.',
+  )
+  expect(whyNeeded('view-event', ['view-event', 'view-fees'])).toBeNull()
+  expect(whyNeeded('sell-tickets', ['edit-event'])).toBeNull()
+})
+
+test('every permission has a name of its own; an unknown one keeps its technical name', () => {
+  expect(new Set(ALL.map(permissionName)).size).toBe(ALL.length)
+  expect(permissionName('sell-tickets')).toBe('sell-tickets')
+})
+
+test.each(PERMISSION_PRESETS)('the preset $name holds what its permissions need', ({ permissions }) => {
+  expect([...withNeeded(permissions)].sort()).toEqual([...permissions].sort())
+})

@@ -25,6 +25,8 @@ export const PaymentPage = z.object({
       amount: Money,
       /** Of the registration: 'Pendente', 'Confirmado' or 'Cancelado'. */
       status: z.string(),
+      /** Where the registration is, when it is not the payment's event: what was paid for that one moved to its new date. */
+      event_title: z.string().nullable(),
     }),
   ),
   due_date: BrazilianDate.nullable(),

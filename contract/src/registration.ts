@@ -28,6 +28,8 @@ export const RegistrationRow = z.object({
   lacks_bank_data: z.boolean(),
   /** Whether what was paid for it waits for its runner's decision. */
   awaits_choice: z.boolean(),
+  /** A registration of the same person in a cancelled event, whose money may pay for this one (`chooseRefund` of that one). */
+  credit_from: z.int().nullable(),
   event: z.object({
     id: z.int(),
     slug: z.string(),
@@ -103,8 +105,6 @@ export const MyRegistration = RegistrationRow.extend({
   refunds: z.array(Refund),
   /** It is cancelled, and what becomes of its money is the runner's choice, or was (`getRefundChoice`). */
   has_refund_choice: z.boolean(),
-  /** A registration of the same person in a cancelled event, whose money may pay for this one (`chooseRefund` of that one). */
-  credit_from: z.int().nullable(),
   /** What cancelling it now gives back (`cancelMyRegistration` with `expected_refund`); null when nothing was paid or nothing comes back. */
   cancellation: z
     .object({

@@ -28,6 +28,7 @@ export const REGISTRATION: MyRegistration = {
   is_over: false,
   lacks_bank_data: false,
   awaits_choice: false,
+  credit_from: null,
   event: {
     id: 3,
     slug: 'corrida-do-farol',
@@ -55,7 +56,6 @@ export const REGISTRATION: MyRegistration = {
   credit: '0.00',
   refunds: [],
   has_refund_choice: false,
-  credit_from: null,
   cancellation: null,
   cancellation_policy: [],
   lines: [

@@ -81,7 +81,7 @@ const PIX_PAYMENT = {
   plans: [],
   status: 'pendente',
   status_code: 0,
-  items: [{ first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente' }],
+  items: [{ first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente', event_title: null }],
   due_date: '05/12/2037',
   payable_until: '2037-12-06T03:00:00.000Z',
   paid_at: null,

@@ -18,7 +18,7 @@ const GET = 'GET /payments/um'
 const CHANGE = 'POST /payments/um/method'
 const CODE = '00020101021226580014br.gov.bcb.pix2536pix.exemplo.test/qr/v2/15204000053039865406107.506304ABCD'
 
-const ITEM = { first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente' }
+const ITEM = { first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente', event_title: null }
 const PIX: PaymentPage = {
   event: { title: 'Corrida do Farol', slug: 'corrida-do-farol', date_event: '12/12/2037' },
   type: 0,
@@ -249,6 +249,12 @@ test('for whom: first names, what each costs, and who was cancelled', async () =
   await expectText(summary, 'Beto10 km · inscrição canceladaR$ 107,50')
   await expectText(summary, 'TotalR$ 215,00')
   await expectText(summary, '2 inscrições · Pix')
+})
+
+test('what was paid for a cancelled event and moved to its new date says so', async () => {
+  await open({ ...PIX, items: [{ ...ITEM, event_title: 'Corrida do Farol, nova data' }] })
+  const summary = page.getByRole('complementary', { name: 'O que está sendo pago' })
+  await expectText(summary, 'AnaCorrida do Farol, nova data · 5 kmR$ 107,50')
 })
 
 test('another method: it is chosen, and the new payment’s page opens', async () => {

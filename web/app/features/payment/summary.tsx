@@ -31,6 +31,7 @@ export function Summary({ payment }: { payment: PaymentPage }) {
             <span>
               <strong>{item.first_name}</strong>
               <small>
+                {item.event_title && `${item.event_title} · `}
                 {item.modality}
                 {item.status === 'Cancelado' && ' · inscrição cancelada'}
               </small>

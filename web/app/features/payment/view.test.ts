@@ -5,7 +5,7 @@ import { countdownWords, deadlineWords } from './deadline.ts'
 import { groupedLine } from './digitable-line.ts'
 import { pauseMs, viewOf } from './view.ts'
 
-const ITEM = { first_name: 'Ana', modality: '5 km', amount: '110.00', status: 'Pendente' }
+const ITEM = { first_name: 'Ana', modality: '5 km', amount: '110.00', status: 'Pendente', event_title: null }
 const CANCELLED = { ...ITEM, status: 'Cancelado' }
 const PIX: PaymentPage = {
   event: { title: 'Corrida', slug: 'corrida', date_event: '12/12/2030' },

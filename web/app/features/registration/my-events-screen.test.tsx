@@ -30,6 +30,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   is_over: false,
   lacks_bank_data: false,
   awaits_choice: false,
+  credit_from: null,
   event: {
     id,
     slug: 'corrida',

@@ -19,6 +19,7 @@ const registration = (
   is_over: status === 'cancelled',
   lacks_bank_data: false,
   awaits_choice: false,
+  credit_from: null,
   event: {
     id: 1,
     slug: 'corrida',
@@ -71,10 +72,22 @@ test.each<[string, RegistrationRow, label: string, to: string]>([
     'Decidir sobre o valor pago',
     DETAILS,
   ],
+  [
+    'the money of a cancelled event can pay for it',
+    registration('pending', 'pending', { credit_from: 3 }),
+    'Usar o crédito',
+    DETAILS,
+  ],
+  [
+    'paid although there is a credit',
+    registration('confirmed', 'paid', { credit_from: 3 }),
+    'Ver comprovante',
+    `${DETAILS}/comprovante`,
+  ],
 ])('%s', (_case, row, label, to) => {
   const action = nextAction(row)
   expect({ label: action.label.replace('\u00a0', ' '), to: action.to }).toEqual({ label, to })
-  expect(action.isDue).toBe(/^(Pagar|Gerar|Completar|Decidir)/.test(label))
+  expect(action.isDue).toBe(/^(Pagar|Gerar|Completar|Decidir|Usar)/.test(label))
 })
 
 test('the days that are left, in words', () => {

@@ -26,6 +26,8 @@ export function nextAction(row: RegistrationRow): NextAction {
     return { label: 'Decidir sobre o valor pago', short: 'Decidir', to: details, isDue: true }
   if (payment && !row.is_over) {
     if (PAYABLE.includes(payment.status_code)) {
+      if (row.credit_from !== null)
+        return { label: 'Usar o crédito', short: 'Usar o crédito', to: details, isDue: true }
       const label = `Pagar ${formatDecimal(payment.value)}`
       return { label, short: 'Pagar', to: payment.payment_link, isDue: true }
     }

@@ -73,7 +73,15 @@ describe('what the link shows', () => {
       plans: [],
       status: 'pendente',
       status_code: 0,
-      items: [{ first_name: 'Ana', modality: expect.any(String), amount: '110.00', status: 'Pendente' }],
+      items: [
+        {
+          first_name: 'Ana',
+          modality: expect.any(String),
+          amount: '110.00',
+          status: 'Pendente',
+          event_title: null,
+        },
+      ],
       due_date: '05/12/2030',
       payable_until: '2030-12-06T03:00:00.000Z',
       paid_at: null,

@@ -26,11 +26,13 @@ const page = (db: Db, token: string) =>
           .selectFrom('payment_items as own')
           .innerJoin('registrations as r', 'r.id', 'own.registration_id')
           .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+          .innerJoin('events as n', 'n.id', 'r.event_id')
           .whereRef('own.payment_id', '=', 'p.id')
           // All of it pays for another registration now.
           .where(sql<boolean>`own.amount_cents > 0`)
           .orderBy('r.id')
           .select(['r.name', 'r.status', 'r.total_cents', 'own.amount_cents', 'm.name as modality_name'])
+          .select(sql<string | null>`case when n.id <> p.event_id then n.title end`.as('moved_to'))
           .select((item) =>
             jsonArrayFrom(
               item

@@ -41,11 +41,12 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
     interest: toDecimal(row.interest_cents),
     status: PAYMENT_STATUSES[row.status]?.word ?? 'desconhecido',
     status_code: row.status,
-    items: row.items.map(({ name, status, amount_cents, modality_name }) => ({
+    items: row.items.map(({ name, status, amount_cents, modality_name, moved_to }) => ({
       first_name: firstName(name),
       modality: modality_name,
       amount: toDecimal(amount_cents),
       status: REGISTRATION_STATUSES[status]?.label ?? 'Desconhecido',
+      event_title: moved_to,
     })),
     due_date: row.due_on && toBrazilianDate(row.due_on),
     payable_until: until?.toISOString() ?? null,

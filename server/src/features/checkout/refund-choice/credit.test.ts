@@ -190,6 +190,11 @@ describe('on the new date', () => {
       missing: '0.00',
       left: '0.00',
     })
+    const list = async () => (await app.call('GET', '/participant/list-events', one.buyer)).json().data
+    expect(await list()).toMatchObject([
+      { id: to, credit_from: one.registrationId },
+      { id: one.registrationId, credit_from: null },
+    ])
     const used = await spend(one.registrationId, to, one.buyer)
     expect(used.json()).toMatchObject({ message: 'O crédito foi usado.', data: { payment_link: null } })
     expect((await spend(one.registrationId, to, one.buyer)).statusCode).toBe(200)
@@ -200,6 +205,13 @@ describe('on the new date', () => {
     expect(await findPayment(app, target.paymentId)).toMatchObject({ status: 6 })
     expect((await app.deps.gateway.getCharge(target.chargeId))?.status).toBe(6)
     expect(await listRefunds(app, one.paymentId)).toEqual([])
+    expect((await list())[0]).toMatchObject({ id: to, credit_from: null })
+    const { token } = await findPayment(app, one.paymentId)
+    const link = await app.call('GET', `/payments/${token}`)
+    expect(link.json().data).toMatchObject({
+      event: { title: 'Corrida' },
+      items: [{ status: 'Confirmado', amount: '110.00', event_title: 'Corrida, nova data' }],
+    })
     expect(await choiceOf(one.registrationId, one.buyer)).toMatchObject({
       choice: 'credit',
       credit: { registration: { id: to, used: '110.00' } },

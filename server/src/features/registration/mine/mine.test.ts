@@ -55,6 +55,7 @@ test('lists the user’s own registrations, what waits for the person first, in 
     is_over: false,
     lacks_bank_data: false,
     awaits_choice: false,
+    credit_from: null,
     event: {
       id: unpaid.id,
       slug: unpaid.slug,

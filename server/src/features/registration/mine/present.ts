@@ -41,6 +41,7 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
     is_over: isOver && !row.lacks_bank_data && !row.awaits_choice,
     lacks_bank_data: row.lacks_bank_data,
     awaits_choice: row.awaits_choice,
+    credit_from: row.credit_from,
     event: {
       id: row.event_id,
       slug: row.slug,
@@ -131,7 +132,6 @@ export function presentMine(
     answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
     refunds: refunds.map(presentRefund),
     has_refund_choice: row.has_choice,
-    credit_from: row.credit_from,
     cancellation: presentOffer(offerOf(row, shares, { rule, now })),
     cancellation_policy: row.total_cents > 0 ? policySentences(row.cancellation_tiers, row.event_on) : [],
     payments: payments.map((payment) => ({

@@ -55,7 +55,7 @@ const withRow = (query: MineQuery) =>
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token'])
     .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
-    .select(awaitsChoice.as('awaits_choice'))
+    .select([awaitsChoice.as('awaits_choice'), creditFrom])
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
 
@@ -123,7 +123,6 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(
       sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
     )
-    .select(creditFrom)
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', takenTypes])
     .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
     .executeTakeFirst()

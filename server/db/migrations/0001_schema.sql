@@ -1218,6 +1218,8 @@ create table sandbox.charges (
   ),
   card_last_digits text check (card_last_digits ~ '^\d{4}$'),
   paid_at timestamptz,
+  -- Null again when the dispute is won.
+  disputed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

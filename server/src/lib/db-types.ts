@@ -682,6 +682,7 @@ export interface SandboxCharges {
   created_at: Timestamp;
   credited: Generated<number>;
   description: string;
+  disputed_at: Timestamp | null;
   due_on: string;
   expires_at: Timestamp | null;
   external_reference: string;

@@ -68,7 +68,9 @@ export function testedSandbox(app: TestApp): MessagingGateway {
   const STATES = { received: 'RECEIVED', refunded: 'REFUNDED', disputed: 'DISPUTED' } as const
   const EVENTS = { ...STATES, partly_refunded: 'REFUND_DONE', refund_denied: 'REFUND_DENIED' } as const
   const change: MessagingGateway['change'] = async (chargeId, state) => {
-    const row = { status: STATES[state], paid_at: app.deps.clock.now() }
+    const at = app.deps.clock.now()
+    const disputed = { received: { disputed_at: null }, refunded: {}, disputed: { disputed_at: at } }
+    const row = { status: STATES[state], paid_at: at, ...disputed[state] }
     await app.db.updateTable('sandbox.charges').set(row).where('id', '=', chargeId).execute()
   }
   return {

@@ -383,6 +383,19 @@ describe.each(MESSAGING)('payments at %s', (_name, tested) => {
     expect(await statusesOf(one)).toEqual({ payment: 10, registration: 2 })
   })
 
+  test('a dispute that was lost before we heard of it reverses the payment too', async () => {
+    const one = await charged()
+    await change(one.chargeId, 'received')
+    await send(one.chargeId, 'received')
+    await runJobsOnce(app.deps)
+    await change(one.chargeId, 'disputed')
+    await change(one.chargeId, 'refunded')
+    await send(one.chargeId, 'refunded')
+    await runJobsOnce(app.deps)
+    expect(await statusesOf(one)).toEqual({ payment: 10, registration: 2 })
+    expect(await listRefunds(app, one.paymentId)).toEqual([])
+  })
+
   test('a message about an unknown charge is answered 200', async () => {
     expect(await send(unknownCharge, 'received')).toBe(200)
     await runJobsOnce(app.deps)

@@ -210,6 +210,7 @@ const toCharge = (answer: ChargeAnswer): Charge => ({
   paidAt: answer.paid_at ? new Date(answer.paid_at) : null,
   paymentLink: answer.payment_url,
   feeCents: answer.fee_cents,
+  disputed: answer.is_disputed,
   ...(answer.installments && {
     installments: answer.installments.map(({ amount_cents, fee_cents, is_credited }, i) => ({
       number: i + 1,

@@ -51,6 +51,7 @@ export async function sandboxApiRoutes(scope: FastifyInstance, deps: Deps): Prom
     status: charge.status,
     amount_cents: charge.amount_cents,
     paid_at: charge.paid_at?.toISOString() ?? null,
+    is_disputed: charge.disputed_at !== null,
     fee_cents: feeOf(charge),
     installments: charge.installments > 1 ? installmentsOf(charge) : null,
     payment_url: paymentUrl(charge),

@@ -17,6 +17,8 @@ export async function changeCharge(
   await updateCharge(tx, charge.id, {
     status,
     ...(isPaidStatus(status) && !charge.paid_at && { paid_at: at }),
+    ...(status === 'DISPUTED' && { disputed_at: at }),
+    ...(isPaidStatus(status) && { disputed_at: null }),
     ...(cardLastDigits && { card_last_digits: cardLastDigits }),
     updated_at: at,
   })

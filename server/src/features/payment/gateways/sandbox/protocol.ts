@@ -45,6 +45,8 @@ export const ChargeAnswer = z.object({
   status: z.enum(CHARGE_STATUSES),
   amount_cents: z.int(),
   paid_at: z.iso.datetime().nullable(),
+  /** Under dispute, or refunded because a dispute was lost. */
+  is_disputed: z.boolean(),
   /** Kept of what was paid; null until it is. */
   fee_cents: z.int().nullable(),
   /** Null when it is charged at once. */

@@ -20,6 +20,7 @@ const COLUMNS = [
   'status',
   'card_last_digits',
   'paid_at',
+  'disputed_at',
   'created_at',
 ] as const
 
@@ -113,6 +114,7 @@ export async function updateCharge(
     status?: ChargeStatus
     credited?: number
     paid_at?: Date
+    disputed_at?: Date | null
     card_last_digits?: string
     updated_at: Date
   },

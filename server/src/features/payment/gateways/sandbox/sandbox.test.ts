@@ -45,6 +45,7 @@ describe('the adapter', () => {
       amountCents: 12_990,
       paidAt: null,
       feeCents: null,
+      disputed: false,
       paymentLink: `${app.deps.config.publicUrl}/sandbox/pagar/${charge.id}`,
     })
     expect(await gateway.findCharges(newCharge.externalReference)).toEqual([charge])

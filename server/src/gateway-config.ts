@@ -8,7 +8,7 @@ export interface GatewayConfig {
   asaas: { apiUrl: string; apiKey: string; webhookToken: string } | null
 }
 
-const PAYMENT_GATEWAYS = ['sandbox', 'asaas'] as const
+export const PAYMENT_GATEWAYS = ['sandbox', 'asaas'] as const
 
 export const GATEWAY_ENVIRONMENT = {
   PAYMENT_GATEWAY: z.enum(PAYMENT_GATEWAYS, 'PAYMENT_GATEWAY precisa ser asaas ou sandbox.').optional(),

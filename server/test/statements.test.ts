@@ -419,6 +419,17 @@ const ROWS: Row[] = [
   { route: operations.retryJob, path: '/admin/jobs/999999999/retry', status: 404 },
   { route: operations.discardJob, path: '/admin/jobs/999999999', status: 404 },
   { route: operations.listJobs, queries: ['state=failed', 'state=retrying', 'state=waiting'] },
+  ...[
+    { search: 'cob_1' },
+    { search: '31' },
+    { search: buyer.email },
+    { event_id: race.id, search: buyer.email },
+    { event_id: race.id },
+  ].flatMap((sought) => [
+    { route: operations.searchJobs, body: () => ({ state: 'waiting', ...sought }) },
+    { route: operations.searchGatewayMessages, body: () => ({ state: 'all', ...sought }) },
+  ]),
+  { route: operations.exportAudit, body: () => ({ charge: 'cob_1' }) },
   {
     route: operations.listGatewayMessages,
     queries: ['state=unhandled', 'state=odd', 'state=all', 'state=all&search=cob_1', 'state=all&search=31'],
@@ -442,6 +453,7 @@ const ROWS: Row[] = [
     { action: 'registration.cancelled' },
     { entity: 'order', entity_id: 1 },
     { event_id: race.id },
+    { charge: 'cob_1' },
     { from: day, to: day },
   ].map((body) => ({ route: operations.searchAudit, body: () => body })),
   ...[{}, { search: buyer.email }, { search: '10.0.0.1' }, { from: day, to: day }].map((body) => ({

@@ -10,6 +10,15 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
     .catch(fallback as never)
     .default(fallback as never)
 
+const AnId = z.preprocess((value) => (value === '' ? undefined : value), Id.optional())
+
+/** Of jobs and messages: by event, and by what is typed. */
+const SOUGHT = {
+  event_id: AnId,
+  /** The gateway's id of a charge, whole; the number of a registration; or words of a person: name, e-mail, CPF. */
+  search: z.string().trim().max(120).optional(),
+}
+
 // Jobs -------------------------------------------------------------------------------------------------------------
 
 /** Jobs of one lane never wait for those of another. */
@@ -42,15 +51,28 @@ export const JobRow = z.object({
 })
 export type JobRow = z.infer<typeof JobRow>
 
-export const listJobs = defineRoute({
-  method: 'GET',
-  path: '/admin/jobs',
+const JobList = {
   ...ADMIN,
-  summary: 'As tarefas que falharam, que serão repetidas ou que esperam',
-  query: PageQuery.extend({ state: choice(JOB_STATES, 'failed') }),
   data: z.array(JobRow),
   meta: PageMeta,
   extra: z.object({ lanes: z.array(LaneRow) }),
+}
+const JobQuery = PageQuery.extend({ state: choice(JOB_STATES, 'failed'), ...SOUGHT })
+
+export const listJobs = defineRoute({
+  ...JobList,
+  method: 'GET',
+  path: '/admin/jobs',
+  summary: 'As tarefas que falharam, que serão repetidas ou que esperam',
+  query: JobQuery,
+})
+/** The same with the search in the body: it may be a CPF or an e-mail. */
+export const searchJobs = defineRoute({
+  ...JobList,
+  method: 'POST',
+  path: '/admin/jobs/search',
+  summary: 'A mesma lista, com a busca fora do endereço',
+  body: JobQuery,
 })
 export const retryJob = defineRoute({
   method: 'POST',
@@ -99,18 +121,23 @@ export const GatewayMessageRow = z.object({
 })
 export type GatewayMessageRow = z.infer<typeof GatewayMessageRow>
 
+const MessageList = { ...ADMIN, data: z.array(GatewayMessageRow), meta: LimitedMeta }
+const MessageQuery = PageQuery.extend({ state: choice(MESSAGE_STATES, 'unhandled'), ...SOUGHT })
+
 export const listGatewayMessages = defineRoute({
+  ...MessageList,
   method: 'GET',
   path: '/admin/gateway-messages',
-  ...ADMIN,
   summary: 'As mensagens do gateway e o que foi feito de cada uma',
-  query: PageQuery.extend({
-    state: choice(MESSAGE_STATES, 'unhandled'),
-    /** The gateway's id of a charge, whole, or the number of a registration, whose charges are meant. */
-    search: z.string().trim().max(80).optional(),
-  }),
-  data: z.array(GatewayMessageRow),
-  meta: LimitedMeta,
+  query: MessageQuery,
+})
+/** The same with the search in the body: it may be a CPF or an e-mail. */
+export const searchGatewayMessages = defineRoute({
+  ...MessageList,
+  method: 'POST',
+  path: '/admin/gateway-messages/search',
+  summary: 'A mesma lista, com a busca fora do endereço',
+  body: MessageQuery,
 })
 export const applyGatewayMessage = defineRoute({
   method: 'POST',
@@ -123,7 +150,6 @@ export const applyGatewayMessage = defineRoute({
 // Audit ------------------------------------------------------------------------------------------------------------
 
 const Text = z.string().trim().max(60).optional()
-const AnId = z.preprocess((value) => (value === '' ? undefined : value), Id.optional())
 
 export const AuditRow = z.object({
   id: z.int(),
@@ -139,21 +165,38 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
+const AuditFilter = z.object({
+  /** Words of a name, or a whole e-mail; sent in a body, because addresses contain no e-mails. */
+  actor: z.string().trim().max(120).optional(),
+  action: Text,
+  entity: Text,
+  entity_id: AnId,
+  event_id: AnId,
+  /** The gateway's id of a charge: what happened to its registrations, orders, refunds and messages. */
+  charge: Text,
+  from: OptionalDate,
+  to: OptionalDate,
+})
+
 export const searchAudit = defineRoute({
   method: 'POST',
   path: '/admin/audit/search',
   ...ADMIN,
   summary: 'Quem mudou o quê, e quando',
-  body: PageQuery.extend({
-    /** Words of a name, or a whole e-mail; sent in a body, because addresses contain no e-mails. */
-    actor: z.string().trim().max(120).optional(),
-    action: Text,
-    entity: Text,
-    entity_id: AnId,
-    event_id: AnId,
-    from: OptionalDate,
-    to: OptionalDate,
-  }),
+  body: PageQuery.extend(AuditFilter.shape),
   data: z.array(AuditRow),
   meta: LimitedMeta,
+})
+
+/** Entries that one export holds, the newest. */
+export const MOST_EXPORTED = 5_000
+
+/** The screen writes the file, because it has the words. That it was taken is in the audit log too. */
+export const exportAudit = defineRoute({
+  method: 'POST',
+  path: '/admin/audit/export',
+  ...ADMIN,
+  summary: 'A auditoria para um arquivo: até 5.000 mudanças, as mais recentes primeiro',
+  body: AuditFilter,
+  data: z.array(AuditRow),
 })

@@ -16,6 +16,8 @@ export const OrganizerMorning = z.object({
   /** What nobody but a person can do. */
   incomplete: z.array(z.object({ ...Race, date_event: BrazilianDate, missing: z.array(z.enum(MISSING)) })),
   cancellations: z.array(z.object({ ...Race, registrations: z.int() })),
+  /** People whose mail about their registration could not be sent, time and again. */
+  failed_mails: z.array(z.object({ ...Race, registration_id: z.int(), name: z.string() })),
   failed_payments: z.array(z.object({ ...Race, registrations: z.int() })),
 })
 export type OrganizerMorning = z.infer<typeof OrganizerMorning>

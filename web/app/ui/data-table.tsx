@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
+  /** The sums of more than one row, below them: its title reads 'Total'. */
+  total?: Row | undefined
   /** `meta` of the list's answer; without it there is no footer. */
   meta?: ListMeta | undefined
   /** Replaces 'Nenhum registro encontrado.'. */
@@ -57,6 +59,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  total,
   meta,
   empty,
   failure,
@@ -104,6 +107,17 @@ export function DataTable<Row>({
                   </tr>
                 ))}
           </tbody>
+          {total !== undefined && rows && rows.length > 1 && (
+            <tfoot role="rowgroup">
+              <tr role="row">
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column}>
+                    {column.title ? 'Total' : column.cell(total)}
+                  </Cell>
+                ))}
+              </tr>
+            </tfoot>
+          )}
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: above */}
       </div>

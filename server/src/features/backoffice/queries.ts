@@ -24,3 +24,13 @@ export const limitedPage = ({ page, per_page }: { page: number; per_page: number
   const offset = (page - 1) * per_page
   return { offset: Math.min(offset, LIST_LIMIT), limit: Math.max(0, Math.min(per_page, LIST_LIMIT - offset)) }
 }
+
+/** Accounts are found by at most so many of the same words. */
+const MAX_ACCOUNTS = 200
+
+/** The condition on `users` of accounts whose name, e-mail or CPF contains every pattern: the first few of them. */
+export const accountsOf = (patterns: readonly string[]) =>
+  sql<boolean>`id in (select id from users where ${sql.join(
+    patterns.map((pattern) => sql`words like ${pattern}`),
+    sql` and `,
+  )} limit ${MAX_ACCOUNTS})`

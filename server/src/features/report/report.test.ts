@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { EventAudience, EventDashboard, OrganizerDashboard } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
+import { registrationConfirmedJob } from '#server/features/payment/emails/registration-confirmed.ts'
+import { transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createBigEvent } from '../../../test/factories/big-event.ts'
@@ -251,13 +254,19 @@ describe('the morning of an organizer', () => {
       .set({ missing: ['payment'] })
       .where('id', '=', race.id)
       .execute()
+    const silent = (await createOrder(db, race, { payment: { status: 2 } })).registrations[0]
+    await transaction(db, (tx) => addJob(tx, registrationConfirmedJob, { registrationId: silent?.id ?? 0 }))
+    await sql`update graphile_worker._private_jobs set attempts = 5 where payload ->> 'registrationId' = ${String(silent?.id)}`.execute(
+      db,
+    )
     const race0 = { event_id: race.id, title: 'Corrida da Serra' }
     expect(await read('/organizer/morning', own)).toEqual({
-      today: { registrations: 3, received: expect.any(String) },
+      today: { registrations: 4, received: expect.any(String) },
       waiting: [{ type: 1, registrations: 1, amount: '110.00' }],
-      low_sizes: [{ ...race0, kit: 'Completo', size: 'P', left: 1 }],
+      low_sizes: [{ ...race0, kit: 'Completo', size: 'P', left: 0 }],
       incomplete: [{ ...race0, date_event: expect.any(String), missing: ['payment'] }],
       cancellations: [],
+      failed_mails: [{ ...race0, registration_id: silent?.id, name: silent?.name }],
       failed_payments: [{ ...race0, registrations: 1 }],
     })
     const blind = await createProducer(db, {

@@ -3,7 +3,13 @@ import { getAccount, previewMerge, searchAccounts } from '#contract/backoffice/a
 import { getCompanyCity, getPerson, listCompanyCities, searchPeople } from '#contract/backoffice/company.ts'
 import { getEnterprise, listEnterprises } from '#contract/backoffice/enterprises.ts'
 import { listAllEvents } from '#contract/backoffice/events.ts'
-import { listGatewayMessages, listJobs, searchAudit } from '#contract/backoffice/operations.ts'
+import {
+  listGatewayMessages,
+  listJobs,
+  searchAudit,
+  searchGatewayMessages,
+  searchJobs,
+} from '#contract/backoffice/operations.ts'
 import { getOrganizer, listOrganizers } from '#contract/backoffice/organizers.ts'
 import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overview.ts'
 import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
@@ -94,7 +100,8 @@ type Jobs = NonNullable<CallInput<typeof listJobs>['query']>
 export const jobsQuery = (query: Jobs) =>
   queryOptions({
     queryKey: [...JOBS_KEY, query],
-    queryFn: ({ signal }) => api(listJobs, { query, signal }),
+    queryFn: ({ signal }) =>
+      query.search ? api(searchJobs, { body: query, signal }) : api(listJobs, { query, signal }),
     ...LIVE_LIST,
   })
 
@@ -103,7 +110,10 @@ type Messages = NonNullable<CallInput<typeof listGatewayMessages>['query']>
 export const messagesQuery = (query: Messages) =>
   queryOptions({
     queryKey: [...MESSAGES_KEY, query],
-    queryFn: ({ signal }) => api(listGatewayMessages, { query, signal }),
+    queryFn: ({ signal }) =>
+      query.search
+        ? api(searchGatewayMessages, { body: query, signal })
+        : api(listGatewayMessages, { query, signal }),
     ...LIVE_LIST,
   })
 

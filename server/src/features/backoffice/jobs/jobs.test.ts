@@ -8,6 +8,8 @@ import { runJobsOnce } from '#server/worker.ts'
 import { testApp } from '../../../../test/app.ts'
 import { callerOf } from '../../../../test/back-office.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
 import { createUser } from '../../../../test/factories/user.ts'
 
 const { db } = await testDatabase()
@@ -64,6 +66,52 @@ describe('tasks', () => {
     expect(await again()).toEqual({ retried: 0 })
     await runJobsOnce(app.deps)
     await expect.poll(() => listed('waiting')).toEqual([])
+  })
+
+  test('are found by event, registration, charge and person', async () => {
+    const event = await createEvent(db)
+    const user = await createUser(db, { name: 'Zuleica Rara' })
+    const order = await createOrder(db, event, { buyer: user, payment: { status: 0 } })
+    const registrationId = order.registrations[0]?.id ?? 0
+    await db
+      .updateTable('payments')
+      .set({ charge_id: 'cob_procurada', provider: 'sandbox' })
+      .where('payer_user_id', '=', user.id)
+      .execute()
+    const { id: paymentId } = await db
+      .selectFrom('payments')
+      .where('payer_user_id', '=', user.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const runAt = new Date(Date.now() + 3_600_000)
+    const added = async (payload: object) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from graphile_worker.add_job('close-payment', ${JSON.stringify(payload)}::json, run_at => ${runAt})`.execute(
+        db,
+      )
+      return rows[0]?.id ?? 0
+    }
+    const ofUser = await added({ userId: user.id })
+    const ofRegistration = await added({ registrationId })
+    const ofPayment = await added({ paymentId })
+    const ofEvent = await added({ eventId: event.id })
+    await added({ userId: admin.id })
+    const found = async (body: object) =>
+      (await call('POST', '/admin/jobs/search', { state: 'waiting', ...body })).data
+        .map(({ id }: JobRow) => id)
+        .sort((a: number, b: number) => a - b)
+    expect(await found({ event_id: event.id })).toEqual([ofRegistration, ofPayment, ofEvent])
+    expect(await found({ search: 'cob_procurada' })).toEqual([ofPayment])
+    expect(await found({ search: 'zuleica' })).toEqual([ofUser, ofRegistration, ofPayment])
+    expect(await found({ search: user.cpf, event_id: event.id })).toEqual([ofRegistration, ofPayment])
+    expect(await found({ search: String(registrationId) })).toEqual(
+      expect.arrayContaining([ofRegistration, ofPayment]),
+    )
+    expect(await found({ search: String(ofEvent) })).toEqual([ofEvent])
+    expect(await found({ search: 'cob_nenhuma' })).toEqual([])
+    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`.execute(
+      db,
+    )
   })
 
   test('are discarded, once', async () => {

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JOB_STATES } from '#contract/backoffice/operations.ts'
+import { PAYMENT_GATEWAYS } from '#server/gateway-config.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { readSought, type Sought } from '../domain/sought.ts'
+import { accountsOf } from '../queries.ts'
 
 type JobState = (typeof JOB_STATES)[number]
 
@@ -23,27 +26,92 @@ export interface StoredJob {
   running: boolean
 }
 
+interface Filter {
+  state: JobState
+  event_id?: number | undefined
+  search?: string | undefined
+}
+
+/** Ids stand in a payload under names of their own. */
+const given = (name: 'eventId' | 'userId' | 'registrationId' | 'paymentId' | 'refundId') =>
+  sql`(jobs.payload ->> ${sql.lit(name)})::bigint`
+
+/** Whether a record that the job names passes a condition. */
+const about = (
+  table: 'registrations' | 'payments' | 'refunds',
+  id: 'registrationId' | 'paymentId' | 'refundId',
+  condition: RawBuilder<unknown>,
+) => sql`exists (select from ${sql.table(table)} t where t.id = ${given(id)} and ${condition})`
+
+const or = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+function ofEvent(eventId: number): RawBuilder<boolean> {
+  const condition = sql`t.event_id = ${eventId}`
+  return or([
+    sql`${given('eventId')} = ${eventId}`,
+    about('registrations', 'registrationId', condition),
+    about('payments', 'paymentId', condition),
+    about('refunds', 'refundId', condition),
+  ])
+}
+
+function ofSought(sought: Sought): RawBuilder<boolean> {
+  if (sought.kind === 'number')
+    return or([
+      sql`jobs.id = ${sought.number}`,
+      sql`exists (select from json_each_text(jobs.payload) given where given.value = ${String(sought.number)})`,
+      sql`exists (select from payment_items t where t.registration_id = ${sought.number} and t.payment_id = ${given('paymentId')})`,
+    ])
+  if (sought.kind === 'charge') {
+    const isCharge = sql`provider = any (${PAYMENT_GATEWAYS}::text[]) and charge_id = ${sought.chargeId}`
+    return or([
+      about('payments', 'paymentId', isCharge),
+      about(
+        'refunds',
+        'refundId',
+        sql`exists (select from payments where id = t.payment_id and ${isCharge})`,
+      ),
+    ])
+  }
+  const accounts = sql`array(select id from users where ${accountsOf(sought.patterns)})`
+  return or([
+    sql`${given('userId')} = any (${accounts})`,
+    about('registrations', 'registrationId', sql`t.responsible_user_id = any (${accounts})`),
+    about('payments', 'paymentId', sql`t.payer_user_id = any (${accounts})`),
+  ])
+}
+
+function passing({ state, event_id, search }: Filter): RawBuilder<boolean> {
+  const sought = readSought(search)
+  const conditions = [
+    IN_STATE[state],
+    ...(event_id === undefined ? [] : [ofEvent(event_id)]),
+    ...(sought ? [ofSought(sought)] : []),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
 /** Next due first; failed ones latest first. */
 export async function listJobs(
   db: Db,
-  state: JobState,
+  filter: Filter,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<StoredJob[]> {
-  const order = state === 'failed' ? sql`jobs.updated_at desc` : sql`jobs.run_at`
+  const order = filter.state === 'failed' ? sql`jobs.updated_at desc` : sql`jobs.run_at`
   const { rows } = await sql<StoredJob>`
     select jobs.id, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.max_attempts, jobs.created_at,
       jobs.run_at, jobs.last_error, jobs.locked_at is not null as running
     from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where ${IN_STATE[state]}
+    where ${passing(filter)}
     order by ${order}, jobs.id
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   return rows
 }
 
-export async function countJobsIn(db: Db, state: JobState): Promise<number> {
+export async function countJobsIn(db: Db, filter: Filter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from graphile_worker._private_jobs jobs where ${IN_STATE[state]}`.execute(db)
+    select count(*) as count from graphile_worker._private_jobs jobs where ${passing(filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

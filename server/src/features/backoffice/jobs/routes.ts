@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import * as contract from '#contract/backoffice/operations.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,11 +12,13 @@ import { countJobsIn, listJobs, type StoredJob } from './queries.ts'
 export function jobRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
-  api.handle(contract.listJobs, async ({ query }) => ({
-    data: (await listJobs(db, query.state, query)).map(present),
-    meta: pageMeta(query.page, query.per_page, await countJobsIn(db, query.state)),
+  const list = async (asked: z.output<typeof contract.listJobs.query>) => ({
+    data: (await listJobs(db, asked, asked)).map(present),
+    meta: pageMeta(asked.page, asked.per_page, await countJobsIn(db, asked)),
     extra: { lanes: presentLanes(deps.jobLanes) },
-  }))
+  })
+  api.handle(contract.listJobs, ({ query }) => list(query))
+  api.handle(contract.searchJobs, ({ body }) => list(body))
 
   api.handle(contract.retryJob, async ({ caller, params, ip }) => {
     await changeJob(deps, { caller, jobId: params.id, change: 'retried', ip })

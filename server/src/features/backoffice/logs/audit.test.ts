@@ -3,6 +3,7 @@ import { testApp } from '../../../../test/app.ts'
 import { callerOf } from '../../../../test/back-office.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createEvent } from '../../../../test/factories/event.ts'
+import { createOrder } from '../../../../test/factories/order.ts'
 import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
 
 const { db } = await testDatabase()
@@ -68,6 +69,39 @@ describe('audit', () => {
         before: { Título: 'Antes' },
         after: { Título: 'Depois' },
       },
+    ])
+  })
+
+  test('is searched by a charge, and exported; the export is in it too', async () => {
+    const order = await createOrder(db, event, { payment: { status: 2 } })
+    const registrationId = order.registrations[0]?.id ?? 0
+    await db
+      .updateTable('payments')
+      .set({ charge_id: 'cob_auditada', provider: 'sandbox' })
+      .where('payer_user_id', '=', order.buyer.id)
+      .execute()
+    await db
+      .insertInto('audit_log')
+      .values({
+        at: new Date('2026-03-11T12:00:00Z'),
+        action: 'registration.updated',
+        entity: 'registration',
+        entity_id: registrationId,
+        event_id: event.id,
+      })
+      .execute()
+    const exported = await call('POST', '/admin/audit/export', { charge: 'cob_auditada' })
+    const ofRegistration = expect.objectContaining({
+      action: 'registration.updated',
+      entity_id: registrationId,
+    })
+    expect(exported.data).toEqual([ofRegistration])
+    expect((await call('POST', '/admin/audit/search', { charge: 'cob_auditada' })).data).toEqual([
+      ofRegistration,
+    ])
+    expect((await call('POST', '/admin/audit/search', { charge: 'cob_nenhuma' })).data).toEqual([])
+    expect((await call('POST', '/admin/audit/search', { entity: 'audit' })).data).toMatchObject([
+      { action: 'audit.exported', actor: { id: admin.id }, after: { rows: 1 } },
     ])
   })
 })

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { SECURITY_ACTIONS } from '#contract/security-events.ts'
+import { PAYMENT_GATEWAYS } from '#server/gateway-config.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { countToLimit, limitedPage } from '../queries.ts'
+import { countToLimit, type limitedPage } from '../queries.ts'
 
 interface Period {
   from: Date | null
@@ -38,9 +39,24 @@ interface AuditFilter extends Period {
   entity?: string | undefined
   entity_id?: number | undefined
   event_id?: number | undefined
+  charge?: string | undefined
 }
 
-const audit = (db: Db, { actorIds, action, entity, entity_id, event_id, ...period }: AuditFilter) => {
+/** What belongs to a charge of the gateway, as the audit log names it. */
+const ofCharge = (chargeId: string) => sql<boolean>`(audit_log.entity, audit_log.entity_id) in (
+  with charged as materialized (
+    select p.id, i.registration_id from payments p join payment_items i on i.payment_id = p.id
+    where p.provider = any (${PAYMENT_GATEWAYS}::text[]) and p.charge_id = ${chargeId}
+  )
+  select 'registration', registration_id from charged
+  union select 'order', r.order_id from charged join registrations r on r.id = charged.registration_id
+  union select 'refund', f.id from charged join refunds f on f.payment_id = charged.id
+  union select 'gateway_message', m.id from gateway_messages m
+    where m.payload -> 'notice' ->> 'chargeId' = ${chargeId}
+)`
+
+const audit = (db: Db, filter: AuditFilter) => {
+  const { actorIds, action, entity, entity_id, event_id, charge, ...period } = filter
   let query = db.selectFrom('audit_log').where(all(during(period)))
   if (actorIds) query = query.where('audit_log.actor_user_id', '=', anyOf(actorIds))
   if (action) query = query.where('audit_log.action', '=', action)
@@ -50,14 +66,14 @@ const audit = (db: Db, { actorIds, action, entity, entity_id, event_id, ...perio
   if (entity) query = query.where('audit_log.entity', '=', entity)
   if (entity_id) query = query.where('audit_log.entity_id', '=', entity_id)
   if (event_id) query = query.where('audit_log.event_id', '=', event_id)
+  if (charge) query = query.where(ofCharge(charge))
   return query
 }
 
 export type AuditEntry = Awaited<ReturnType<typeof listAudit>>[number]
 
 /** Newest first. */
-export function listAudit(db: Db, filter: AuditFilter, page: { page: number; per_page: number }) {
-  const { offset, limit } = limitedPage(page)
+export function listAudit(db: Db, filter: AuditFilter, { offset, limit }: ReturnType<typeof limitedPage>) {
   return audit(db, filter)
     .leftJoin('users', 'users.id', 'audit_log.actor_user_id')
     .leftJoin('events', 'events.id', 'audit_log.event_id')

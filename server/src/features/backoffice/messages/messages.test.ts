@@ -65,6 +65,27 @@ describe('messages of the gateway', () => {
     expect(await listed('all&search=cob_nenhuma')).toEqual([])
   })
 
+  test('are found by their event, and by who paid or runs, whose words are sent in a body', async () => {
+    const other = await createEvent(db)
+    const { chargeId, registrationId } = await chargedRegistration(app, other)
+    const own = await message(chargeId, 'applied')
+    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+    expect(ids(await listed(`all&event_id=${other.id}`))).toEqual([own])
+    const { email } = await db
+      .selectFrom('registrations as r')
+      .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+      .where('r.id', '=', registrationId)
+      .select('u.email')
+      .executeTakeFirstOrThrow()
+    const search = async (body: object) =>
+      ids((await call('POST', '/admin/gateway-messages/search', { state: 'all', ...body })).data)
+    expect(await search({ search: email })).toEqual([own])
+    expect(await search({ search: email, event_id: other.id })).toEqual([own])
+    expect(await search({ search: email, event_id: event.id })).toEqual([])
+    expect(await search({ search: chargeId, event_id: event.id })).toEqual([])
+    expect(await search({ search: 'ninguém com este nome' })).toEqual([])
+  })
+
   test('one is applied again by the same job without a second effect', async () => {
     const { chargeId, paymentId } = await chargedRegistration(app, event)
     await db

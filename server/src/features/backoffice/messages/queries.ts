@@ -1,20 +1,24 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { LIST_LIMIT } from '#contract/backoffice/lists.ts'
 import type { MESSAGE_STATES } from '#contract/backoffice/operations.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { countToLimit, limitedPage } from '../queries.ts'
+import { readSought, type Sought } from '../domain/sought.ts'
+import { accountsOf, countToLimit, limitedPage } from '../queries.ts'
 
 type MessageState = (typeof MESSAGE_STATES)[number]
 
 interface Filter {
   state: MessageState
+  event_id?: number | undefined
   search?: string | undefined
 }
 
-const filtered = (db: Db, { state, search }: Filter) => {
-  const query = search
-    ? db.selectFrom('gateway_messages').where(notice('chargeId'), '=', chargesOf(search))
+const filtered = (db: Db, { state, ...sought }: Filter) => {
+  const charges = chargesOf(sought)
+  const query = charges
+    ? db.selectFrom('gateway_messages').where(notice('chargeId'), '=', charges)
     : db.selectFrom('gateway_messages')
   if (state === 'unhandled') return query.where('gateway_messages.handled_at', 'is', null)
   // Literals, so that the planner can use the partial index on these outcomes.
@@ -28,14 +32,33 @@ const filtered = (db: Db, { state, search }: Filter) => {
 const notice = (field: 'kind' | 'chargeId') =>
   sql<string | null>`gateway_messages.payload -> 'notice' ->> ${sql.lit(field)}`
 
-/** The number of a registration stands for the charges of its payments, anything else is a charge itself. */
-const chargesOf = (search: string) =>
-  /^\d{1,12}$/.test(search)
-    ? sql<string>`any (array(
-        select p.charge_id from payment_items i join payments p on p.id = i.payment_id
-        where i.registration_id = ${search}::bigint and p.charge_id is not null
-      ))`
-    : sql<string>`${search}`
+/** The charges that are sought, for `=`; null when all are. Of a large event, those of its newest payments. */
+function chargesOf({ event_id, search }: Omit<Filter, 'state'>): RawBuilder<string> | null {
+  const sought = readSought(search)
+  if (!sought && event_id === undefined) return null
+  if (sought?.kind === 'charge' && event_id === undefined) return sql`${sought.chargeId}`
+  const ofEvent = event_id === undefined ? sql`true` : sql`p.event_id = ${event_id}`
+  return sql`any (array(
+    select p.charge_id from payments p
+    where p.charge_id is not null and ${ofEvent} and ${sought ? payments(sought) : sql`true`}
+    order by p.id desc limit ${LIST_LIMIT}
+  ))`
+}
+
+/** A person is whoever paid or runs, by the accounts that the words name. */
+function payments(sought: Sought): RawBuilder<boolean> {
+  if (sought.kind === 'charge') return sql`p.charge_id = ${sought.chargeId}`
+  if (sought.kind === 'number')
+    return sql`p.id = any (array(select payment_id from payment_items where registration_id = ${sought.number}))`
+  const accounts = sql`array(select id from users where ${accountsOf(sought.patterns)})`
+  return sql`p.id = any (array(
+    select id from payments where payer_user_id = any (${accounts})
+    union
+    select i.payment_id from users u join registrations r on r.cpf = u.cpf
+      join payment_items i on i.registration_id = r.id
+    where u.id = any (${accounts})
+  ))`
+}
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
 

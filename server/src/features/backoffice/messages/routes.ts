@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { limitedMeta } from '#contract/backoffice/lists.ts'
 import * as contract from '#contract/backoffice/operations.ts'
 import { toDecimal } from '#contract/money.ts'
@@ -10,10 +11,12 @@ import { countMessages, listMessages, type MessageRow } from './queries.ts'
 export function messageRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
-  api.handle(contract.listGatewayMessages, async ({ query }) => ({
-    data: (await listMessages(db, query, query)).map(present),
-    meta: limitedMeta(query.page, query.per_page, await countMessages(db, query)),
-  }))
+  const list = async (asked: z.output<typeof contract.listGatewayMessages.query>) => ({
+    data: (await listMessages(db, asked, asked)).map(present),
+    meta: limitedMeta(asked.page, asked.per_page, await countMessages(db, asked)),
+  })
+  api.handle(contract.listGatewayMessages, ({ query }) => list(query))
+  api.handle(contract.searchGatewayMessages, ({ body }) => list(body))
 
   api.handle(contract.applyGatewayMessage, async ({ caller, params, ip }) => {
     await applyAgain(deps, { caller, messageId: params.id, ip })

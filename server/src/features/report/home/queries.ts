@@ -3,12 +3,20 @@ import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
+import { CHECKOUT_JOBS } from '../../checkout/jobs.ts'
+import { PARTICIPANT_JOBS } from '../../participants/jobs.ts'
+import { PAYMENT_JOBS } from '../../payment/jobs.ts'
 import { withinReach } from '../../producer/events/queries.ts'
 import { eventReach } from '../../producer/policy.ts'
 
 /** Races to come that are looked at; whoever has more sees the soonest. */
 const MOST_EVENTS = 200
 const MOST_SIZES = 8
+
+/** The jobs that write to people about their registration. */
+const MAIL_TASKS = [...PAYMENT_JOBS, ...CHECKOUT_JOBS, ...PARTICIPANT_JOBS]
+  .filter(({ lane }) => lane === 'mail')
+  .map(({ name }) => name)
 
 const { pending, overdue, refused, rejected, failed } = PAYMENT_STATUS
 
@@ -62,5 +70,30 @@ export async function listLowSizes(db: Db, eventIds: readonly number[]) {
       and l.capacity - l.held <= greatest(3, l.capacity / 10)
     order by (l.capacity - l.held)::float / l.capacity, k.event_id, k.position, s.position
     limit ${MOST_SIZES}`.execute(db)
+  return rows
+}
+
+/** After so many attempts, some hours, a mail counts as failed: its address is wrong, or its mailbox refuses it. */
+const FAILED_AFTER = 5
+const MOST_MAILS = 8
+
+/** Registrations of these events whose mail was tried often and did not leave; the jobs that send it name them in several ways. */
+export async function listFailedMails(db: Db, eventIds: readonly number[]) {
+  const id = (name: string) => sql`(j.payload ->> ${sql.lit(name)})::bigint`
+  const { rows } = await sql<{ event_id: number; registration_id: number; name: string }>`
+    with failed as materialized (
+      select coalesce(
+        ${id('registrationId')},
+        (select f.registration_id from refunds f where f.id = ${id('refundId')}),
+        (select min(i.registration_id) from payment_items i where i.payment_id = ${id('paymentId')}),
+        (select min(r.id) from registrations r where r.responsible_user_id = ${id('payerUserId')} and r.event_id = ${id('eventId')})
+      ) as registration_id
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.attempts >= ${FAILED_AFTER} and t.identifier = any (${MAIL_TASKS}::text[])
+    )
+    select distinct r.event_id, r.id as registration_id, r.name
+    from failed join registrations r on r.id = failed.registration_id
+    where r.event_id = any (${eventIds}::bigint[])
+    order by r.id desc limit ${MOST_MAILS}`.execute(db)
   return rows
 }

@@ -9,7 +9,14 @@ import { countByDay } from '../dashboard/queries.ts'
 import { sumOf } from '../domain/sum.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney } from '../queries.ts'
-import { countFailed, countRequests, listComing, listLowSizes, sumWaiting } from './queries.ts'
+import {
+  countFailed,
+  countRequests,
+  listComing,
+  listFailedMails,
+  listLowSizes,
+  sumWaiting,
+} from './queries.ts'
 
 /** The time zone of "today" when events have several: the company's. */
 const COMPANY_ZONE = 'America/Sao_Paulo'
@@ -54,6 +61,10 @@ export async function readMorning(
       cancellations: (await countRequests(snapshot, ids)).map(({ event_id, registrations }) => ({
         ...race(event_id),
         registrations,
+      })),
+      failed_mails: (await listFailedMails(snapshot, ids)).map(({ event_id, ...mail }) => ({
+        ...race(event_id),
+        ...mail,
       })),
       failed_payments: failing.map(({ event_id, registrations }) => ({ ...race(event_id), registrations })),
     }

@@ -9,10 +9,12 @@ import { getSession, updateSession } from '../../../session.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../city/address-fields.tsx'
 import { ContactFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
@@ -66,7 +68,8 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
     defaultValues: profileValues(profile),
   })
   const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const guard = useLeaveGuard(isDirty)
   const emailChanged =
     useWatch({ control: form.control, name: 'email' }).trim().toLowerCase() !== profile.email
 
@@ -81,6 +84,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
         queries.setQueryData(profileQuery(profile.id).queryKey, data)
         const user = getSession()?.user
         if (user) updateSession({ user: { ...user, name: data.name, email: data.email } })
+        guard.allowLeaving()
         onDone(data)
       } catch (reason) {
         showToast('error', profileProblem(reason))
@@ -126,6 +130,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
       <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ onClick: onCancel }} />
       </div>
+      <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )
 }

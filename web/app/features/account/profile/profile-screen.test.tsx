@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Profile } from '#contract/account.ts'
@@ -178,4 +179,26 @@ test("'E-mail Alterado' cannot be closed, only left", async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).toBeVisible()
   await expect.element(dialog.getByRole('button')).toHaveTextContent('Confirmar e Sair')
+})
+
+test('leaving the page with unsaved changes asks', async () => {
+  signIn(['Participante'])
+  answerProfile({})
+  answerCalls(PLACES)
+  const location = await renderScreen(
+    <>
+      <ProfileScreen />
+      <Link to="/participante/eventos">Minhas inscrições</Link>
+    </>,
+    { route: '/participante/perfil' },
+  )
+  await button('Editar').click()
+  await field('Nome').fill('Outro Nome')
+  await page.getByRole('link', { name: 'Minhas inscrições' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await dialog.getByRole('button', { name: 'Continuar editando' }).click()
+  expect(location().pathname).toBe('/participante/perfil')
+  await page.getByRole('link', { name: 'Minhas inscrições' }).click()
+  await dialog.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect.poll(() => location().pathname).toBe('/participante/eventos')
 })

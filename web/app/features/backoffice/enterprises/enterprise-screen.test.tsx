@@ -82,3 +82,19 @@ test('an unknown one is not found', async () => {
   await expect.element(page.getByText('Registro não encontrado.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Ver empresas' })).toHaveAttribute('href', '/Empresas')
 })
+
+test('leaving the form with unsaved changes asks, also for its view', async () => {
+  answerCalls({ 'GET /admin/enterprises/3': { body: { data: ENTERPRISE } } })
+  signIn(['Admin'])
+  const location = await renderScreen(<EnterpriseScreen />, {
+    route: '/Empresas/:id',
+    path: '/Empresas/3?editar',
+  })
+  await field('Nome').fill('Outra')
+  await button('Voltar').click()
+  const dialog = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await expect.element(dialog).toBeVisible()
+  expect(location().search).toBe('?editar')
+  await dialog.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect.poll(() => location().search).toBe('')
+})

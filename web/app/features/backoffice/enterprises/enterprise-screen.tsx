@@ -24,12 +24,14 @@ import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { MaskedField } from '../../../ui/masked-field.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { idOf } from '../../../use-id-param.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { ConfirmPassword } from '../../account/confirm-password.tsx'
@@ -138,10 +140,12 @@ function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProps) {
     },
   })
   const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting, dirtyFields } = form.formState
+  const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const guard = useLeaveGuard(isDirty, { inEditMode: true })
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null)
+    guard.allowLeaving()
     try {
       const { data, message } = enterprise
         ? await api(updateEnterprise, { params: { id: enterprise.id }, body })
@@ -151,6 +155,7 @@ function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProps) {
       await queries.invalidateQueries({ queryKey: ENTERPRISES_KEY })
       onSaved(data.id)
     } catch (reason) {
+      guard.preventLeaving()
       showToast('error', failureMessage(reason, 'Erro ao salvar a empresa.'))
       if (reason instanceof ApiFailure) setFailure(reason)
     }
@@ -190,6 +195,7 @@ function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProps) {
       <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
       </div>
+      <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )
 }

@@ -9,6 +9,8 @@ interface StatCardProps {
   label: string
   /** Undefined while loading. */
   value: ReactNode
+  /** What the figure means, for the colour of its icon. */
+  tone?: 'success' | 'warning' | 'error'
   /** The path of the list that the figure counts. */
   to?: string
   /** A line below the figure. */
@@ -16,11 +18,11 @@ interface StatCardProps {
 }
 
 /** One large figure with its label and a link to its list. */
-export function StatCard({ icon: Icon, label, value, to, children }: StatCardProps) {
+export function StatCard({ icon: Icon, label, value, tone, to, children }: StatCardProps) {
   return (
     <section className={`${classes.card} ${classes.stat}`}>
       <h3 className={classes.label}>{to ? <Link to={to}>{label}</Link> : label}</h3>
-      <span className={classes.icon} aria-hidden>
+      <span className={classes.icon} data-tone={tone} aria-hidden>
         <Icon size={22} />
       </span>
       {value === undefined ? (

@@ -47,6 +47,14 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
         autoComplete="off"
         maxLength={15}
       />
+      <TextInput
+        name="cobranca"
+        label="Cobrança do gateway"
+        placeholder="cob_… ou pay_…"
+        defaultValue={filters.cobranca}
+        autoComplete="off"
+        maxLength={60}
+      />
     </SearchForm>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AuditRow } from '#contract/backoffice/operations.ts'
 import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
@@ -54,4 +54,24 @@ test('the audit log is searched by person, action and date; the person is not ke
     from: '2020-01-01',
     to: '2020-01-02',
   })
+})
+
+test('the audit log is searched by a charge, and what was found is exported', async () => {
+  signIn(['Admin'])
+  answerCalls({ [SEARCH]: listOf([ENTRY]), 'POST /admin/audit/export': { body: { data: [ENTRY] } } })
+  await renderScreen(<AuditScreen />, {
+    route: '/admin/auditoria',
+    path: '/admin/auditoria?cobranca=cob_9f8e',
+  })
+  await expect.element(field('Cobrança do gateway')).toHaveValue('cob_9f8e')
+  expect(sentCalls(SEARCH).at(-1)?.body).toMatchObject({ charge: 'cob_9f8e' })
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  await button('Exportar CSV').click()
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  const text = await new Response(saved.mock.calls[0]?.[0] as Blob).text()
+  expect(text).toContain('Quando;Quem;O que fez;')
+  expect(text).toContain(
+    'Administração Largada;Cadastrou o organizador;Organizador;7;;;Nome fantasia: — → Passo Firme;',
+  )
+  expect(sentCalls('POST /admin/audit/export').at(-1)?.body).toMatchObject({ charge: 'cob_9f8e' })
 })

@@ -1,7 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { IconFileDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
+import { exportAudit } from '#contract/backoffice/operations.ts'
+import { api } from '../../../api.ts'
+import { DownloadButton } from '../../../download-button.tsx'
 import { writeFilters } from '../../../list-filters.ts'
 import { listFailure } from '../../../query-failure.ts'
 import entries from '../../../ui/change-entry.module.css'
@@ -14,6 +17,7 @@ import { usePage } from '../../../ui/use-page.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { auditQuery } from '../queries.ts'
 import { AuditEntry } from './audit-entry.tsx'
+import { auditFile } from './audit-file.ts'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 import { auditQueryOf, readAuditFilters } from './audit-filters.ts'
 import { OperationsTabs } from './operations-tabs.tsx'
@@ -40,7 +44,20 @@ export default function AuditScreen() {
             ? `Só o que aconteceu com o registro nº ${filters.registro}. Limpe a busca para ver tudo.`
             : 'Quem mudou o quê, e quando. Nada daqui pode ser apagado.'
         }
-      />
+      >
+        <DownloadButton
+          variant="default"
+          leftSection={<IconFileDownload size={20} aria-hidden />}
+          load={async () => {
+            const { data } = await api(exportAudit, { body: auditQueryOf(filters) })
+            return new Blob([auditFile(data)], { type: 'text/csv' })
+          }}
+          fileName="auditoria.csv"
+          failure="Erro ao exportar a auditoria."
+        >
+          Exportar CSV
+        </DownloadButton>
+      </PageHeader>
       <OperationsTabs />
       <AuditFilterForm key={written.toString()} filters={filters} />
       {!list.data && failure && <FramedError {...failure} />}

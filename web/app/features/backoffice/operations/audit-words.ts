@@ -71,6 +71,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'user.second_factor_disabled': 'Desativou a verificação em duas etapas',
   'user.second_factor_reset': 'Removeu a verificação em duas etapas',
   'user.recovery_codes_renewed': 'Gerou novos códigos de recuperação',
+  'audit.exported': 'Exportou a auditoria',
   'job.retried': 'Tentou uma tarefa de novo',
   'job.all_retried': 'Tentou de novo todas as tarefas que falharam',
   'job.discarded': 'Descartou uma tarefa',
@@ -89,6 +90,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   payout: 'Repasse',
   job: 'Tarefa',
   gateway_message: 'Mensagem do gateway',
+  audit: 'Auditoria',
 }
 
 /** The fields of an entry that differ, with their old and new values in words. */

@@ -75,3 +75,16 @@ test('shows which workers run and which have stopped', async () => {
   await expectText(lanes, 'E-mailsEm funcionamento')
   await expectText(lanes, 'PagamentosParou')
 })
+
+test('jobs are searched by charge, record or person, and by event', async () => {
+  const SEARCH = 'POST /admin/jobs/search'
+  const location = await open([JOB])
+  answerCalls({ [SEARCH]: listOf([], {}, { lanes: [] }) })
+  await page.getByRole('searchbox').fill('bruna prado')
+  await expect.element(page.getByText('Nenhuma tarefa combina com essa busca.')).toBeVisible()
+  await field('Nº do evento').fill('7')
+  await expect
+    .poll(() => sentCalls(SEARCH).at(-1)?.body)
+    .toMatchObject({ state: 'failed', search: 'bruna prado', event_id: '7' })
+  expect(location().search).toBe('?busca=bruna+prado&evento=7')
+})

@@ -17,6 +17,8 @@ import { ActionButton } from '../action-button.tsx'
 import { agoWords } from '../ago-words.ts'
 import { countWords } from '../count.ts'
 import { FilterSelect } from '../filter-select.tsx'
+import { NothingFound } from '../nothing-found.tsx'
+import { NumberFilter } from '../number-filter.tsx'
 import { JOBS_KEY, jobsQuery } from '../queries.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { JobActions } from './job-actions.tsx'
@@ -29,6 +31,8 @@ const FILTERS = [
   ['retrying', 'Vão tentar de novo'],
   ['waiting', 'Na fila'],
 ] as const
+
+const SEARCH = 'Cobrança, nº do registro ou pessoa'
 
 const EMPTY: Record<(typeof JOB_STATES)[number], string> = {
   failed: 'Nenhuma tarefa falhou de vez.',
@@ -93,10 +97,13 @@ export const meta = pageTitle('Tarefas')
 
 /** Background jobs: those that failed, those that will be tried again, and those that wait. */
 export default function JobsScreen() {
-  const { filter, setFilter } = useListSearch()
+  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
+  const event = filter('evento').replace(/\D/g, '')
   const page = usePage()
   const state = JOB_STATES.find((one) => one === filter('estado')) ?? 'failed'
-  const list = useQuery(jobsQuery({ state, page }))
+  const list = useQuery(
+    jobsQuery({ state, page, ...(event && { event_id: event }), ...(search && { search }) }),
+  )
   return (
     <>
       <PageHeader
@@ -105,14 +112,15 @@ export default function JobsScreen() {
       />
       <OperationsTabs />
       <LaneStates lanes={list.data?.lanes} now={list.dataUpdatedAt} />
-      <ListToolbar>
+      <ListToolbar search={{ value: search, onSearch: setSearch, placeholder: SEARCH }}>
         <FilterSelect
           label="Situação das tarefas"
           value={filter('estado')}
           options={FILTERS}
           onChange={(value) => setFilter('estado', value)}
         />
-        {state === 'failed' && list.data && list.data.meta.total > 1 && (
+        <NumberFilter label="Nº do evento" value={event} onChange={(value) => setFilter('evento', value)} />
+        {state === 'failed' && !search && !event && list.data && list.data.meta.total > 1 && (
           <RetryAll count={list.data.meta.total} />
         )}
       </ListToolbar>
@@ -122,7 +130,13 @@ export default function JobsScreen() {
         rows={list.data?.data}
         rowKey={({ id }) => id}
         meta={list.data?.meta}
-        empty={<EmptyState description={EMPTY[state]} icon={<IconListCheck size={28} />} />}
+        empty={
+          search || event ? (
+            <NothingFound>Nenhuma tarefa combina com essa busca.</NothingFound>
+          ) : (
+            <EmptyState description={EMPTY[state]} icon={<IconListCheck size={28} />} />
+          )
+        }
         failure={listFailure(list)}
       />
     </>

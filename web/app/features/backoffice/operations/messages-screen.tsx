@@ -21,6 +21,8 @@ import { StatusChip } from '../../../ui/status-chip.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { FilterSelect } from '../filter-select.tsx'
+import { NothingFound } from '../nothing-found.tsx'
+import { NumberFilter } from '../number-filter.tsx'
 import { MESSAGES_KEY, messagesQuery } from '../queries.ts'
 import { RowAction } from '../row-action.tsx'
 import { useListSearch } from '../use-list-search.ts'
@@ -34,6 +36,8 @@ const FILTERS = [
   ['odd', 'Precisam de uma pessoa'],
   ['all', 'Todas'],
 ] as const
+
+const SEARCH = 'Cobrança, nº da inscrição ou pessoa'
 
 const EMPTY: Record<(typeof MESSAGE_STATES)[number], string> = {
   unhandled: 'Tudo o que o gateway disse já foi aplicado.',
@@ -107,10 +111,13 @@ export const meta = pageTitle('Mensagens do gateway')
 
 /** The messages of the payment gateway, and how each was handled. */
 export default function MessagesScreen() {
-  const { search, setSearch, filter, setFilter } = useListSearch()
+  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
+  const event = filter('evento').replace(/\D/g, '')
   const page = usePage()
   const state = MESSAGE_STATES.find((one) => one === filter('estado')) ?? 'unhandled'
-  const list = useQuery(messagesQuery({ state, page, ...(search && { search }) }))
+  const list = useQuery(
+    messagesQuery({ state, page, ...(event && { event_id: event }), ...(search && { search }) }),
+  )
   return (
     <>
       <PageHeader
@@ -118,15 +125,14 @@ export default function MessagesScreen() {
         description="Cada aviso de pagamento, guardado uma vez. Aplicar de novo nunca cobra nem confirma duas vezes."
       />
       <OperationsTabs />
-      <ListToolbar
-        search={{ value: search, onSearch: setSearch, placeholder: 'Cobrança ou nº da inscrição' }}
-      >
+      <ListToolbar search={{ value: search, onSearch: setSearch, placeholder: SEARCH }}>
         <FilterSelect
           label="Situação das mensagens"
           value={filter('estado')}
           options={FILTERS}
           onChange={(value) => setFilter('estado', value)}
         />
+        <NumberFilter label="Nº do evento" value={event} onChange={(value) => setFilter('evento', value)} />
       </ListToolbar>
       <DataTable
         caption="Mensagens do gateway"
@@ -134,7 +140,13 @@ export default function MessagesScreen() {
         rows={list.data?.data}
         rowKey={({ id }) => id}
         meta={list.data?.meta}
-        empty={<EmptyState description={EMPTY[state]} icon={<IconInbox size={28} />} />}
+        empty={
+          search || event ? (
+            <NothingFound>Nenhuma mensagem combina com essa busca.</NothingFound>
+          ) : (
+            <EmptyState description={EMPTY[state]} icon={<IconInbox size={28} />} />
+          )
+        }
         failure={listFailure(list)}
       />
     </>

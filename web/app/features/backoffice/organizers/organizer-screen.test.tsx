@@ -106,3 +106,16 @@ test('an unknown one is not found', async () => {
     .element(page.getByRole('link', { name: 'Ver organizadores' }))
     .toHaveAttribute('href', '/organizadores')
 })
+
+test('leaving the form with unsaved changes asks, also for its view; saving does not', async () => {
+  const location = await show('7?editar')
+  await field('Telefone').fill('(11) 90000-0000')
+  await button('Voltar').click()
+  const dialog = page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await dialog.getByRole('button', { name: 'Continuar editando' }).click()
+  expect(location().search).toBe('?editar')
+  answerCalls({ [PUT]: { body: { data: ORGANIZER, message: 'Organizador atualizado com sucesso!' } } })
+  await button('Salvar').click()
+  await expect.element(toast('Organizador atualizado com sucesso!')).toBeVisible()
+  await expect.poll(() => location().search).toBe('')
+})

@@ -8,10 +8,12 @@ import { EDIT_PARAM, ORGANIZER_PATH, ORGANIZERS_PATH, pathTo } from '../../../pa
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { idOf } from '../../../use-id-param.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { ConfirmPassword } from '../../account/confirm-password.tsx'
@@ -110,16 +112,19 @@ interface OrganizerFormProps {
 function OrganizerForm({ isNew = false, values, onSave, back }: OrganizerFormProps) {
   const form = useForm({ resolver: zodResolver(OrganizerChange), defaultValues: values })
   const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting, dirtyFields } = form.formState
+  const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const guard = useLeaveGuard(isDirty, { inEditMode: true })
   const decidesWhoIsPaid = !isNew && Boolean(dirtyFields.email || dirtyFields.cnpj)
   const enterprises = useQuery(enterprisesQuery(ENTERPRISES))
 
   const submit = form.handleSubmit(
     async (organizer) => {
       setFailure(null)
+      guard.allowLeaving()
       try {
         await onSave(organizer)
       } catch (reason) {
+        guard.preventLeaving()
         showToast('error', saveProblem(reason))
         if (reason instanceof ApiFailure) setFailure(reason)
       }
@@ -156,6 +161,7 @@ function OrganizerForm({ isNew = false, values, onSave, back }: OrganizerFormPro
       <div className={detail.bar}>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
       </div>
+      <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )
 }

@@ -41,6 +41,7 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
     <>
       <PageHeader
         title={event?.title ?? 'Novo evento'}
+        tab={event?.title ?? 'Novo evento'}
         badge={event && <EventStatusChip status={event.status} missing={event.missing} />}
         description={description(event, mayEdit, isDirty)}
       >

@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
@@ -638,6 +639,42 @@ test('a picture that is too small is refused', async () => {
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
   chooseFile(labelled('Imagem de capa'), new File([picture ?? ''], 'capa.png', { type: 'image/png' }))
   await expect.element(form().getByText(/^A imagem tem 40 × 40 px/)).toBeVisible()
+})
+
+test('a cover is framed around a point set by hand, or cropped; the dialog is accessible', async () => {
+  const COVER = 'POST /organizer/uploads?purpose=cover'
+  await openEvent()
+  answerCalls({ [COVER]: { body: { data: { path: 'covers/nova.webp' } } } })
+  const canvas = document.createElement('canvas')
+  canvas.width = 900
+  canvas.height = 1600
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
+  chooseFile(labelled('Imagem de capa'), new File([picture ?? ''], 'capa.jpg', { type: 'image/jpeg' }))
+  await button('Enquadrar a imagem').click()
+  const dialog = page.getByRole('dialog', { name: 'Enquadrar: imagem de capa' })
+  const point = dialog.getByRole('button', { name: /^Ponto de foco/ })
+  const use = dialog.getByRole('button', { name: 'Usar imagem' })
+  const accessible = async () => {
+    await expect.element(use).toBeEnabled()
+    const found = await axe.run(dialog.element())
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+  const kept = () => point.element().querySelector<HTMLElement>('[style*=height]')?.style.top
+  await accessible()
+  expect(kept()).toBe('34.19%')
+  ;(point.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(kept()).toBe('24.19%')
+  const { height } = point.element().getBoundingClientRect()
+  await point.click({ position: { x: 20, y: height - 2 } })
+  expect(kept()).toBe('68.38%')
+
+  await dialog.getByText('Recortar', { exact: true }).click()
+  await expect.element(dialog.getByRole('slider', { name: 'Aproximar' })).toBeInTheDocument()
+  await accessible()
+  await use.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentCalls(COVER)).toHaveLength(2)
 })
 
 test('the fee of a new kit is the least that is valid, and follows the price until it is changed', async () => {

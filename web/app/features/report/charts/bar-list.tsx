@@ -1,6 +1,9 @@
 import type { Key, ReactNode } from 'react'
 import classes from './charts.module.css'
 
+/** Good, waiting, lost. Its words say the same: colour only supports them. */
+export type Tone = 'success' | 'warning' | 'error'
+
 interface Bar {
   key: Key
   label: ReactNode
@@ -9,6 +12,10 @@ interface Bar {
   value: number
   /** The formatted value. */
   words: ReactNode
+  /** What the value means; without it, the bar has the brand's colour. */
+  tone?: Tone | undefined
+  /** What the value consists of, side by side in the bar. */
+  parts?: readonly { value: number; tone: Tone }[]
   /** What would fill the bar; without it, the largest of all values. */
   limit?: number | null
 }
@@ -33,14 +40,20 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
 function Bars({ bars, most }: { bars: readonly Bar[]; most: number }) {
   return (
     <ul className={classes.bars}>
-      {bars.map(({ key, label, detail, value, words, limit }) => (
+      {bars.map(({ key, label, detail, value, words, limit, tone, parts = [{ value, tone }] }) => (
         <li key={key} data-full={(limit && value >= limit) || undefined}>
           <span className={classes.barWords}>
             <span>{label}</span>
             <span className="numbers">{words}</span>
           </span>
           <span className={classes.track} aria-hidden>
-            <span style={{ inlineSize: `${Math.min(100, (Math.max(0, value) / (limit || most)) * 100)}%` }} />
+            {parts.map((part) => (
+              <span
+                key={part.tone ?? ''}
+                data-tone={part.tone}
+                style={{ inlineSize: `${Math.min(100, (Math.max(0, part.value) / (limit || most)) * 100)}%` }}
+              />
+            ))}
           </span>
           {detail && <span className={classes.barDetail}>{detail}</span>}
         </li>

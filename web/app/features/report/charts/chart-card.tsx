@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { csvText } from '#contract/csv.ts'
+import { toCents, toDecimal } from '#contract/money.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { moneyCell } from './cells.ts'
 import classes from './charts.module.css'
 
 /**
@@ -12,6 +14,8 @@ import classes from './charts.module.css'
 export interface ChartTable {
   headings: readonly string[]
   rows: readonly (readonly Cell[])[]
+  /** The screen sums the columns of numbers and money up; the file is left to a spreadsheet. */
+  summed?: boolean
 }
 type Cell = string | number | { shown: string; written: string }
 
@@ -27,6 +31,19 @@ interface ChartCardProps {
   className?: string | undefined
   children: ReactNode
 }
+
+/** The sum of each column; empty where its cells are words. */
+const totalRow = (rows: ChartTable['rows']): Cell[] =>
+  (rows[0] ?? []).map((_, column) => {
+    const cells = rows.map((row) => row[column] ?? '')
+    if (cells.every((cell) => typeof cell === 'number')) return cells.reduce((sum, cell) => sum + cell, 0)
+    const amounts = cells.map((cell) =>
+      typeof cell === 'object' ? toCents(cell.written.replace(',', '.')) : null,
+    )
+    return amounts.every((cents) => cents !== null)
+      ? moneyCell(toDecimal(amounts.reduce((sum, cents) => sum + cents, 0)))
+      : ''
+  })
 
 const shown = (cell: Cell) =>
   typeof cell === 'object' ? cell.shown : typeof cell === 'number' ? cell.toLocaleString('pt-BR') : cell
@@ -89,7 +106,9 @@ export function ChartCard({
   )
 }
 
-function FiguresTable({ title, table: { headings, rows } }: { title: string; table: ChartTable }) {
+function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
+  const { headings, rows } = table
+  const total = table.summed && rows.length > 1 ? totalRow(rows) : null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
     <section className={classes.scroll} tabIndex={0} aria-label={`Tabela: ${title}`}>
@@ -112,6 +131,16 @@ function FiguresTable({ title, table: { headings, rows } }: { title: string; tab
             </tr>
           ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {total.slice(1).map((cell, i) => (
+                <td key={headings[i + 1]}>{shown(cell)}</td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )

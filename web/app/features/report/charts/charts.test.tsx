@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
 import { expectText, renderScreen } from '../../../../test/render-screen.tsx'
+import { CategoriesCard, StatusesCard } from '../event/bar-cards.tsx'
 import { Hero } from '../event/hero.tsx'
 import { BarList } from './bar-list.tsx'
 import { DaysCards } from './days-cards.tsx'
@@ -66,4 +67,61 @@ test('the hero of an event: places, money, days left, and today against the last
     'No mesmo dia de Corrida da Ilha 2030: 4, e 320 inscrições até ali',
   ])
     await expectText(page.getByRole('region', { name: 'Em resumo' }), words)
+})
+
+test('statuses have the colour of what they mean; categories show who is confirmed and who still pends', async () => {
+  const tones = (region: string) =>
+    [...page.getByRole('region', { name: region }).element().querySelectorAll<HTMLElement>('li [style]')].map(
+      ({ dataset, style }) => [dataset.tone, style.inlineSize],
+    )
+  await renderScreen(
+    <>
+      <StatusesCard
+        fileName="a"
+        payments={[
+          { type: 0, status_code: 2, registrations: 4 },
+          { type: 0, status_code: 0, registrations: 2 },
+          { type: 1, status_code: 6, registrations: 1 },
+          { type: null, status_code: null, registrations: 1 },
+        ]}
+      />
+      <CategoriesCard
+        fileName="b"
+        categories={[
+          {
+            id: 1,
+            name: 'Geral',
+            modality: '5 km',
+            confirmed: 3,
+            pending: 1,
+            cancelled: 2,
+            balance: '300.00',
+          },
+          {
+            id: 2,
+            name: 'Elite',
+            modality: '5 km',
+            confirmed: 1,
+            pending: 0,
+            cancelled: 0,
+            balance: '100.00',
+          },
+        ]}
+      />
+    </>,
+  )
+  expect(tones('Por status do pagamento')).toEqual([
+    ['success', '100%'],
+    ['warning', '50%'],
+    ['error', '25%'],
+    [undefined, '25%'],
+  ])
+  expect(tones('Por categoria')).toEqual([
+    ['success', '75%'],
+    ['warning', '25%'],
+    ['success', '25%'],
+    ['warning', '0%'],
+  ])
+  await page.getByRole('button', { name: 'Ver tabela: Por categoria' }).click()
+  await expectText(page.getByRole('row').filter({ hasText: 'Total' }), 'Total412R$ 400,00')
 })

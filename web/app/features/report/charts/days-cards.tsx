@@ -17,6 +17,7 @@ export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fil
         description="Pelo dia em que foram feitas, também as canceladas."
         fileName={`${fileName}-inscricoes-por-dia`}
         table={{
+          summed: true,
           headings: ['Dia', 'Inscrições'],
           rows: days.map(({ day, registrations }) => [day, registrations]),
         }}
@@ -33,6 +34,7 @@ export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fil
           description="Para cima, o que entrou no dia; para baixo, o que foi devolvido."
           fileName={`${fileName}-valores-por-dia`}
           table={{
+            summed: true,
             headings: ['Dia', 'Recebido', 'Devolvido'],
             rows: days.map(({ day, received, returned }) => [day, moneyCell(received), moneyCell(returned)]),
           }}

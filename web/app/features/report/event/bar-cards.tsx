@@ -2,7 +2,7 @@ import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'
 import { countWords, plural } from '../../backoffice/count.ts'
-import { BarList } from '../charts/bar-list.tsx'
+import { BarList, type Tone } from '../charts/bar-list.tsx'
 import { centsOf, moneyCell } from '../charts/cells.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 
@@ -15,6 +15,7 @@ export function MethodsCard({ methods, fileName }: { methods: readonly MethodFig
       description="O que entrou e não foi devolvido."
       fileName={`${fileName}-formas-de-pagamento`}
       table={{
+        summed: true,
         headings: ['Forma', 'Pagamentos', 'Recebido', 'Devolvido', 'Créditos', 'Saldo'],
         rows: methods.map(({ type, payments, received, returned, moved, balance }) => [
           typeWords(type),
@@ -51,6 +52,7 @@ export function CategoriesCard({ categories, fileName }: CategoriesCardProps) {
       description="Confirmados e pendentes."
       fileName={`${fileName}-categorias`}
       table={{
+        summed: true,
         headings: ['Modalidade', 'Categoria', 'Confirmados', 'Pendentes', 'Cancelados', 'Pago'],
         rows: categories.map(({ name, modality, confirmed, pending, cancelled, balance }) => [
           modality,
@@ -67,6 +69,10 @@ export function CategoriesCard({ categories, fileName }: CategoriesCardProps) {
           key: id,
           label: `${modality} · ${name}`,
           value: confirmed + pending,
+          parts: [
+            { value: confirmed, tone: 'success' },
+            { value: pending, tone: 'warning' },
+          ],
           words: countWords(confirmed + pending),
           detail: [
             plural(confirmed, 'confirmado', 'confirmados'),
@@ -84,6 +90,12 @@ interface StatusesCardProps {
   fileName: string
 }
 
+/** Of the status' colour; none for what costs nothing, or is neither good nor bad. */
+function toneOf(code: number | null): Tone | undefined {
+  const color = code === null ? undefined : PAYMENT_STATUSES[code]?.color
+  return color === 'success' || color === 'warning' || color === 'error' ? color : undefined
+}
+
 export function StatusesCard({ payments, fileName }: StatusesCardProps) {
   const statusWords = (code: number | null) => (code === null ? '' : (PAYMENT_STATUSES[code]?.label ?? ''))
   return (
@@ -92,6 +104,7 @@ export function StatusesCard({ payments, fileName }: StatusesCardProps) {
       description="De todas as inscrições, também as canceladas."
       fileName={`${fileName}-status-do-pagamento`}
       table={{
+        summed: true,
         headings: ['Forma', 'Status', 'Inscrições'],
         rows: payments.map(({ type, status_code, registrations }) => [
           typeWords(type),
@@ -107,6 +120,7 @@ export function StatusesCard({ payments, fileName }: StatusesCardProps) {
             key: `${type} ${status_code}`,
             label: [typeWords(type), statusWords(status_code)].filter(Boolean).join(' · '),
             value: registrations,
+            tone: toneOf(status_code),
             words: countWords(registrations),
           }))}
       />
@@ -121,6 +135,7 @@ export function CouponsCard({ coupons, fileName }: { coupons: EventDashboard['co
       description="Por inscrições que não foram canceladas."
       fileName={`${fileName}-cupons`}
       table={{
+        summed: true,
         headings: ['Cupom', 'Usos', 'Limite'],
         rows: coupons.map(({ code, uses, limit }) => [code, uses, limit ?? 'Sem limite']),
       }}

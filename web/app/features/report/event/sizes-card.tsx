@@ -45,6 +45,7 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
         </Button>
       }
       table={{
+        summed: true,
         headings: ['Kit', 'Tamanho', 'Quantidade'],
         rows: kits.flatMap((kit) =>
           kit.sizes.map(({ size, registrations }) => [kit.kit, sizeWords(size), registrations]),

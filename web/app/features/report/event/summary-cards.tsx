@@ -77,14 +77,21 @@ export function PanelCards({ data }: { data: EventDashboard | undefined }) {
       </StatCard>
       <StatCard
         icon={IconCircleCheck}
+        tone="success"
         label="Confirmados"
         value={registrations && count(registrations.confirmed)}
       >
         {registrations && `${plural(registrations.free, 'gratuito', 'gratuitos')}`}
       </StatCard>
-      <StatCard icon={IconClock} label="Pendentes" value={registrations && count(registrations.pending)} />
+      <StatCard
+        icon={IconClock}
+        tone="warning"
+        label="Pendentes"
+        value={registrations && count(registrations.pending)}
+      />
       <StatCard
         icon={IconCircleX}
+        tone="error"
         label="Cancelados"
         value={registrations && count(registrations.cancelled)}
       />

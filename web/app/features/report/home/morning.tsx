@@ -6,7 +6,13 @@ import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { getOrganizerMorning, type OrganizerMorning } from '#contract/report/home.ts'
 import { missingWords } from '#contract/sellable.ts'
 import { api } from '../../../api.ts'
-import { EVENT_REFUNDS_PATH, MANAGE_EVENT_PATH, participantsPath, pathTo } from '../../../paths.ts'
+import {
+  EVENT_REFUNDS_PATH,
+  MANAGE_EVENT_PATH,
+  participantsPath,
+  pathTo,
+  REGISTRATION_PATH,
+} from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
 import { countWords, plural } from '../../backoffice/count.ts'
 import classes from '../report.module.css'
@@ -39,9 +45,14 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function NeedsAHand({ data: { incomplete, cancellations, failed_payments } }: { data: OrganizerMorning }) {
+function NeedsAHand({
+  data: { incomplete, cancellations, failed_mails, failed_payments },
+}: {
+  data: OrganizerMorning
+}) {
   const session = useSession()
-  if (!session || incomplete.length + cancellations.length + failed_payments.length === 0) return null
+  const all = [incomplete, cancellations, failed_mails, failed_payments]
+  if (!session || all.every((tasks) => tasks.length === 0)) return null
   return (
     <Card title="Precisa de você">
       <ul className={classes.tasks}>
@@ -57,6 +68,12 @@ function NeedsAHand({ data: { incomplete, cancellations, failed_payments } }: { 
           <li key={`i${event_id}`}>
             <Link to={pathTo(MANAGE_EVENT_PATH, event_id)}>{title}</Link> não vende: falta{' '}
             {missingWords(missing)}
+          </li>
+        ))}
+        {failed_mails.map(({ title, registration_id, name }) => (
+          <li key={`m${registration_id}`}>
+            <Link to={pathTo(REGISTRATION_PATH, registration_id)}>O e-mail para {name} não chegou</Link> em{' '}
+            {title}: confira o endereço
           </li>
         ))}
         {failed_payments.map(({ event_id, title, registrations }) => (

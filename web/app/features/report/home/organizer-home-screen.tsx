@@ -134,6 +134,7 @@ function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) 
       description="As inscrições do período."
       fileName="painel-por-evento"
       table={{
+        summed: true,
         headings: ['Evento', 'Data', 'Inscrições', 'Recebido', 'Devolvido'],
         rows: events.map(({ title, date_event, registrations, received, returned }) => [
           title,

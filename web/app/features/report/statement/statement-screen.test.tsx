@@ -85,3 +85,32 @@ test("'Erro ao listar os registros.' can be retried", async () => {
   await button('Tentar novamente').click()
   await expect.element(page.getByRole('table', { name: 'Dias' })).toBeVisible()
 })
+
+test('tables of more than one row end with their totals', async () => {
+  signInOrganizer()
+  const half = { ...TOTAL, received: '53.75', fees: '3.75', net: '50.00' }
+  const data: Statement = {
+    ...STATEMENT,
+    organizers: STATEMENT.organizers.map((organizer) => ({
+      ...organizer,
+      events: [1, 2].map((id) => ({ id, title: `Corrida ${id}`, date_event: '01/03/2031', total: half })),
+    })),
+    by_method: [0, 1].map((type) => ({
+      type,
+      payments: 2,
+      received: '53.75',
+      returned: '1.00',
+      moved: '0.00',
+      balance: '52.75',
+    })),
+    by_day: ['02/11/2026', '01/11/2026'].map((day) => ({ ...half, day })),
+  }
+  answerCalls({ 'GET /organizer/statement': { body: { data } } })
+  await renderScreen(<StatementScreen />, { route: '/organizador/extrato' })
+  const total = (table: RegExp) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: 'Total' })
+  await expectText(total(/^Eventos/), 'R$ 107,50')
+  await expectText(total(/^Eventos/), 'R$ 100,00')
+  await expectText(total(/^Formas/), 'Total4R$ 107,50R$ 2,00R$ 105,50')
+  await expectText(total(/^Dias/), 'R$ 107,50')
+})

@@ -1,4 +1,5 @@
 import { IconReceipt2 } from '@tabler/icons-react'
+import { toCents, toDecimal } from '#contract/money.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
@@ -53,6 +54,38 @@ const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
   { key: 'balance', header: 'Saldo', align: 'end', cell: ({ balance }) => <Money value={balance} /> },
 ]
 
+const SUMMED = [
+  'received',
+  'returned',
+  'moved',
+  'balance',
+  'owed_back',
+  'fees',
+  'setup_fee',
+  'card_fees',
+  'cash',
+  'net',
+] as const
+type Summed = (typeof SUMMED)[number]
+
+/** The amounts of all rows together; what else a row holds is empty. */
+function sumOf<Row extends Partial<Record<Summed, string>>>(
+  rows: readonly Row[] | undefined,
+): Row | undefined {
+  const [first] = rows ?? []
+  if (!rows || !first) return undefined
+  const sums = SUMMED.filter((name) => name in first).map((name) => [
+    name,
+    toDecimal(rows.reduce((sum, row) => sum + (toCents(row[name] ?? '') ?? 0), 0)),
+  ])
+  return { ...first, ...Object.fromEntries(sums) }
+}
+
+function methodTotal(methods: readonly MethodFigures[] | undefined): MethodFigures | undefined {
+  const sums = sumOf(methods)
+  return sums && { ...sums, payments: (methods ?? []).reduce((sum, { payments }) => sum + payments, 0) }
+}
+
 /** By organizer and event, by payment method, by day. */
 export function StatementTables({ statement, withOrganizers }: StatementTablesProps) {
   if (statement?.organizers.length === 0) return <Nothing />
@@ -78,6 +111,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
               columns={shown(EVENT_COLUMNS)}
               rows={organizer?.events}
               rowKey={({ id }) => id}
+              total={organizer && { id: 0, title: '', date_event: '', total: organizer.total }}
             />
           </div>
         ))}
@@ -90,6 +124,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
             columns={shown(METHOD_COLUMNS)}
             rows={statement?.by_method}
             rowKey={({ type }) => type}
+            total={methodTotal(statement?.by_method)}
           />
         </div>
       </section>
@@ -101,6 +136,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
             columns={shown(DAY_COLUMNS)}
             rows={statement?.by_day}
             rowKey={({ day }) => day}
+            total={sumOf(statement?.by_day)}
           />
         </div>
       </section>

@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { useLoaded } from '../../../../ui/use-loaded.ts'
 import classes from './files.module.css'
+import { FocusPicker } from './focus-picker.tsx'
 
 const load = () => import('./cropper.tsx').then((module) => module.Cropper)
 
@@ -17,7 +18,7 @@ interface CropDialogProps {
   onClose: () => void
 }
 
-/** Crops a picture before it is uploaded. */
+/** Chooses the part of a picture that is shown: around a point of it, or by moving a frame. */
 export function CropDialog({ file, title, onClose, ...rest }: CropDialogProps) {
   return (
     <Dialog opened={file !== null} onClose={onClose} title={title} size="lg">
@@ -31,9 +32,9 @@ interface CropFormProps extends Omit<CropDialogProps, 'file' | 'title'> {
 }
 
 function CropForm({ file, ratio, onCrop, onClose }: CropFormProps) {
-  const Cropper = useLoaded(true, load)
   const [url, setUrl] = useState<string | null>(null)
   const [area, setArea] = useState<Area | null>(null)
+  const [mode, setMode] = useState<'focus' | 'crop'>('focus')
   const [broken, setBroken] = useState(false)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -41,6 +42,9 @@ function CropForm({ file, ratio, onCrop, onClose }: CropFormProps) {
     setUrl(own)
     return () => URL.revokeObjectURL(own)
   }, [file])
+
+  const Cropper = useLoaded(mode === 'crop', load)
+  const Part = mode === 'focus' ? FocusPicker : Cropper
 
   const use = async () => {
     setBusy(true)
@@ -56,10 +60,29 @@ function CropForm({ file, ratio, onCrop, onClose }: CropFormProps) {
         <p>
           O navegador não consegue mostrar esta imagem. Envie assim mesmo: o recorte é feito no meio dela.
         </p>
-      ) : Cropper && url ? (
-        <Cropper url={url} ratio={ratio} onChange={setArea} onBroken={() => setBroken(true)} />
       ) : (
-        <Skeleton className={classes.stage} />
+        <>
+          <SegmentedControl
+            fullWidth
+            mb="md"
+            size="md"
+            aria-label="Como enquadrar"
+            value={mode}
+            onChange={(next) => {
+              setArea(null)
+              setMode(next as typeof mode)
+            }}
+            data={[
+              { value: 'focus', label: 'Ponto de foco' },
+              { value: 'crop', label: 'Recortar' },
+            ]}
+          />
+          {Part && url ? (
+            <Part url={url} ratio={ratio} onChange={setArea} onBroken={() => setBroken(true)} />
+          ) : (
+            <Skeleton className={classes.stage} />
+          )}
+        </>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={busy}>
@@ -71,6 +94,16 @@ function CropForm({ file, ratio, onCrop, onClose }: CropFormProps) {
       </Group>
     </>
   )
+}
+
+/** Of what chooses the part, by a point or by a frame. */
+export interface PartProps {
+  url: string
+  /** Width over height. */
+  ratio: number
+  onChange: (area: Area) => void
+  /** The browser cannot show this kind of picture. */
+  onBroken: () => void
 }
 
 export interface Area {

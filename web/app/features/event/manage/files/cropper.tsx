@@ -2,21 +2,13 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Slider } from '@mantine/core'
 import { useState } from 'react'
 import EasyCrop from 'react-easy-crop'
-import type { Area } from './crop-dialog.tsx'
+import type { PartProps } from './crop-dialog.tsx'
 import classes from './files.module.css'
 
 const MAX_ZOOM = 4
 
-interface CropperProps {
-  url: string
-  ratio: number
-  onChange: (area: Area) => void
-  /** The browser cannot show this kind of picture. */
-  onBroken: () => void
-}
-
 /** The picture behind a frame of its aspect ratio; moved by pointer or arrow keys. */
-export function Cropper({ url, ratio, onChange, onBroken }: CropperProps) {
+export function Cropper({ url, ratio, onChange, onBroken }: PartProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   return (
@@ -44,7 +36,7 @@ export function Cropper({ url, ratio, onChange, onBroken }: CropperProps) {
         label={null}
         value={zoom}
         onChange={setZoom}
-        thumbProps={{ 'aria-label': 'Aproximar' }}
+        thumbLabel="Aproximar"
       />
     </>
   )

@@ -65,7 +65,7 @@ export function FileDrop(props: FileDropProps) {
         </a>
       )}
       {path && props.onCrop && (
-        <ActionIcon color="gray" disabled={locked} aria-label="Recortar a imagem" onClick={props.onCrop}>
+        <ActionIcon color="gray" disabled={locked} aria-label="Enquadrar a imagem" onClick={props.onCrop}>
           <IconCrop size={20} aria-hidden />
         </ActionIcon>
       )}

@@ -94,7 +94,7 @@ export function PictureField({ name, purpose, label, required = false }: Picture
       />
       <CropDialog
         file={cropping ? picked : null}
-        title={`Recortar: ${label.toLowerCase()}`}
+        title={`Enquadrar: ${label.toLowerCase()}`}
         ratio={RATIOS[purpose]}
         onCrop={async (picture) => {
           await send(picture, picked?.name ?? 'imagem.jpg')

@@ -1,0 +1,25 @@
+import type { AuditRow } from '#contract/backoffice/operations.ts'
+import { csvText } from '#contract/csv.ts'
+import { momentWords } from '../../registration/moment.ts'
+import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
+
+const HEADINGS = ['Quando', 'Quem', 'O que fez', 'Em quê', 'Nº', 'Evento', 'Nº do evento', 'Mudanças', 'IP']
+
+/** Entries of the audit log as a CSV file, in the words of the screen. */
+export const auditFile = (rows: readonly AuditRow[]): string =>
+  csvText([
+    HEADINGS,
+    ...rows.map(({ at, actor, action, entity, entity_id, event, before, after, ip }) => [
+      momentWords(at),
+      actor?.name ?? 'A plataforma',
+      ACTION_WORDS[action] ?? 'Mudança',
+      ENTITY_WORDS[entity] ?? 'Registro',
+      entity_id,
+      event?.title ?? '',
+      event?.id ?? '',
+      changeWords(before, after)
+        .map(({ field, before: old, after: now }) => `${field}: ${old ?? '—'} → ${now ?? '—'}`)
+        .join('; '),
+      ip,
+    ]),
+  ])

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** As `npm start` starts the server: a smaller heap is collected sooner. */
-export const AS_STARTED = ['--max-old-space-size=1024']
+/** As `npm start` starts the server: smaller heaps are collected sooner. */
+export const AS_STARTED = ['--max-old-space-size=1024', '--max-semi-space-size=8']
 /** Returns the memory of decoded pictures to the system at once; the allocator would keep hundreds of megabytes. */
 export const AS_STARTED_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 

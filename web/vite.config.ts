@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
       build: { rollupOptions: { input: './app/server.ts' } },
       // Bundled, so that Node does not read the thousands of files behind one icon import.
       resolve: {
-        noExternal: command === 'build' ? ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'] : [],
+        noExternal: command === 'build' ? [/^@tabler\//, /^@mantine\//] : [],
       },
     },
   },

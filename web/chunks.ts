@@ -1,6 +1,8 @@
-/** Mantine's small controls, which nearly every page uses. */
+/** Mantine's small controls, which nearly every page with a form uses. */
 const CONTROLS = [
   'ActionIcon',
+  'Alert',
+  'Anchor',
   'Badge',
   'Button',
   'CloseButton',
@@ -8,26 +10,28 @@ const CONTROLS = [
   'InputBase',
   'Loader',
   'NativeSelect',
+  'PasswordInput',
   'Skeleton',
+  'Text',
   'TextInput',
   'UnstyledButton',
 ]
 
 /** Our own components that public pages share. None may import a library: browser tests limit the size of those pages. */
 const SITE = [
+  'button',
   'brand-paths',
   'chat-link',
+  'color-scheme',
   'date-block',
   'distance-chip',
   'empty-state',
   'error-state',
   'fact-line',
   'logo',
-  'menu-list',
   'money',
   'offline-banner',
   'page-title',
-  'pagination',
   'sheet',
   'skip-link',
   'status-chip',
@@ -47,12 +51,11 @@ const ICONS = [
   'IconBan',
   'IconCalendarEvent',
   'IconCalendarPlus',
+  'IconChevronDown',
   'IconLock',
-  'IconLogin2',
   'IconMail',
+  'IconMessageCircleFilled',
   'IconPackage',
-  'IconRun',
-  'IconUser',
 ]
 
 const RACES = [
@@ -66,20 +69,45 @@ const RACES = [
   'urgency',
 ]
 
+/** The form of the list of races, which lists of signed-in people use parts of. */
+const SEARCH = [
+  'ui/calendar-button',
+  'ui/pagination',
+  'ui/simple-field',
+  'ui/use-typed-day',
+  'features/city/use-cities',
+]
+const SEARCH_ICONS = [
+  'IconAdjustmentsHorizontal',
+  'IconCalendar',
+  'IconChevronDown',
+  'IconChevronLeft',
+  'IconChevronRight',
+  'IconSearch',
+  'IconX',
+]
+
 /**
- * Groups what most pages need in few files. The first two stay in the browser's cache across our releases; the others save a
- * public page two dozen requests and compress better together.
+ * Groups what most pages need in few files. The first four are libraries, which stay in the browser's cache across our releases;
+ * the others save a public page two dozen requests and compress better together.
  */
 export const sharedChunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'mantine', test: /node_modules\/@mantine\/core\/esm\/core\// },
-  { name: 'controls', test: new RegExp(`@mantine/core/esm/components/(${CONTROLS.join('|')})/`) },
+  { name: 'mantine', test: new RegExp(`@mantine/core/esm/(core|components/(${CONTROLS.join('|')}))/`) },
+  { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\// },
+  { name: 'queries', test: /node_modules\/@tanstack\// },
   {
     name: 'site',
     test: new RegExp(
-      `web/app/(api|offline/forget-copies|return-path|paths|session(-refresh)?|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
+      `web/app/(api|layouts/chat-button|offline/forget-copies|return-path|paths|session(-refresh)?|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
         `|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/(${ICONS.join('|')}))\\.mjs$` +
-        '|contract/src/(dates|documents)\\.ts$',
+        '|contract/src/dates\\.ts$',
+    ),
+  },
+  {
+    name: 'search',
+    test: new RegExp(
+      `web/app/(${SEARCH.join('|')})\\.tsx?$|@tabler/icons-react/dist/esm/icons/(${SEARCH_ICONS.join('|')})\\.mjs$`,
     ),
   },
   // What the list of races and the page of one race share. By name: that page's own modules serve its preview too.

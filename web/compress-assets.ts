@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/
 /** Files smaller than this gain nothing from compression. */
-const WORTH_IT = 1024
+const WORTH_IT = 256
 
 /** Writes a brotli and a gzip copy of every text file, so that the server never compresses one during a request. */
 export async function compressAssets(directory: string): Promise<void> {

@@ -17,12 +17,13 @@ interface Manifest {
 
 const ASSIGNMENT = 'window.__reactRouterManifest='
 
-/** Screens of people who are signed in: what they share is listed with their layout. */
-const SIGNED_IN = 'layouts/app-layout'
+/** Screens of people who are signed in, and forms: what they share is listed with their layout. */
+const LAYOUTS = ['layouts/app-layout', 'layouts/form-layout']
 
 /**
  * Shortens React Router's list of routes and their files, which every public page loads. What the routes around one load anyway is left
- * out. So are the scripts of screens for people who are signed in: on navigation the browser finds them in the screen's own script.
+ * out. So are the scripts of forms and of screens for people who are signed in: on navigation the browser finds them in the screen's own
+ * script.
  */
 export async function shortenManifest(assets: string): Promise<void> {
   for (const name of await readdir(assets)) {
@@ -44,7 +45,7 @@ function shortened(manifest: Manifest): Manifest {
   const short = Object.entries(routes).map(([id, route]) => {
     const loaded = new Set(around(route))
     const others = (files: string[]) => files.filter((file) => !loaded.has(file))
-    const imports = route.parentId === SIGNED_IN ? [] : others(route.imports)
+    const imports = LAYOUTS.includes(route.parentId ?? '') ? [] : others(route.imports)
     return [id, { ...route, imports, css: others(route.css) }]
   })
   return { ...manifest, routes: Object.fromEntries(short) }

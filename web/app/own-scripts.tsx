@@ -1,9 +1,8 @@
-import { ColorSchemeScript } from '@mantine/core'
 import { createContext, useContext } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
 import { DATA_ID } from './page-data.ts'
 import { SESSION_SCRIPT } from './session.ts'
-import { COLOR_SCHEME_KEY } from './ui/theme.ts'
+import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
 
 /*
  * All inline scripts of a page. The Content-Security-Policy allows them by hash, and the hashes are computed from these two
@@ -14,7 +13,8 @@ import { COLOR_SCHEME_KEY } from './ui/theme.ts'
 export function HeadScripts() {
   return (
     <>
-      <ColorSchemeScript localStorageKey={COLOR_SCHEME_KEY} defaultColorScheme="auto" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SESSION_SCRIPT }} />
     </>

@@ -1,12 +1,10 @@
 import 'virtual:theme.css'
-import './ui/mantine.css'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/global.css'
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet } from 'react-router'
 import type { Route } from './+types/root'
 import { apiContext } from './api-context.ts'
@@ -15,10 +13,10 @@ import { ForgetOldDrafts } from './forget-old-drafts.tsx'
 import { OfflineLinks } from './offline/links.tsx'
 import { BodyScripts, HeadScripts, PageData } from './own-scripts.tsx'
 import { SessionExpiry } from './session-expiry.tsx'
+import { followColorScheme } from './ui/color-scheme.ts'
 import { ErrorPage } from './ui/error-page.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
-import { COLOR_SCHEME_KEY, theme } from './ui/theme.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 
 const font = (href: string) =>
@@ -36,11 +34,9 @@ export const links: LinksFunction = () => [
 /** Marks the end of the visible page for `rel="expect"`. */
 const END = 'fim'
 
-const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
-
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="pt-BR" {...mantineHtmlProps}>
+    <html lang="pt-BR" data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,15 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          colorSchemeManager={colorSchemes}
-          defaultColorScheme="auto"
-          withCssVariables={false}
-        >
-          {children}
-          <ToastHost />
-        </MantineProvider>
+        {children}
+        <ToastHost />
         <span id={END} hidden />
         <PageData />
         <BodyScripts />
@@ -82,6 +71,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Root() {
+  useEffect(followColorScheme, [])
   return (
     <>
       <NavigationProgress />

@@ -1,5 +1,5 @@
 import '@mantine/core/styles.layer.css'
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconLogout, IconMenu2, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useRouteLoaderData } from 'react-router'
@@ -10,7 +10,9 @@ import type { loader as rootLoader } from '../root.tsx'
 import { type Session, useSession } from '../session.ts'
 import { SessionRefresh } from '../session-refresh.tsx'
 import { signOut } from '../sign-out.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { Mantine } from '../ui/mantine.tsx'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -18,7 +20,7 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import classes from './app-layout.module.css'
-import { ChatEntry } from './chat-button.tsx'
+import { ChatEntry } from './chat-entry.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { OtherRole } from './other-role.tsx'
 import { missingPermission } from './page-permissions.ts'
@@ -28,6 +30,14 @@ import { SessionMissing } from './session-missing.tsx'
 
 /** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
 export default function AppLayout() {
+  return (
+    <Mantine>
+      <SignedIn />
+    </Mantine>
+  )
+}
+
+function SignedIn() {
   const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone ?? null
   const session = useSession()
   const hydrated = useHydrated()
@@ -49,15 +59,14 @@ export default function AppLayout() {
         </aside>
         <div className={classes.content}>
           <header className={classes.bar}>
-            <ActionIcon
-              color="gray"
+            <IconButton
               className={classes.menuButton}
               aria-label="Abrir menu"
               aria-expanded={open}
               onClick={() => setOpen(true)}
             >
               <IconMenu2 size={24} aria-hidden />
-            </ActionIcon>
+            </IconButton>
             <Link to={HOME_PATH} aria-label="Largada, página inicial" className={classes.barLogo}>
               <Logo height={22} />
             </Link>

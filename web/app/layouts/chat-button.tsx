@@ -1,6 +1,5 @@
 import { IconMessageCircleFilled } from '@tabler/icons-react'
 import { chatUrl } from '../ui/chat-link.ts'
-import { menuButtonClass } from '../ui/menu-list.tsx'
 import classes from './chat-button.module.css'
 
 interface ChatProps {
@@ -19,17 +18,5 @@ export function ChatButton({ phone, place }: ChatProps & { place: 'margin' | 'he
     >
       <IconMessageCircleFilled size={place === 'margin' ? 28 : 24} aria-hidden />
     </a>
-  )
-}
-
-/** The same as the last entry of a menu. */
-export function ChatEntry({ phone }: ChatProps) {
-  return (
-    <li>
-      <a href={chatUrl(phone)} target="_blank" rel="noreferrer" className={menuButtonClass}>
-        <IconMessageCircleFilled size={22} aria-hidden />
-        Fale conosco
-      </a>
-    </li>
   )
 }

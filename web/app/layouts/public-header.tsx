@@ -1,27 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconCalendarEvent,
-  IconHome,
-  IconLogin2,
-  IconLogout,
-  IconMenu2,
-  IconRun,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH, profilePath } from '../paths.ts'
-import { type Session, useSession } from '../session.ts'
-import { signOut } from '../sign-out.ts'
+import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
-import { preloadSheet, Sheet } from '../ui/sheet.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { ChatButton, ChatEntry } from './chat-button.tsx'
+import { ChatButton } from './chat-button.tsx'
 import classes from './public-header.module.css'
+import { UserButton } from './user-button.tsx'
 
-const loadUserMenu = () => import('./user-menu.tsx').then((module) => module.UserMenu)
+const loadMenu = () => import('./public-menu.tsx').then((module) => module.PublicMenu)
+
+function preloadMenu(): void {
+  // A failure is ignored: opening the menu loads it again.
+  loadMenu().catch(() => undefined)
+}
 
 interface PublicHeaderProps {
   /** The company's chat number. */
@@ -31,8 +26,7 @@ interface PublicHeaderProps {
 export function PublicHeader({ contactPhone }: PublicHeaderProps) {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  const UserMenu = useLoaded(session !== null, loadUserMenu)
-  const greeting = session ? `Olá, ${session.user.name}!` : 'Olá!'
+  const Menu = useLoaded(open, loadMenu)
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -51,84 +45,28 @@ export function PublicHeader({ contactPhone }: PublicHeaderProps) {
           </span>
           <div className={classes.account}>
             {session ? (
-              UserMenu && <UserMenu session={session} />
+              <UserButton session={session} className={classes.userButton} />
             ) : (
-              <Button component={Link} to={LOGIN_PATH} className={classes.guest}>
+              <ButtonLink to={LOGIN_PATH} className={classes.guest}>
                 Entrar
-              </Button>
+              </ButtonLink>
             )}
           </div>
-          <ActionIcon
-            color="gray"
+          <IconButton
             className={classes.menuButton}
             aria-label="Abrir menu"
             aria-expanded={open}
-            onPointerEnter={preloadSheet}
-            onFocus={preloadSheet}
+            onPointerEnter={preloadMenu}
+            onFocus={preloadMenu}
             onClick={() => setOpen(true)}
           >
             <IconMenu2 size={24} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </div>
       </div>
-      <Sheet open={open} onClose={() => setOpen(false)} side="top" size="auto" title={greeting}>
-        <PublicMenu session={session} contactPhone={contactPhone} onLeave={() => setOpen(false)} />
-      </Sheet>
+      {Menu && (
+        <Menu session={session} contactPhone={contactPhone} open={open} onClose={() => setOpen(false)} />
+      )}
     </header>
-  )
-}
-
-interface PublicMenuProps extends PublicHeaderProps {
-  session: Session | null
-  onLeave: () => void
-}
-
-/** The navigation on small screens. */
-function PublicMenu({ session, contactPhone, onLeave }: PublicMenuProps) {
-  return (
-    <nav aria-label="Principal">
-      <MenuList>
-        <MenuLink to={HOME_PATH} icon={IconHome} onClick={onLeave}>
-          Início
-        </MenuLink>
-        <MenuLink to={HOME_PATH} icon={IconRun} onClick={onLeave}>
-          Eventos
-        </MenuLink>
-        {session?.roles.includes('Participante') && (
-          <MenuLink to={MY_EVENTS_PATH} icon={IconCalendarEvent} onClick={onLeave}>
-            Meus Eventos
-          </MenuLink>
-        )}
-        {session ? (
-          <>
-            <MenuLink to={profilePath(session.roles)} icon={IconUser} onClick={onLeave}>
-              Perfil
-            </MenuLink>
-            <li>
-              <button
-                type="button"
-                className={menuButtonClass}
-                onClick={() => {
-                  onLeave()
-                  signOut()
-                }}
-              >
-                <IconLogout size={22} aria-hidden />
-                Sair
-              </button>
-            </li>
-          </>
-        ) : (
-          <MenuLink to={LOGIN_PATH} icon={IconLogin2} onClick={onLeave}>
-            Entrar
-          </MenuLink>
-        )}
-        {contactPhone && <ChatEntry phone={contactPhone} />}
-      </MenuList>
-      <div className={classes.appearance}>
-        <span>Aparência</span>
-        <ThemeToggle />
-      </div>
-    </nav>
   )
 }

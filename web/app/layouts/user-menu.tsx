@@ -1,36 +1,52 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { profilePath } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
-import classes from './public-header.module.css'
+import { Mantine } from '../ui/mantine.tsx'
+import { OpenerAnchor } from '../ui/opener-anchor.tsx'
 
-/** A menu under the person's name with links to their pages and the button to sign out. */
-export function UserMenu({ session }: { session: Session }) {
+interface UserMenuProps {
+  session: Session
+  /** The id of the menu; its button's is this with `-target` behind it. */
+  id: string
+  opener: RefObject<HTMLElement | null>
+  open: boolean
+  onClose: () => void
+}
+
+/** The menu under the person's name: links to their pages and the button to sign out. */
+export function UserMenu({ session, id, opener, open, onClose }: UserMenuProps) {
+  // Closed at first: the focused element, which gets the focus back, is noted when `opened` changes to true.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   return (
-    <Menu position="bottom-end" width={200} withinPortal={false}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={classes.userButton}
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-        >
-          {session.user.name.split(' ')[0]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={profilePath(session.roles)}
-          leftSection={<IconUser size={20} aria-hidden />}
-        >
-          Perfil
-        </Menu.Item>
-        <Menu.Item onClick={signOut} leftSection={<IconLogout size={20} aria-hidden />}>
-          Sair
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Mantine>
+      <Menu
+        id={id}
+        opened={open && mounted}
+        onChange={(opened) => !opened && onClose()}
+        position="bottom-end"
+        width={200}
+      >
+        <Menu.Target>
+          <OpenerAnchor opener={opener} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to={profilePath(session.roles)}
+            leftSection={<IconUser size={20} aria-hidden />}
+          >
+            Perfil
+          </Menu.Item>
+          <Menu.Item onClick={signOut} leftSection={<IconLogout size={20} aria-hidden />}>
+            Sair
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Mantine>
   )
 }

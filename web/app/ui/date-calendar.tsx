@@ -2,9 +2,11 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
 import classes from './date-calendar.module.css'
+import { Mantine } from './mantine.tsx'
+import { OpenerAnchor } from './opener-anchor.tsx'
 
 interface DateCalendarProps {
   /** The button that opens it, under which it stands. */
@@ -35,44 +37,40 @@ export function DateCalendar({ opener, open, onClose, day, onChoose, min, max }:
   useEffect(() => setMounted(true), [])
   const start = day ?? dayIn('America/Sao_Paulo', new Date())
   return (
-    <Popover
-      opened={open && mounted}
-      onDismiss={onClose}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withRoles={false}
-      portalProps={{ target: '#conteudo' }}
-    >
-      <Popover.Target>
-        <Anchor element={opener} />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Calendário">
-        <DatePicker
-          locale="pt-br"
-          firstDayOfWeek={0}
-          size="md"
-          className={classes.calendar}
-          ariaLabels={WORDS}
-          value={day}
-          defaultDate={start}
-          minDate={min}
-          maxDate={max}
-          hideOutsideDates
-          getDayProps={(date) => ({ 'data-autofocus': date === start || undefined })}
-          onChange={(chosen) => {
-            if (chosen) onChoose(chosen)
-            onClose()
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <Mantine>
+      <Popover
+        opened={open && mounted}
+        onDismiss={onClose}
+        position="bottom-end"
+        shadow="md"
+        trapFocus
+        returnFocus
+        withRoles={false}
+        portalProps={{ target: '#conteudo' }}
+      >
+        <Popover.Target>
+          <OpenerAnchor opener={opener} />
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label="Calendário">
+          <DatePicker
+            locale="pt-br"
+            firstDayOfWeek={0}
+            size="md"
+            className={classes.calendar}
+            ariaLabels={WORDS}
+            value={day}
+            defaultDate={start}
+            minDate={min}
+            maxDate={max}
+            hideOutsideDates
+            getDayProps={(date) => ({ 'data-autofocus': date === start || undefined })}
+            onChange={(chosen) => {
+              if (chosen) onChoose(chosen)
+              onClose()
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </Mantine>
   )
-}
-
-/** Stands for the button, which is there before this file is loaded. */
-function Anchor({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element.current, [element])
-  return null
 }

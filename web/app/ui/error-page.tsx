@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { HOME_PATH } from '../paths.ts'
+import { Button, ButtonAnchor } from './button.tsx'
 import classes from './error-page.module.css'
 import { Logo } from './logo.tsx'
 
@@ -15,9 +15,9 @@ export function ErrorPage() {
       <p>A página não pôde ser mostrada. Tente de novo em instantes ou volte para o início.</p>
       <div className={classes.ways}>
         <Button onClick={() => window.location.reload()}>Tentar novamente</Button>
-        <Button component="a" href={HOME_PATH} variant="default">
+        <ButtonAnchor href={HOME_PATH} variant="default">
           Ir para o início
-        </Button>
+        </ButtonAnchor>
       </div>
     </main>
   )

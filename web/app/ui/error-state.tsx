@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
-import { LinkButton } from './link-button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 import classes from './state.module.css'
 
 interface ErrorStateProps {
@@ -20,12 +19,12 @@ export function ErrorState({ message, onRetry, busy = false, isRefused = false }
       </span>
       <p className={classes.title}>{message}</p>
       {isRefused && (
-        <LinkButton to="/pagina-inicial" variant="default">
+        <ButtonLink to="/pagina-inicial" variant="default">
           Ir para o meu início
-        </LinkButton>
+        </ButtonLink>
       )}
       {onRetry && !isRefused && (
-        <Button variant="default" leftSection={<IconRefresh size={20} />} onClick={onRetry} loading={busy}>
+        <Button variant="default" icon={IconRefresh} onClick={onRetry} loading={busy}>
           Tentar novamente
         </Button>
       )}

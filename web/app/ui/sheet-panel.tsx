@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Mantine } from './mantine.tsx'
 import type { SheetProps } from './sheet.tsx'
 import classes from './sheet-panel.module.css'
 
@@ -8,17 +9,19 @@ export function SheetPanel({ open, onClose, side, title, size, children }: Sheet
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   return (
-    <Drawer
-      opened={open && mounted}
-      onClose={onClose}
-      position={side}
-      title={title}
-      size={size}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
-      // A header element would be a second banner landmark of the page.
-      attributes={{ content: { 'data-side': side }, header: { role: 'none' } }}
-    >
-      {children}
-    </Drawer>
+    <Mantine>
+      <Drawer
+        opened={open && mounted}
+        onClose={onClose}
+        position={side}
+        title={title}
+        size={size}
+        classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+        // A header element would be a second banner landmark of the page.
+        attributes={{ content: { 'data-side': side }, header: { role: 'none' } }}
+      >
+        {children}
+      </Drawer>
+    </Mantine>
   )
 }

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -8,6 +7,7 @@ import {
   IconRotate,
   type TablerIcon,
 } from '@tabler/icons-react'
+import classes from './status-chip.module.css'
 
 export type Tone = 'success' | 'warning' | 'error' | 'info' | 'primary' | 'secondary' | 'neutral'
 
@@ -19,30 +19,22 @@ interface StatusChipProps {
   icon?: TablerIcon
 }
 
-const LOOK: Record<Tone, { color: string; icon: TablerIcon }> = {
-  success: { color: 'green', icon: IconCircleCheck },
-  warning: { color: 'yellow', icon: IconClock },
-  error: { color: 'red', icon: IconCircleX },
-  info: { color: 'blue', icon: IconInfoCircle },
-  primary: { color: 'primary', icon: IconCircleCheck },
-  secondary: { color: 'pink', icon: IconRotate },
-  neutral: { color: 'gray', icon: IconAlertTriangle },
+const ICONS: Record<Tone, TablerIcon> = {
+  success: IconCircleCheck,
+  warning: IconClock,
+  error: IconCircleX,
+  info: IconInfoCircle,
+  primary: IconCircleCheck,
+  secondary: IconRotate,
+  neutral: IconAlertTriangle,
 }
 
-export function StatusChip({ tone, children, icon }: StatusChipProps) {
-  const { color, icon: ToneIcon } = LOOK[tone]
-  const Icon = icon ?? ToneIcon
+/** Lists style it by its class `status-chip`. */
+export function StatusChip({ tone, children, icon: Icon = ICONS[tone] }: StatusChipProps) {
   return (
-    <Badge
-      color={color}
-      variant="light"
-      size="lg"
-      radius="xl"
-      tt="none"
-      fw={600}
-      leftSection={<Icon size={16} aria-hidden />}
-    >
-      {children}
-    </Badge>
+    <span className={`status-chip ${classes.chip}`} data-tone={tone}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.words}>{children}</span>
+    </span>
   )
 }

@@ -1,8 +1,6 @@
 import { type CSSVariablesResolver, createTheme, virtualColor } from '@mantine/core'
 import { palette } from './palette.ts'
 
-export const COLOR_SCHEME_KEY = 'color-scheme'
-
 const TEXT_FONT = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 const TITLE_FONT = "'Archivo Variable', 'Archivo Fallback', system-ui, sans-serif"
 

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventCard as Card } from '#contract/event.ts'
 import { EVENT_PATH, pathTo } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { CityLine, FactLine, TimeLine } from '../../ui/fact-line.tsx'
 import { useOnline } from '../../ui/use-online.ts'
@@ -66,8 +65,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
             <PriceFrom value={event.price_from} varies={event.price_varies} />
           </p>
         )}
-        <Button
-          component={Link}
+        <ButtonLink
           to={pathTo(EVENT_PATH, event.slug)}
           // Without a connection the router would leave the page for data that it cannot prefetch.
           prefetch={online ? 'intent' : 'none'}
@@ -77,7 +75,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
           aria-labelledby={`${id}-link ${id}-title`}
         >
           Inscrever
-        </Button>
+        </ButtonLink>
       </div>
     </article>
   )

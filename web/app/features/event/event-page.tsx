@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCalendarEvent, IconFileText, IconPackage } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +5,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { mapEmbedUrl } from '#contract/maps.ts'
 import { HOME_PATH } from '../../paths.ts'
+import { Button, ButtonAnchor } from '../../ui/button.tsx'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { CityLine, FactLine, TimeLine } from '../../ui/fact-line.tsx'
 import { longDate, shortDate } from './date-words.ts'
@@ -111,17 +111,16 @@ export function EventPage({ event, today, url }: EventPageData) {
           <Section id="regras" title="Regras">
             {event.rules_html && <Prose html={event.rules_html} />}
             {regulation && (
-              <Button
-                component="a"
+              <ButtonAnchor
                 href={regulation}
                 target="_blank"
                 rel="noreferrer"
                 variant="default"
                 className={classes.regulation}
-                leftSection={<IconFileText size={20} aria-hidden />}
+                icon={IconFileText}
               >
                 Ver Regulamento
-              </Button>
+              </ButtonAnchor>
             )}
           </Section>
         )}

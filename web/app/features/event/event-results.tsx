@@ -1,4 +1,3 @@
-import { Button, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
@@ -6,6 +5,7 @@ import type { State } from '#contract/city.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventCard as Card } from '#contract/event.ts'
 import { HOME_PATH } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import classes from './event-card.module.css'
@@ -72,9 +72,9 @@ function NoEvents({ filtered }: { filtered: boolean }) {
       }
     >
       {filtered && (
-        <Button component={Link} to={HOME_PATH} preventScrollReset variant="default">
+        <ButtonLink to={HOME_PATH} preventScrollReset variant="default">
           Ver todas as corridas
-        </Button>
+        </ButtonLink>
       )}
     </EmptyState>
   )
@@ -112,21 +112,25 @@ function EventGridSkeleton() {
 function EventCardSkeleton() {
   return (
     <div className={classes.card}>
-      <Skeleton className={classes.media} radius={0} height="auto" />
+      <div className={`${classes.media} ${classes.bone}`} />
       <div className={classes.body}>
-        <Skeleton height={24} width="85%" />
-        <Skeleton height={14} width="45%" />
-        <Skeleton height={18} width="60%" />
-        <Skeleton height={18} width="50%" />
-        <Skeleton height={26} width="70%" radius="xl" />
+        <Bone height={24} width="85%" />
+        <Bone height={14} width="45%" />
+        <Bone height={18} width="60%" />
+        <Bone height={18} width="50%" />
+        <Bone height={26} width="70%" />
       </div>
       <div className={classes.footer}>
-        <Skeleton height={40} width={96} />
-        <Skeleton height={44} width={108} />
+        <Bone height={40} width={96} />
+        <Bone height={44} width={108} />
       </div>
     </div>
   )
 }
+
+const Bone = (size: { height: number; width: number | string }) => (
+  <div className={classes.bone} style={size} />
+)
 
 interface ActiveFiltersProps {
   filters: Filters

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconMapSearch } from '@tabler/icons-react'
-import { data, isRouteErrorResponse, Link, type MetaDescriptor } from 'react-router'
+import { data, isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import { eventJsonLd } from '#contract/event-json-ld.ts'
 import { apiContext } from '../../api-context.ts'
 import { HOME_PATH } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { sharedPage } from '../../ui/page-title.ts'
 import type { Route } from './+types/event-screen'
@@ -93,9 +93,7 @@ function Missing() {
       title="Evento não encontrado."
       description="O endereço pode ter mudado ou o evento saiu do ar. Veja as corridas que estão com inscrições abertas."
     >
-      <Button component={Link} to={{ pathname: HOME_PATH, search: '?status=1' }}>
-        Ver corridas abertas
-      </Button>
+      <ButtonLink to={{ pathname: HOME_PATH, search: '?status=1' }}>Ver corridas abertas</ButtonLink>
     </EmptyState>
   )
 }

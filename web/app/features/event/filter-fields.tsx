@@ -1,6 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import type { City, State } from '#contract/city.ts'
-import { DateInput } from '../../ui/date-input.tsx'
+import type { IsoDate } from '#contract/dates.ts'
+import { CalendarButton } from '../../ui/calendar-button.tsx'
+import { SimpleInput, SimpleSelect } from '../../ui/simple-field.tsx'
+import { type TypedDay, useTypedDay } from '../../ui/use-typed-day.ts'
 import { useCities } from '../city/use-cities.ts'
 import classes from './filter-form.module.css'
 import { type FilterName, type Filters, STATUS_WORDS } from './filters.ts'
@@ -16,21 +18,21 @@ interface FilterFieldsProps {
 export function FilterFields({ draft, states, raceCities, change }: FilterFieldsProps) {
   return (
     <>
-      <DateInput
+      <DayInput
         name="date_event_start"
         label="Data inicial"
         value={draft.date_event_start}
         max={draft.date_event_end || undefined}
         onChange={(day) => change('date_event_start', day)}
       />
-      <DateInput
+      <DayInput
         name="date_event_end"
         label="Data final"
         value={draft.date_event_end}
         min={draft.date_event_start || undefined}
         onChange={(day) => change('date_event_end', day)}
       />
-      <NativeSelect
+      <SimpleSelect
         name="state"
         label="Estado"
         value={draft.state}
@@ -42,9 +44,9 @@ export function FilterFields({ draft, states, raceCities, change }: FilterFields
             {state.name}
           </option>
         ))}
-      </NativeSelect>
+      </SimpleSelect>
       <CityField draft={draft} raceCities={raceCities} change={change} />
-      <NativeSelect
+      <SimpleSelect
         name="status"
         label="Inscrições"
         value={draft.status}
@@ -53,8 +55,28 @@ export function FilterFields({ draft, states, raceCities, change }: FilterFields
         <option value="">Nenhum</option>
         <option value="1">{STATUS_WORDS[1]}</option>
         <option value="0">{STATUS_WORDS[0]}</option>
-      </NativeSelect>
+      </SimpleSelect>
     </>
+  )
+}
+
+interface DayInputProps extends TypedDay {
+  name: FilterName
+  label: string
+  min?: IsoDate
+  max?: IsoDate
+}
+
+function DayInput({ name, label, min, max, ...typed }: DayInputProps) {
+  const { day, choose, error, field } = useTypedDay(typed)
+  return (
+    <SimpleInput
+      {...field}
+      name={name}
+      label={label}
+      error={error}
+      end={<CalendarButton day={day} min={min} max={max} onChoose={choose} />}
+    />
   )
 }
 
@@ -67,7 +89,7 @@ function CityField({ draft, raceCities, change }: Omit<FilterFieldsProps, 'state
   const others = all.filter(({ id }) => !withRaces.has(id))
   return (
     <>
-      <NativeSelect
+      <SimpleSelect
         name="city"
         label="Cidade"
         className={classes.scripted}
@@ -88,9 +110,9 @@ function CityField({ draft, raceCities, change }: Omit<FilterFieldsProps, 'state
         ) : (
           others.map(cityOption)
         )}
-      </NativeSelect>
+      </SimpleSelect>
       <noscript>
-        <TextInput name="city" label="Cidade" defaultValue={draft.city} />
+        <SimpleInput name="city" label="Cidade" defaultValue={draft.city} />
       </noscript>
     </>
   )

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { City, State } from '#contract/city.ts'
 import { HOME_PATH } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { preloadSheet, Sheet } from '../../ui/sheet.tsx'
+import { SimpleInput } from '../../ui/simple-field.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import classes from './filter-form.module.css'
 import { countFilters, type Filters, TITLE_LENGTH } from './filters.ts'
@@ -40,7 +40,7 @@ export function FilterForm({
   return (
     <search>
       <form ref={form} action="/" onSubmit={onSubmit} className={classes.form} aria-label="Filtrar eventos">
-        <TextInput
+        <SimpleInput
           type="search"
           name="title"
           label="Nome da corrida"
@@ -49,15 +49,15 @@ export function FilterForm({
           autoComplete="off"
           enterKeyHint="search"
           className={classes.title}
-          leftSection={<IconSearch size={20} aria-hidden />}
+          icon={IconSearch}
           value={draft.title}
           onChange={(event) => change('title', event.currentTarget.value)}
         />
         <Button
           variant="default"
           className={classes.more}
-          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
-          rightSection={<Count filters={draft} />}
+          icon={IconAdjustmentsHorizontal}
+          end={<Count filters={draft} />}
           aria-haspopup="dialog"
           onPointerEnter={preloadSheet}
           onFocus={preloadSheet}
@@ -86,9 +86,9 @@ export function FilterForm({
 
 function ClearLink({ onClick }: { onClick?: () => void }) {
   return (
-    <Button component={Link} to={HOME_PATH} preventScrollReset variant="default" onClick={onClick}>
+    <ButtonLink to={HOME_PATH} preventScrollReset variant="default" onClick={onClick}>
       Limpar
-    </Button>
+    </ButtonLink>
   )
 }
 

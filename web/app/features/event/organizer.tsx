@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconMail, IconMessageCircle, IconPhone, IconWorld, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
+import { ButtonAnchor } from '../../ui/button.tsx'
 import { chatUrl } from '../../ui/chat-link.ts'
 import { externalUrl, shortUrl } from './external-url.ts'
 import classes from './organizer.module.css'
@@ -34,17 +34,16 @@ export function Organizer({ event: { organizer, contact_email, url_disclosure } 
         )}
       </ul>
       {phone && (
-        <Button
-          component="a"
+        <ButtonAnchor
           href={chatUrl(phone)}
           target="_blank"
           rel="noreferrer"
           variant="default"
           className={classes.chat}
-          leftSection={<IconMessageCircle size={20} aria-hidden />}
+          icon={IconMessageCircle}
         >
           Fale conosco
-        </Button>
+        </ButtonAnchor>
       )}
     </div>
   )

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconTrophy } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
@@ -8,6 +6,7 @@ import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { EVENT_CALENDAR_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../paths.ts'
 import { loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
+import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { externalUrl } from './external-url.ts'
 import { PriceFrom } from './price.tsx'
 import classes from './registration-panel.module.css'
@@ -50,15 +49,9 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           </div>
         )}
         {results && (
-          <Button
-            component="a"
-            href={results}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconTrophy size={20} aria-hidden />}
-          >
+          <ButtonAnchor href={results} target="_blank" rel="noreferrer" icon={IconTrophy}>
             Ver resultados
-          </Button>
+          </ButtonAnchor>
         )}
       </div>
       <div className={classes.action} data-open={open || undefined}>
@@ -81,14 +74,13 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
             <ShareButton title={event.title} url={url} />
           </div>
           {event.date_event && !isPast(event, today) && (
-            <Button
-              component="a"
+            <ButtonAnchor
               href={pathTo(EVENT_CALENDAR_PATH, event.slug)}
               variant="default"
-              leftSection={<IconCalendarPlus size={20} aria-hidden />}
+              icon={IconCalendarPlus}
             >
               Adicionar ao calendário
-            </Button>
+            </ButtonAnchor>
           )}
         </div>
       </div>
@@ -116,19 +108,19 @@ function RegisterButton({ event, open }: RegisterButtonProps) {
   const session = useSession()
   if (!open) {
     return (
-      <Button size="lg" fullWidth disabled>
+      <Button size="lg" wide disabled>
         Inscrever-se
       </Button>
     )
   }
   const wizard = { pathname: WIZARD_PATH, search: `?evento=${event.slug}`, state: { event } }
   return session ? (
-    <Button component={Link} to={wizard.pathname + wizard.search} state={wizard.state} size="lg" fullWidth>
+    <ButtonLink to={wizard.pathname + wizard.search} state={wizard.state} size="lg" wide>
       Inscrever-se
-    </Button>
+    </ButtonLink>
   ) : (
-    <Button component={Link} to={LOGIN_PATH} state={loginState(wizard)} size="lg" fullWidth>
+    <ButtonLink to={LOGIN_PATH} state={loginState(wizard)} size="lg" wide>
       Inscrever-se
-    </Button>
+    </ButtonLink>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
+import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 
 interface ShareButtonProps {
@@ -21,7 +21,7 @@ export function ShareButton({ title, url }: ShareButtonProps) {
     }
   }
   return (
-    <Button variant="default" leftSection={<IconShare2 size={20} aria-hidden />} onClick={share}>
+    <Button variant="default" icon={IconShare2} onClick={share}>
       Compartilhar
     </Button>
   )

@@ -1,0 +1,60 @@
+import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import classes from './simple-field.module.css'
+
+/* Fields of the list of races: like Mantine's, but without its scripts (`button.tsx` says why). */
+
+interface FieldProps {
+  label: string
+  error?: string | false
+}
+
+interface SimpleInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  icon?: TablerIcon
+  /** A button inside the field, at its end. */
+  end?: ReactNode
+}
+
+export function SimpleInput({ label, error, icon: Icon, end, className, ...props }: SimpleInputProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.box}>
+        {Icon && <Icon size={20} aria-hidden />}
+        <input
+          {...props}
+          id={id}
+          className={classes.input}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        {end}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type SimpleSelectProps = Omit<FieldProps, 'error'> & SelectHTMLAttributes<HTMLSelectElement>
+
+export function SimpleSelect({ label, className, ...props }: SimpleSelectProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.box}>
+        <select {...props} id={id} className={`${classes.input} ${classes.select}`} />
+        <IconChevronDown size={18} aria-hidden />
+      </div>
+    </div>
+  )
+}

@@ -85,6 +85,7 @@ test.describe('/organizadores', () => {
 
     await page.getByRole('button', { name: 'Suspender' }).click()
     await expect(page.getByRole('dialog')).toContainText('Nenhum evento está com inscrições abertas.')
+    await page.getByRole('dialog').getByRole('textbox').fill('Denúncias de participantes')
     await confirm(page, 'Suspender')
     await expect(toast(page, 'Organizador suspenso.')).toBeVisible()
     await expect(page.getByText('Suspenso', { exact: true })).toBeVisible()
@@ -140,12 +141,13 @@ test.describe('/participantes', () => {
     await test.step('the dialog is opened and left with the keyboard', async () => {
       await block.focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(block).toBeFocused()
     })
     await block.click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Pagamentos contestados')
     await confirm(page, 'Bloquear')
     await expect(toast(page, 'Participante bloqueado.')).toBeVisible()
     expect((await request.get('/api/v1/me', authorized(account.session))).status()).toBe(401)

@@ -61,6 +61,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   max_fee_bp: 'Taxa máxima',
   amount_cents: 'Valor',
   note: 'Motivo',
+  reason: 'Motivo',
   choice: 'Escolha',
   reserve_bp: 'Reserva',
   reserve_days: 'Dias de reserva depois da corrida',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate, Instant, Money, OptionalDate } from './fields.ts'
+import { BrazilianDate, Instant, Money, OptionalDate, optionalText } from './fields.ts'
 import { RefusalNote } from './refund.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from './route.ts'
 import { VALIDATION } from './validation.ts'
@@ -169,7 +169,11 @@ export const cancelRegistration = defineRoute({
   tag: TAG,
   summary: 'Cancela uma inscrição, enquanto a regra permite',
   params: IdParams,
-  /** `refund`: also when it is paid; what was paid goes back. */
-  body: z.object({ status: z.literal(2, { error: VALIDATION.invalid }), refund: z.boolean().default(false) }),
+  /** `refund`: also when it is paid; what was paid goes back. `note`: why, kept in the history. */
+  body: z.object({
+    status: z.literal(2, { error: VALIDATION.invalid }),
+    refund: z.boolean().default(false),
+    note: optionalText(500),
+  }),
   data: z.object({ id: z.int(), status: z.int() }),
 })

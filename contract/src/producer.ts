@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Block, Reason } from './block.ts'
 import { Address, CompanyAddressInput } from './city.ts'
-import { Cnpj, Email, MoneyInput, Name, NewPassword, OptionalName, Phone } from './fields.ts'
+import { Cnpj, Email, Instant, MoneyInput, Name, NewPassword, OptionalName, Phone } from './fields.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
 import { Session } from './session.ts'
 
@@ -38,6 +39,8 @@ export const Producer = z.object({
   type: z.int(),
   enterprise_id: z.int(),
   email_verified: z.boolean(),
+  blocked_at: Instant.nullable(),
+  blocked_reason: z.string().nullable(),
   events: z.array(z.object({ id: z.int(), title: z.string() })),
 })
 export type Producer = z.infer<typeof Producer>
@@ -134,6 +137,34 @@ export const endProducerSession = defineRoute({
   tag: 'Realizadores',
   summary: 'Encerra uma sessão de um realizador do próprio organizador',
   params: z.object({ id: Id, sessionId: Id }),
+})
+
+export const blockProducer = defineRoute({
+  method: 'PATCH',
+  path: '/organizer/producers/:id/block',
+  access: OWNER,
+  tag: 'Realizadores',
+  summary: 'Bloqueia ou desbloqueia um realizador do próprio organizador',
+  params: IdParams,
+  body: Block,
+  data: z.object({ blocked_at: Instant.nullable() }),
+})
+export const resetProducerAccess = defineRoute({
+  method: 'POST',
+  path: '/organizer/producers/:id/reset-access',
+  access: OWNER,
+  tag: 'Realizadores',
+  summary: 'Envia de novo o convite, ou um link para criar uma senha nova',
+  params: IdParams,
+})
+export const removeProducer = defineRoute({
+  method: 'DELETE',
+  path: '/organizer/producers/:id',
+  access: OWNER,
+  tag: 'Realizadores',
+  summary: 'Remove um realizador do próprio organizador; o que ele fez continua no histórico',
+  params: IdParams,
+  body: z.object({ reason: Reason }),
 })
 
 export const PermissionRow = z.object({ id: z.int(), name: z.string(), description: z.string().nullable() })

@@ -7,6 +7,7 @@ import * as backOfficeOperations from './backoffice/operations.ts'
 import * as backOfficeOrganizers from './backoffice/organizers.ts'
 import * as backOfficeOverview from './backoffice/overview.ts'
 import * as backOfficeSecurityLog from './backoffice/security-log.ts'
+import * as backOfficeStaff from './backoffice/staff.ts'
 import * as checkout from './checkout.ts'
 import * as city from './city.ts'
 import * as coupon from './coupon.ts'
@@ -49,6 +50,7 @@ export const ALL_ROUTES: readonly Route[] = [
   backOfficeOrganizers,
   backOfficeOverview,
   backOfficeSecurityLog,
+  backOfficeStaff,
   checkout,
   coupon,
   participants,

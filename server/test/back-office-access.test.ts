@@ -7,6 +7,7 @@ import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
+import * as staff from '#contract/backoffice/staff.ts'
 import * as installmentRates from '#contract/installment-rates.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as payout from '#contract/payout/company.ts'
@@ -23,7 +24,7 @@ import { PASSWORD, passwordHash } from './factories/account.ts'
 import { at, createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 import { nextCnpj } from './factories/producer.ts'
-import { createOrganizer, createUser, openSession } from './factories/user.ts'
+import { createOrganizer, createUser, nextNumber, openSession } from './factories/user.ts'
 
 /*
  * Access to the back office: every route of Admin and Empresa, called by every kind of user. A route without a row
@@ -57,6 +58,7 @@ interface Row {
 
 const account = `/admin/participants/${runner.id}`
 const organizerPath = `/admin/organizers/${organizer.organizerId}`
+const staffPath = `/admin/staff/${CALLERS.Empresa.id}`
 const registrationId = at(order.registrations, 0).id
 
 const ROWS: Row[] = [
@@ -103,6 +105,29 @@ const ROWS: Row[] = [
   { route: accounts.verifyAccountEmail, path: `${account}/verify-email` },
   { route: accounts.blockAccount, path: `${account}/block`, body: () => ({ blocked: false }) },
   { route: accounts.resetAccountAccess, path: `${account}/reset-access` },
+  // All have a history.
+  { route: accounts.removeAccount, path: account, permittedStatus: 409 },
+  { route: organizers.deleteOrganizer, path: organizerPath, permittedStatus: 409 },
+  { route: enterprises.deleteEnterprise, path: '/admin/enterprises/1', permittedStatus: 409 },
+  { route: staff.listStaff, body: () => ({}) },
+  { route: staff.getStaffUser, path: staffPath },
+  {
+    route: staff.createStaffUser,
+    body: () => ({
+      name: 'Lia Prado',
+      email: `lia${nextNumber()}@exemplo.test`,
+      role: 'Admin',
+      current_password: PASSWORD,
+    }),
+  },
+  { route: staff.blockStaffUser, path: `${staffPath}/block`, body: () => ({ blocked: false }) },
+  { route: staff.resetStaffAccess, path: `${staffPath}/reset-access` },
+  {
+    route: staff.removeStaffUser,
+    path: '/admin/staff/999999999',
+    body: () => ({ reason: 'Saiu' }),
+    permittedStatus: 404,
+  },
   // The participant has no second factor.
   {
     route: accounts.resetSecondFactor,

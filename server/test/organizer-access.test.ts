@@ -49,6 +49,8 @@ interface Target {
   eventId: number
   /** A realizador without any permission, linked to the event. */
   producerId: number
+  /** Others, one to be removed by each caller. */
+  spareIds: number[]
   /** An open session of this realizador. */
   sessionId: number
   /** The saved values of the realizador's form. */
@@ -69,6 +71,12 @@ const target = async (organizer: typeof a, eventId: number, race: typeof linked)
     eventId,
     producerId,
     producerForm: await savedProducerForm(db, producerId),
+    spareIds: await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const spare = await createProducer(db, { organizer, events: [eventId] })
+        return spare.organizerId
+      }),
+    ),
     sessionId: (await session.executeTakeFirstOrThrow()).id,
     registrationId,
     questionId: await answerWithFile(app.deps, { registrationId, event: race }),
@@ -191,6 +199,23 @@ const ROWS: Row[] = [
   {
     route: producer.endProducerSession,
     path: ({ producerId, sessionId }) => `/organizer/producers/${producerId}/sessions/${sessionId}`,
+    owner: true,
+  },
+  {
+    route: producer.blockProducer,
+    path: ({ producerId }) => `/organizer/producers/${producerId}/block`,
+    body: () => ({ blocked: false }),
+    owner: true,
+  },
+  {
+    route: producer.resetProducerAccess,
+    path: ({ producerId }) => `/organizer/producers/${producerId}/reset-access`,
+    owner: true,
+  },
+  {
+    route: producer.removeProducer,
+    path: ({ spareIds }) => `/organizer/producers/${spareIds.pop()}`,
+    body: () => ({ reason: 'Saiu da equipe' }),
     owner: true,
   },
   {

@@ -7,6 +7,7 @@ import * as enterprises from '#contract/backoffice/enterprises.ts'
 import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
+import * as staff from '#contract/backoffice/staff.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as place from '#contract/city.ts'
 import * as coupons from '#contract/coupon.ts'
@@ -143,6 +144,16 @@ interface Row {
 }
 
 const fresh = () => createUser(db, { passwordHash: null })
+const colleague = () => createUser(db, { roles: ['Empresa'], passwordHash: null })
+const colleagueOf = () => createProducer(db, { organizer, events: [race.id] })
+const newEnterprise = async () =>
+  (
+    await db
+      .insertInto('enterprises')
+      .values({ name: 'Por engano' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 const category = at(race.categories, 0)
 const kit = at(race.kits, 0)
 const choice = {
@@ -387,7 +398,7 @@ const ROWS: Row[] = [
   {
     route: accounts.blockAccount,
     path: async () => `/admin/participants/${(await fresh()).id}/block`,
-    body: () => ({ blocked: true }),
+    body: () => ({ blocked: true, reason: 'Fraude' }),
   },
   { route: accounts.previewMerge, body: async () => ({ duplicate_id: (await fresh()).id }) },
   { route: accounts.mergeAccounts, body: async () => ({ duplicate_id: (await fresh()).id }) },
@@ -413,7 +424,52 @@ const ROWS: Row[] = [
   {
     route: organizers.suspendOrganizer,
     path: async () => `/admin/organizers/${(await createOrganizer(db)).organizerId}/suspension`,
-    body: () => ({ suspended: true }),
+    body: () => ({ suspended: true, reason: 'Denúncias' }),
+  },
+  {
+    route: organizers.deleteOrganizer,
+    path: async () => `/admin/organizers/${(await createOrganizer(db)).organizerId}`,
+  },
+  { route: organizers.deleteOrganizer, path: `/admin/organizers/${organizer.organizerId}`, status: 409 },
+  { route: enterprises.deleteEnterprise, path: '/admin/enterprises/1', status: 409 },
+  { route: enterprises.deleteEnterprise, path: async () => `/admin/enterprises/${await newEnterprise()}` },
+  { route: accounts.removeAccount, path: async () => `/admin/participants/${(await fresh()).id}` },
+  {
+    route: producer.blockProducer,
+    path: async () => `/organizer/producers/${(await colleagueOf()).organizerId}/block`,
+    body: () => ({ blocked: true, reason: 'Saiu' }),
+  },
+  {
+    route: producer.resetProducerAccess,
+    path: async () => `/organizer/producers/${(await colleagueOf()).organizerId}/reset-access`,
+  },
+  {
+    route: producer.removeProducer,
+    path: async () => `/organizer/producers/${(await colleagueOf()).organizerId}`,
+    body: () => ({ reason: 'Saiu' }),
+  },
+  { route: staff.listStaff, body: () => ({ search: 'silva' }) },
+  { route: staff.getStaffUser, path: async () => `/admin/staff/${(await colleague()).id}` },
+  {
+    route: staff.createStaffUser,
+    body: () => ({
+      name: 'Lia Prado',
+      email: 'lia.prado@exemplo.test',
+      role: 'Empresa',
+      enterprise_id: 1,
+      current_password: PASSWORD,
+    }),
+  },
+  {
+    route: staff.blockStaffUser,
+    path: async () => `/admin/staff/${(await colleague()).id}/block`,
+    body: () => ({ blocked: true, reason: 'Saiu' }),
+  },
+  { route: staff.resetStaffAccess, path: async () => `/admin/staff/${(await colleague()).id}/reset-access` },
+  {
+    route: staff.removeStaffUser,
+    path: async () => `/admin/staff/${(await colleague()).id}`,
+    body: () => ({ reason: 'Saiu' }),
   },
   { route: organizers.resetOrganizerAccess, path: `/admin/organizers/${organizer.organizerId}/reset-access` },
   { route: operations.retryJob, path: '/admin/jobs/999999999/retry', status: 404 },

@@ -62,6 +62,9 @@ export const JOBS_PATH = '/admin/tarefas'
 export const MESSAGES_PATH = '/admin/mensagens'
 export const AUDIT_PATH = '/admin/auditoria'
 export const SECURITY_LOG_PATH = '/admin/seguranca'
+/** The users of Admin and Empresa; the id 'novo' invites one. */
+export const STAFF_PATH = '/admin/usuarios'
+export const STAFF_USER_PATH = '/admin/usuarios/:id'
 /** The back office's records; the id 'novo' opens a new one where that is allowed. */
 export const ENTERPRISES_PATH = '/Empresas'
 export const ENTERPRISE_PATH = '/Empresas/:id'

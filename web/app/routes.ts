@@ -65,6 +65,8 @@ export default [
     screen(paths.MESSAGES_PATH, 'features/backoffice/operations/messages-screen.tsx'),
     screen(paths.AUDIT_PATH, 'features/backoffice/operations/audit-screen.tsx'),
     screen(paths.SECURITY_LOG_PATH, 'features/backoffice/operations/security-log-screen.tsx'),
+    screen(paths.STAFF_PATH, 'features/backoffice/staff/staff-screen.tsx'),
+    screen(paths.STAFF_USER_PATH, 'features/backoffice/staff/staff-user-screen.tsx'),
     screen(paths.ENTERPRISES_PATH, 'features/backoffice/enterprises/enterprises-screen.tsx'),
     screen(paths.ENTERPRISE_PATH, 'features/backoffice/enterprises/enterprise-screen.tsx'),
     screen(paths.ENTERPRISE_FEES_PATH, 'features/backoffice/enterprises/enterprise-fees-screen.tsx'),

@@ -22,5 +22,7 @@ export const PRODUCER: Producer = {
   type: 1,
   enterprise_id: 1,
   email_verified: false,
+  blocked_at: null,
+  blocked_reason: null,
   events: [{ id: 3, title: 'Corrida da Ilha' }],
 }

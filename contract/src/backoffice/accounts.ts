@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Block } from '../block.ts'
 import { Address } from '../city.ts'
 import { BrazilianDate, Instant } from '../fields.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
@@ -42,6 +43,7 @@ export const PersonRegistration = z.object({
 export type PersonRegistration = z.infer<typeof PersonRegistration>
 
 export const AccountDetail = AccountRow.omit({ masked_cpf: true }).extend({
+  blocked_reason: z.string().nullable(),
   cpf: z.string().nullable(),
   birth_date: BrazilianDate.nullable(),
   sex: z.int().nullable(),
@@ -82,7 +84,7 @@ export const blockAccount = defineRoute({
   ...ADMIN,
   summary: 'Bloqueia ou desbloqueia um participante',
   params: IdParams,
-  body: z.object({ blocked: z.boolean() }),
+  body: Block,
   data: z.object({ blocked_at: Instant.nullable() }),
 })
 export const resetAccountAccess = defineRoute({
@@ -90,6 +92,15 @@ export const resetAccountAccess = defineRoute({
   path: '/admin/participants/:id/reset-access',
   ...ADMIN,
   summary: 'Envia ao participante um link para criar uma senha nova',
+  params: IdParams,
+})
+
+/** Only what nothing points at: an account with orders is blocked instead. */
+export const removeAccount = defineRoute({
+  method: 'DELETE',
+  path: '/admin/participants/:id',
+  ...ADMIN,
+  summary: 'Apaga um participante criado por engano; 409 quando ele tem histórico',
   params: IdParams,
 })
 

@@ -59,6 +59,15 @@ export const updateEnterprise = defineRoute({
   data: z.object({ id: z.int() }),
 })
 
+/** Only what nothing points at. */
+export const deleteEnterprise = defineRoute({
+  method: 'DELETE',
+  path: '/admin/enterprises/:id',
+  ...ADMIN,
+  summary: 'Apaga uma empresa cadastrada por engano; 409 quando ela tem histórico',
+  params: IdParams,
+})
+
 export const getEnterpriseFees = defineRoute({
   method: 'GET',
   path: '/admin/enterprises/:id/fees',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reason } from '../block.ts'
 import { Address } from '../city.ts'
 import { CurrentPassword, Instant } from '../fields.ts'
 import { ProducerInput } from '../producer.ts'
@@ -21,6 +22,7 @@ export const OrganizerAccount = z.object({
   /** True once the invitation was accepted. */
   email_verified: z.boolean(),
   suspended_at: Instant.nullable(),
+  suspended_reason: z.string().nullable(),
   events: z.int(),
   /** Events with open registrations, which suspending closes. */
   open_events: z.int(),
@@ -81,7 +83,12 @@ export const suspendOrganizer = defineRoute({
   ...ADMIN,
   summary: 'Suspende ou reativa um organizador e os seus realizadores',
   params: IdParams,
-  body: z.object({ suspended: z.boolean() }),
+  body: z
+    .object({ suspended: z.boolean(), reason: Reason.optional() })
+    .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
+      error: 'Informe o motivo',
+      path: ['reason'],
+    }),
   data: z.object({
     suspended_at: Instant.nullable(),
     /** Events whose registrations this closed. */
@@ -93,5 +100,13 @@ export const resetOrganizerAccess = defineRoute({
   path: '/admin/organizers/:id/reset-access',
   ...ADMIN,
   summary: 'Envia ao organizador um link para criar uma senha nova',
+  params: IdParams,
+})
+/** Only what nothing points at: an organizer with events or realizadores is suspended instead. */
+export const deleteOrganizer = defineRoute({
+  method: 'DELETE',
+  path: '/admin/organizers/:id',
+  ...ADMIN,
+  summary: 'Apaga um organizador cadastrado por engano; 409 quando ele tem histórico',
   params: IdParams,
 })

@@ -71,6 +71,8 @@ create table users (
   -- Set by "Excluir minha conta": the row stays for the payment records, without personal data.
   anonymized_at timestamptz,
   blocked_at timestamptz,
+  -- What Admin or the organizer gave as the reason, for whoever lifts the block.
+  blocked_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- Search text: name, e-mail and CPF without accents. Stored, because a common name matches fifty thousand of a million rows, and
@@ -88,10 +90,12 @@ create index users_document on users (file_stem(document_path)) where document_p
 create table user_roles (
   user_id bigint not null references users on delete cascade,
   role text not null check (role in ('Admin', 'Organizador', 'Empresa', 'Participante')),
+  -- The enterprise of a user of Empresa; null: the one that runs the platform. References enterprises, which is made below.
+  enterprise_id bigint check (enterprise_id is null or role = 'Empresa'),
   primary key (user_id, role)
 );
--- Whom to tell of a requested payout.
-create index user_roles_company on user_roles (user_id) where role = 'Empresa';
+-- The users of the back office, and whom to tell of a requested payout.
+create index user_roles_staff on user_roles (user_id) where role in ('Admin', 'Empresa');
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -270,10 +274,10 @@ create index audit_log_security on audit_log (at desc, id desc) where action in 
   'user.second_factor_enabled', 'user.second_factor_disabled', 'user.second_factor_reset', 'user.recovery_codes_renewed',
   'user.password_changed', 'user.email_change_requested', 'user.email_changed', 'user.email_change_undone',
   'user.email_verified_by_admin',
-  'user.access_reset', 'organizer.access_reset',
-  'user.created', 'user.blocked', 'user.unblocked', 'user.merged', 'user.deleted',
-  'organizer.created', 'organizer.suspended', 'organizer.reactivated',
-  'producer.registered', 'producer.permissions_added', 'producer.permission_removed',
+  'user.access_reset', 'organizer.access_reset', 'producer.access_reset',
+  'user.created', 'user.blocked', 'user.unblocked', 'user.merged', 'user.deleted', 'user.removed',
+  'organizer.created', 'organizer.suspended', 'organizer.reactivated', 'organizer.deleted',
+  'producer.registered', 'producer.blocked', 'producer.unblocked', 'producer.removed', 'producer.permissions_added', 'producer.permission_removed',
   'event.producer_added', 'event.producer_removed', 'event.participants_exported', 'registration.answer_file_read'
 );
 
@@ -297,6 +301,8 @@ create table enterprises (
 create unique index enterprises_cnpj on enterprises (cnpj) where cnpj is not null;
 insert into enterprises (id, name) values (1, 'Largada');
 select setval(pg_get_serial_sequence('enterprises', 'id'), 1);
+alter table user_roles add foreign key (enterprise_id) references enterprises;
+create index user_roles_enterprise on user_roles (enterprise_id) where enterprise_id is not null;
 
 create table fee_settings (
   enterprise_id bigint primary key references enterprises,

@@ -16,14 +16,19 @@ export interface Caller {
     enterpriseId: number
   } | null
   permissions: ReadonlySet<Permission>
+  /** The enterprise of a user of Empresa; null: the one that runs the platform. */
+  enterpriseId: number | null
   /** Must turn on the second factor before any other route is allowed. */
   mustEnrol: boolean
 }
 
+/** The enterprise that runs the platform: its users see the events of all. */
+export const PLATFORM_ENTERPRISE = 1
+
 export const hasRole = (caller: Caller, ...roles: Role[]): boolean =>
   roles.some((role) => caller.roles.includes(role))
 
-/** Admin and Empresa see everything; an organizer holds every permission; a realizador only what was granted. */
+/** Admin and Empresa hold every permission, and so does an organizer; a realizador only what was granted. */
 export function may(caller: Caller, permission: Permission): boolean {
   if (hasRole(caller, 'Admin', 'Empresa')) return true
   if (!caller.organizer) return false

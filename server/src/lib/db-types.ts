@@ -822,6 +822,7 @@ export interface Uploads {
 }
 
 export interface UserRoles {
+  enterprise_id: number | null;
   role: string;
   user_id: number;
 }
@@ -830,6 +831,7 @@ export interface Users {
   anonymized_at: Timestamp | null;
   birth_on: string | null;
   blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   city: string | null;
   complement: string | null;
   cpf: string | null;

@@ -31,6 +31,7 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
       'Tarefas /admin/tarefas',
       'Mensagens /admin/mensagens',
       'Auditoria /admin/auditoria',
+      'Usuários /admin/usuarios',
     ],
   ],
   [

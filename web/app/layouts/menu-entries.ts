@@ -10,6 +10,7 @@ import {
   IconPercentage,
   IconRun,
   IconUser,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
   type TablerIcon,
@@ -47,6 +48,7 @@ import {
   REGISTRATION_EDIT_PATH,
   REGISTRATION_PATH,
   SECURITY_LOG_PATH,
+  STAFF_PATH,
 } from '../paths.ts'
 import type { Session } from '../session.ts'
 
@@ -83,6 +85,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     { path: JOBS_PATH, label: 'Tarefas', icon: IconListCheck },
     { path: MESSAGES_PATH, label: 'Mensagens', icon: IconMessages },
     { path: AUDIT_PATH, records: [SECURITY_LOG_PATH], label: 'Auditoria', icon: IconHistory },
+    { path: STAFF_PATH, label: 'Usuários', icon: IconUserShield },
   ],
   Organizador: [
     {

@@ -52,6 +52,7 @@ export function NoteDialog({
           maxLength={LONGEST}
           autosize
           minRows={3}
+          data-autofocus
           mt="md"
           onChange={(event) => {
             setNote(event.currentTarget.value)

@@ -26,6 +26,8 @@ interface NewUser {
   passwordHash: string | null
   emailVerifiedAt: Date | null
   role: Role
+  /** Of a user of Empresa; null: the enterprise that runs the platform. */
+  enterpriseId?: number | null
   at: Date
   details?: Partial<PersonalData>
 }
@@ -44,7 +46,7 @@ export async function createUserWithRole(tx: Tx, user: NewUser): Promise<number>
       },
       user.at,
     )
-    await insertRole(tx, id, user.role)
+    await insertRole(tx, id, user.role, user.enterpriseId)
     return id
   } catch (error) {
     throw asDuplicate(error) ?? error

@@ -28,8 +28,13 @@ export async function insertUser(tx: Tx, user: NewUserRow, at: Date): Promise<nu
   return id
 }
 
-export async function insertRole(tx: Tx, userId: number, role: Role): Promise<void> {
-  await tx.insertInto('user_roles').values({ user_id: userId, role }).execute()
+export async function insertRole(
+  tx: Tx,
+  userId: number,
+  role: Role,
+  enterpriseId: number | null = null,
+): Promise<void> {
+  await tx.insertInto('user_roles').values({ user_id: userId, role, enterprise_id: enterpriseId }).execute()
 }
 
 /**
@@ -104,6 +109,32 @@ export async function updateUser(tx: Tx, id: number, changes: Updateable<Users>,
     .set({ ...changes, updated_at: at })
     .where('id', '=', id)
     .execute()
+}
+
+/** Blocks an account, or unblocks it with null. */
+export const setBlock = (
+  tx: Tx,
+  id: number,
+  block: { at: Date; reason: string | null } | null,
+  at: Date,
+): Promise<void> =>
+  updateUser(tx, id, { blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null }, at)
+
+/** Whether anybody ever logged in to an account, or did something that the audit log holds. */
+export async function hasActed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ acted: boolean }>`
+    select password_hash is not null
+      or exists (select from audit_log where actor_user_id = users.id) as acted
+    from users where id = ${id}`.execute(tx)
+  return rows[0]?.acted ?? false
+}
+
+/** Whether an account ordered or is responsible for a registration, active or not. */
+export async function hasOrders(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ ordered: boolean }>`
+    select exists (select from orders where buyer_user_id = ${id})
+      or exists (select from registrations where responsible_user_id = ${id}) as ordered`.execute(tx)
+  return rows[0]?.ordered ?? false
 }
 
 export interface Addressee {

@@ -11,6 +11,7 @@ import { PARTICIPANT_JOBS } from '../participants/jobs.ts'
 import { PAYMENT_JOBS } from '../payment/jobs.ts'
 import { PAYOUT_JOBS } from '../payout/jobs.ts'
 import { PRODUCER_JOBS } from '../producer/jobs.ts'
+import { sendStaffInvitation } from './staff/jobs.ts'
 
 const accountsMergedMail = (to: { name: string; email: string; oldEmail: string; url: string }) => ({
   subject: 'As suas contas na Largada agora são uma só',
@@ -42,7 +43,7 @@ const removeOldMailJob = defineJob('remove-old-mail', z.object({}), async ({ con
   if (mail !== null) await removeOldMail(config, daysBefore(clock.now(), mail))
 })
 
-export const BACK_OFFICE_JOBS = [sendAccountsMergedMail, removeOldMailJob] as const
+export const BACK_OFFICE_JOBS = [sendAccountsMergedMail, sendStaffInvitation, removeOldMailJob] as const
 export const BACK_OFFICE_CRONS: readonly Cron[] = [{ job: removeOldMailJob, match: '0 7 * * *' }]
 
 /** The jobs that send mail: when they pile up, mail is not going out. */

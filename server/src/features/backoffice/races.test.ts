@@ -58,10 +58,13 @@ async function atOnce(seed: number, calls: Record<string, Call>): Promise<Record
 const suspend = (organizerId: number) =>
   app.call('PATCH', `/admin/organizers/${organizerId}/suspension`, {
     token: admin.token,
-    body: { suspended: true },
+    body: { suspended: true, reason: 'Denúncias' },
   })
 const block = (id: number) =>
-  app.call('PATCH', `/admin/participants/${id}/block`, { token: admin.token, body: { blocked: true } })
+  app.call('PATCH', `/admin/participants/${id}/block`, {
+    token: admin.token,
+    body: { blocked: true, reason: 'Fraude' },
+  })
 const merge = (kept: number, duplicate: number) =>
   app.call('POST', `/admin/participants/${kept}/merge`, {
     token: admin.token,

@@ -13,6 +13,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { organizerAdminRoutes } from './organizers/routes.ts'
 import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
 import { refundRoutes } from './refunds/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
 
 /** Routes of the screens of Admin and Empresa. */
 export function backOfficeRoutes(api: Api, deps: Deps): void {
@@ -24,6 +25,7 @@ export function backOfficeRoutes(api: Api, deps: Deps): void {
   enterpriseAdminRoutes(api, deps)
   organizerAdminRoutes(api, deps)
   accountAdminRoutes(api, deps)
+  staffRoutes(api, deps)
   jobRoutes(api, deps)
   messageRoutes(api, deps)
   refundRoutes(api, deps)

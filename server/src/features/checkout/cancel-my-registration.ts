@@ -100,6 +100,8 @@ type Cancellable = Pick<
 
 interface Cancellation {
   reason: 'participant' | 'organizer'
+  /** What an organizer gave as the reason. */
+  note?: string | null
   at: Date
   actorUserId: number
   ip: string
@@ -111,7 +113,7 @@ interface Cancellation {
 export async function cancelLocked(
   tx: Tx,
   registration: Cancellable,
-  { reason, at, actorUserId, ip, provider }: Cancellation,
+  { reason, note = null, at, actorUserId, ip, provider }: Cancellation,
 ): Promise<void> {
   const cancellable = canCancel({
     status: registration.status,
@@ -120,7 +122,7 @@ export async function cancelLocked(
     today: dayIn(registration.timezone, at),
   })
   if (!cancellable) throw new AppError('cannot_cancel')
-  await cancelAndRefund(tx, registration, { reason, at, actorUserId, ip, provider })
+  await cancelAndRefund(tx, registration, { reason, note, at, actorUserId, ip, provider })
 }
 
 /** Cancels a registration whose lock the caller holds, with the payments' of it, and refunds what was paid. */
@@ -129,6 +131,7 @@ export async function cancelAndRefund(
   registration: Pick<Cancellable, 'id' | 'event_id' | 'status'>,
   {
     reason,
+    note,
     at,
     actorUserId,
     ip,
@@ -154,7 +157,7 @@ export async function cancelAndRefund(
     entityId: registration.id,
     eventId: registration.event_id,
     before: { status: registration.status },
-    after: { status: REGISTRATION_STATUS.cancelled },
+    after: { status: REGISTRATION_STATUS.cancelled, ...(note && { note }) },
     ip,
   })
 }

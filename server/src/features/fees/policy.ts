@@ -1,10 +1,8 @@
-import { type Caller, hasRole } from '#server/lib/auth.ts'
+import { type Caller, hasRole, PLATFORM_ENTERPRISE } from '#server/lib/auth.ts'
 
-/** The enterprise that runs the platform, which Admin and Empresa belong to. */
-const PLATFORM_ENTERPRISE = 1
-
-/** The enterprise the caller belongs to. */
-export const enterpriseOf = (caller: Caller): number => caller.organizer?.enterpriseId ?? PLATFORM_ENTERPRISE
+/** The enterprise the caller belongs to: Admin to the one that runs the platform. */
+export const enterpriseOf = (caller: Caller): number =>
+  caller.organizer?.enterpriseId ?? caller.enterpriseId ?? PLATFORM_ENTERPRISE
 
 /**
  * The organizer whose fees the caller sees and changes; null: the enterprise's, for Admin and Empresa. Realizadores

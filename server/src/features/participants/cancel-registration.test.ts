@@ -64,6 +64,24 @@ test('cancels a pending registration: releases its spot, cancels its charge, tel
   })
 })
 
+test('the reason that is given stays in the history', async () => {
+  const order = await createOrder(db, race)
+  const registrationId = at(order.registrations, 0).id
+  const body = { status: 2, note: 'Pediu por telefone' }
+  const answer = await app.call('PATCH', `/organizer/registrations/${registrationId}/status`, {
+    token: organizer.token,
+    body,
+  })
+  expect(answer.statusCode).toBe(200)
+  const panel = await app.call('GET', `/organizer/registrations/${registrationId}`, {
+    token: organizer.token,
+  })
+  expect(panel.json().data.history[0]).toMatchObject({
+    action: 'registration.cancelled',
+    changes: expect.arrayContaining([{ field: 'Motivo', before: null, after: 'Pediu por telefone' }]),
+  })
+})
+
 const yesterday = addDays(dayIn('America/Sao_Paulo', new Date()), -1)
 const over = await createEvent(db, {
   organizerId,

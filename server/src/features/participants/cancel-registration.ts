@@ -14,6 +14,8 @@ interface Cancellation {
   registrationId: number
   /** Also when it is paid: that is refunded. */
   refund: boolean
+  /** Why, for the history. */
+  note: string | null
   ip: string
 }
 
@@ -23,7 +25,7 @@ interface Cancellation {
  */
 export async function cancelRegistration(
   deps: Deps,
-  { caller, registrationId, refund, ip }: Cancellation,
+  { caller, registrationId, refund, note, ip }: Cancellation,
 ): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -32,7 +34,7 @@ export async function cancelRegistration(
     const registration = await lockReachedRegistration(tx, caller, registrationId)
     const { userId: actorUserId } = caller
     const { provider } = deps.gateway
-    const cancellation = { reason: 'organizer', at, actorUserId, ip, provider } as const
+    const cancellation = { reason: 'organizer', note, at, actorUserId, ip, provider } as const
     const paid = paidOf(moneyOf(registrationId, payments), registration.timezone)
     if (refund && paid.paidCents > 0) {
       if (registration.status === REGISTRATION_STATUS.cancelled || paid.isDisputed)

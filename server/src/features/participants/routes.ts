@@ -86,7 +86,7 @@ export function participantRoutes(api: Api, deps: Deps): void {
   )
 
   api.handle(contract.cancelRegistration, async ({ caller, params, body, ip }) => {
-    await cancelRegistration(deps, { caller, registrationId: params.id, refund: body.refund, ip })
+    await cancelRegistration(deps, { caller, registrationId: params.id, ...body, ip })
     return { data: { id: params.id, status: body.status }, message: 'Inscrição cancelada com sucesso.' }
   })
 

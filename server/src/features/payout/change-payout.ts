@@ -57,7 +57,7 @@ export async function requestPayout(
       { id, organizer_id: organizer.id, amount_cents: amountCents },
       { to: 'requested', caller, at, ip },
     )
-    for (const { id: userId } of await listApprovers(tx))
+    for (const { id: userId } of await listApprovers(tx, organizer.id))
       if (userId !== caller.userId) await addJob(tx, sendPayoutRequestedMail, { payoutId: id, userId })
     return id
   })

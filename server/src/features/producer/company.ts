@@ -46,6 +46,8 @@ export const presentProducer = ({ events, ...row }: CompanyRow & Pick<Producer, 
   ...presentCompany(row),
   type: row.type,
   enterprise_id: row.enterprise_id,
+  blocked_at: row.blocked_at?.toISOString() ?? null,
+  blocked_reason: row.blocked_reason,
   events,
 })
 

@@ -56,6 +56,8 @@ describe('registering a realizador', () => {
         type: 1,
         enterprise_id: 1,
         email_verified: false,
+        blocked_at: null,
+        blocked_reason: null,
         events: [],
       },
     ])

@@ -20,6 +20,8 @@ const seenBy =
         return eb.lit(true)
       case 'none':
         return eb.lit(false)
+      case 'enterprise':
+        return eb('organizers.enterprise_id', '=', reach.enterpriseId)
       case 'own':
         return eb('organizers.parent_id', '=', reach.organizerId)
       case 'linked':
@@ -53,6 +55,8 @@ export const COMPANY_COLUMNS = [
   ...ADDRESS_COLUMNS.map((column) => `organizers.${column}` as const),
   'users.email',
   'users.email_verified_at',
+  'users.blocked_at',
+  'users.blocked_reason',
 ] as const
 
 export type CompanyRow = Awaited<ReturnType<typeof lockProducer>>
@@ -185,4 +189,9 @@ export async function insertCompany(tx: Tx, row: Insertable<Organizers>): Promis
 
 export async function updateCompanyRow(tx: Tx, id: number, changes: Updateable<Organizers>): Promise<void> {
   await tx.updateTable('organizers').set(changes).where('id', '=', id).execute()
+}
+
+/** With its permissions and links to events. */
+export async function deleteCompanyRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('organizers').where('id', '=', id).execute()
 }

@@ -6,6 +6,7 @@ import { addToEvent, removeFromEvent } from './events/link-producer.ts'
 import { getReachedEvent } from './events/queries.ts'
 import { addPermissions, removePermission } from './permissions/change-permissions.ts'
 import { listCatalogue, listGranted } from './permissions/queries.ts'
+import { blockProducer, removeProducer, resetProducerAccess } from './producer-access.ts'
 import { getProducer, listProducers, listProducersOfEvent } from './queries.ts'
 import { registerProducer, updateProducer } from './save-producer.ts'
 import { endProducerSessions, listProducerSessions } from './sessions.ts'
@@ -59,6 +60,25 @@ export function producerRoutes(api: Api, deps: Deps): void {
   api.handle(contract.endProducerSession, async ({ caller, params, ip }) => {
     await endProducerSessions(deps, { caller, producerId: params.id, sessionId: params.sessionId, ip })
     return { message: 'Sessão encerrada.' }
+  })
+
+  api.handle(contract.blockProducer, async ({ caller, params, body, ip }) => {
+    const { blocked, reason } = body
+    const blockedAt = await blockProducer(deps, { caller, producerId: params.id, blocked, reason, ip })
+    return {
+      data: { blocked_at: blockedAt?.toISOString() ?? null },
+      message: blocked ? 'Realizador bloqueado.' : 'Realizador desbloqueado.',
+    }
+  })
+
+  api.handle(contract.resetProducerAccess, async ({ caller, params, ip }) => {
+    const invited = await resetProducerAccess(deps, { caller, producerId: params.id, ip })
+    return { message: invited ? 'Convite enviado de novo.' : 'E-mail de recuperação enviado.' }
+  })
+
+  api.handle(contract.removeProducer, async ({ caller, params, body, ip }) => {
+    await removeProducer(deps, { caller, producerId: params.id, reason: body.reason, ip })
+    return { message: 'Realizador removido.' }
   })
 
   api.handle(contract.listPermissions, async () => {

@@ -16,7 +16,7 @@ import {
   updateCompany,
 } from './company.ts'
 import { INVITATIONS_BY_USER } from './jobs.ts'
-import { organizerOf, ownsAccount } from './policy.ts'
+import { organizerOf, ownsAccount, reachesOrganizer } from './policy.ts'
 import { findOrganizer, lockProducer } from './queries.ts'
 import { requireFullReach } from './require-full-reach.ts'
 import { requireNotSuspended } from './require-not-suspended.ts'
@@ -39,7 +39,8 @@ export async function registerProducer(
   const organizerId = organizerOf(caller) ?? input.organizer_id
   if (!organizerId) throw invalidField('organizer_id', 'O campo é obrigatório')
   const organizer = await findOrganizer(deps.db, organizerId)
-  if (!organizer) throw invalidField('organizer_id', 'Organizador não encontrado.')
+  if (!organizer || !reachesOrganizer(caller, organizer))
+    throw invalidField('organizer_id', 'Organizador não encontrado.')
   const { email, cnpj } = input
   refuseErrors(await takenErrors(deps.db, { email, cnpj, parentId: organizer.id, except: null }))
 

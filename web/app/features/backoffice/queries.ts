@@ -13,6 +13,7 @@ import {
 import { getOrganizer, listOrganizers } from '#contract/backoffice/organizers.ts'
 import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overview.ts'
 import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
+import { getStaffUser, listStaff } from '#contract/backoffice/staff.ts'
 import { listRefunds } from '#contract/refund.ts'
 import { api, type CallInput } from '../../api.ts'
 import { EVENT_LISTS_KEY } from '../event/manage/queries.ts'
@@ -45,10 +46,11 @@ export const allEventsQuery = (query: AllEvents) =>
   })
 
 export const ENTERPRISES_KEY = [...KEY, 'enterprises'] as const
+export const ENTERPRISES_LIST_KEY = [...ENTERPRISES_KEY, 'list'] as const
 type Enterprises = NonNullable<CallInput<typeof listEnterprises>['query']>
 export const enterprisesQuery = (query: Enterprises) =>
   queryOptions({
-    queryKey: [...ENTERPRISES_KEY, 'list', query],
+    queryKey: [...ENTERPRISES_LIST_KEY, query],
     queryFn: ({ signal }) => api(listEnterprises, { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -59,10 +61,11 @@ export const enterpriseQuery = (id: number) =>
   })
 
 export const ORGANIZERS_KEY = [...KEY, 'organizers'] as const
+export const ORGANIZERS_LIST_KEY = [...ORGANIZERS_KEY, 'list'] as const
 type Organizers = CallInput<typeof listOrganizers>['body']
 export const organizersQuery = (body: Organizers) =>
   queryOptions({
-    queryKey: [...ORGANIZERS_KEY, 'list', body],
+    queryKey: [...ORGANIZERS_LIST_KEY, body],
     queryFn: ({ signal }) => api(listOrganizers, { body, signal }),
     ...LIVE_LIST,
   })
@@ -73,10 +76,12 @@ export const organizerQuery = (id: number) =>
   })
 
 export const ACCOUNTS_KEY = [...KEY, 'accounts'] as const
+/** Without the records: one that was deleted is not asked for again. */
+export const ACCOUNTS_LIST_KEY = [...ACCOUNTS_KEY, 'list'] as const
 type Accounts = CallInput<typeof searchAccounts>['body']
 export const accountsQuery = (body: Accounts) =>
   queryOptions({
-    queryKey: [...ACCOUNTS_KEY, 'list', body],
+    queryKey: [...ACCOUNTS_LIST_KEY, body],
     queryFn: ({ signal }) => api(searchAccounts, { body, signal }),
     ...LIVE_LIST,
   })
@@ -93,6 +98,21 @@ export const mergePreviewQuery = (id: number, duplicateId: number) =>
     // The decision must be based on current data.
     staleTime: 0,
     gcTime: 0,
+  })
+
+export const STAFF_KEY = [...KEY, 'staff'] as const
+export const STAFF_LIST_KEY = [...STAFF_KEY, 'list'] as const
+type Staff = CallInput<typeof listStaff>['body']
+export const staffQuery = (body: Staff) =>
+  queryOptions({
+    queryKey: [...STAFF_LIST_KEY, body],
+    queryFn: ({ signal }) => api(listStaff, { body, signal }),
+    ...LIVE_LIST,
+  })
+export const staffUserQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, id],
+    queryFn: async ({ signal }) => (await api(getStaffUser, { params: { id }, signal })).data,
   })
 
 export const JOBS_KEY = [...KEY, 'jobs'] as const

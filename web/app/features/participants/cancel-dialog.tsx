@@ -1,4 +1,6 @@
+import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { cancelRegistration, type ParticipantRow } from '#contract/participants.ts'
 import { api, failureMessage } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,17 +19,25 @@ interface CancelDialogProps {
 /** Asks for confirmation, cancels the registration and loads again what shows it. */
 export function CancelDialog({ row, onClose }: CancelDialogProps) {
   const queries = useQueryClient()
+  const [note, setNote] = useState('')
   const cancel = useMutation({
     mutationFn: ({ id, refundable }: Cancellable) =>
-      api(cancelRegistration, { params: { id }, body: { status: 2, refund: refundable !== null } }),
+      api(cancelRegistration, {
+        params: { id },
+        body: { status: 2, refund: refundable !== null, ...(note.trim() && { note }) },
+      }),
     onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar status.')),
     onSettled: async () => {
       // It may have been paid or cancelled elsewhere, so the list is loaded again.
       await queries.invalidateQueries({ queryKey: PARTICIPANTS_KEY })
-      onClose()
+      close()
     },
   })
+  const close = () => {
+    setNote('')
+    onClose()
+  }
   return (
     <ConfirmDialog
       open={row !== null}
@@ -37,7 +47,7 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
       cancelLabel="Manter inscrição"
       busy={cancel.isPending}
       onConfirm={() => row && cancel.mutate(row)}
-      onClose={onClose}
+      onClose={close}
     >
       {row?.refundable ? (
         <>
@@ -56,6 +66,16 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
           é cancelada. Quem fez a inscrição recebe um e-mail. Isso não pode ser desfeito.
         </>
       )}
+      <Textarea
+        label="Motivo (opcional)"
+        description="Fica no histórico da inscrição; o participante não lê."
+        value={note}
+        maxLength={500}
+        autosize
+        minRows={2}
+        mt="md"
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
     </ConfirmDialog>
   )
 }

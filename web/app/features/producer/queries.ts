@@ -15,8 +15,11 @@ import { api } from '../../api.ts'
  */
 export const PRODUCERS_KEY = ['producers'] as const
 
+/** The lists alone: a realizador who was removed is not asked for again. */
+export const PRODUCER_LISTS_KEY = [...PRODUCERS_KEY, 'list'] as const
+
 export const producersQuery = queryOptions({
-  queryKey: [...PRODUCERS_KEY, 'list'],
+  queryKey: PRODUCER_LISTS_KEY,
   queryFn: async ({ signal }) => (await api(listProducers, { signal })).data,
 })
 
@@ -29,7 +32,7 @@ export const producerQuery = (id: number) =>
 
 export const eventProducersQuery = (eventId: number) =>
   queryOptions({
-    queryKey: [...PRODUCERS_KEY, 'event', eventId],
+    queryKey: [...PRODUCER_LISTS_KEY, 'event', eventId],
     queryFn: ({ signal }) => api(listEventProducers, { params: { eventId }, signal }),
   })
 

@@ -166,7 +166,8 @@ const IMPERSONAL = {
     ...['kept_cents', 'held_level_ids', 'created_at', 'updated_at'],
   ],
   users: [
-    ...['id', 'password_hash', 'email_verified_at', 'second_factor_at', 'blocked_at', 'anonymized_at'],
+    ...['id', 'password_hash', 'email_verified_at', 'second_factor_at', 'blocked_at', 'blocked_reason'],
+    'anonymized_at',
     ...['words', 'created_at', 'updated_at'],
   ],
 }

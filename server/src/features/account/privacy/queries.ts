@@ -121,15 +121,28 @@ export async function takeAnswerFiles(
 
 /** Anonymizes a user's row, which other rows still reference, and deletes everything else of the account. */
 export async function anonymizeUser(tx: Tx, userId: number, at: Date): Promise<void> {
+  await emptyAccount(tx, userId, { name: REMOVED_NAME, at })
+  // The consent stays as proof; where it was given from is personal data.
+  await tx.updateTable('consents').set({ ip: null, user_agent: null }).where('user_id', '=', userId).execute()
+  await tx.updateTable('audit_log').set({ ip: null }).where('actor_user_id', '=', userId).execute()
+}
+
+/** Leaves of an account a row with a name that nobody can log in to; e-mail and CPF are free again. */
+export async function emptyAccount(
+  tx: Tx,
+  userId: number,
+  { name, at }: { name: string; at: Date },
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      name: REMOVED_NAME,
+      name,
       email: removedEmail(userId),
       ...Object.fromEntries(PERSONAL_COLUMNS.map((column) => [column, null])),
       password_hash: null,
       email_verified_at: null,
       second_factor_at: null,
+      blocked_reason: null,
       anonymized_at: at,
       updated_at: at,
     })
@@ -138,7 +151,4 @@ export async function anonymizeUser(tx: Tx, userId: number, at: Date): Promise<v
   await deleteFactor(tx, userId)
   for (const table of ['sessions', 'known_devices', 'email_changes', 'user_tokens', 'user_roles'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
-  // The consent stays as proof; where it was given from is personal data.
-  await tx.updateTable('consents').set({ ip: null, user_agent: null }).where('user_id', '=', userId).execute()
-  await tx.updateTable('audit_log').set({ ip: null }).where('actor_user_id', '=', userId).execute()
 }

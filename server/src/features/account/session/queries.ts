@@ -88,6 +88,11 @@ export async function findCallers(
       'organizers.parent_id as parentId',
       'organizers.enterprise_id as enterpriseId',
       sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
+      sql<
+        number | null
+      >`(select enterprise_id from user_roles where user_id = users.id and role = 'Empresa')`.as(
+        'ofEnterpriseId',
+      ),
       sql<Permission[]>`array(
         select name from organizer_permissions join permissions on permissions.id = permission_id
         where organizer_id = organizers.id)`.as('permissions'),
@@ -113,6 +118,7 @@ interface SessionOfCaller extends Pick<OpenSession, 'hasSecondFactor' | 'openedA
   type: number | null
   parentId: number | null
   enterpriseId: number | null
+  ofEnterpriseId: number | null
 }
 
 function toOpenSession(row: SessionOfCaller): OpenSession {
@@ -123,7 +129,14 @@ function toOpenSession(row: SessionOfCaller): OpenSession {
       ? null
       : { id: organizerId, type, parentId, enterpriseId }
   return {
-    caller: { userId, sessionId, roles, organizer, permissions: new Set(row.permissions) },
+    caller: {
+      userId,
+      sessionId,
+      roles,
+      organizer,
+      permissions: new Set(row.permissions),
+      enterpriseId: row.ofEnterpriseId,
+    },
     hasSecondFactor,
     openedAt,
     lastUsedAt,

@@ -14,7 +14,7 @@ afterAll(app.close)
 const admin = await createUser(db, { roles: ['Admin'] })
 const event = await createEvent(db)
 
-const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
   app.call(method, `/admin/participants${path}`, { token: admin.token, body })
 const search = async (body: object) => {
   const answer = await call('POST', '/search', body)
@@ -100,7 +100,7 @@ test('verifying an e-mail allows login, and is audited once', async () => {
 
 test('blocking ends the sessions at once and can be undone', async () => {
   const user = await createUser(db)
-  const block = (blocked: boolean) => call('PATCH', `/${user.id}/block`, { blocked })
+  const block = (blocked: boolean) => call('PATCH', `/${user.id}/block`, { blocked, reason: 'Fraude' })
   for (const _ of [1, 2]) expect((await block(true)).json().data.blocked_at).not.toBeNull()
   expect((await app.call('GET', '/me', { token: user.token })).statusCode).toBe(401)
   expect((await call('POST', `/${user.id}/reset-access`)).statusCode).toBe(409)
@@ -110,7 +110,44 @@ test('blocking ends the sessions at once and can be undone', async () => {
   expect(await actionsOn(user.id)).toEqual(['user.blocked', 'user.unblocked', 'user.access_reset'])
 })
 
+test('a block needs a reason, which stays with the account and in the audit log until it is lifted', async () => {
+  const user = await createUser(db)
+  const path = `/${user.id}/block`
+  const refused = await call('PATCH', path, { blocked: true })
+  expect(refused.json()).toMatchObject({ status: 422, errors: { reason: ['Informe o motivo'] } })
+  const reason = 'Estorno contestado sem motivo'
+  await call('PATCH', path, { blocked: true, reason })
+  expect((await call('GET', `/${user.id}`)).json().data.blocked_reason).toBe(reason)
+  await call('PATCH', path, { blocked: false })
+  expect((await call('GET', `/${user.id}`)).json().data.blocked_reason).toBeNull()
+  const kept = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'user.blocked')
+    .where('entity_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(kept.after).toEqual({ reason })
+})
+
+test('a participant made by mistake is deleted; one with an order is not', async () => {
+  const mistake = await createUser(db)
+  expect((await call('DELETE', `/${mistake.id}`)).json().message).toBe('Participante apagado.')
+  expect((await call('GET', `/${mistake.id}`)).statusCode).toBe(404)
+  expect((await app.call('GET', '/me', { token: mistake.token })).statusCode).toBe(401)
+  expect(await actionsOn(mistake.id)).toEqual(['user.removed'])
+
+  const buyer = await createUser(db)
+  await createOrder(db, await createEvent(db), { buyer })
+  expect((await call('DELETE', `/${buyer.id}`)).json()).toMatchObject({
+    status: 409,
+    exception: expect.stringContaining('tem inscrições ou pagamentos e não pode ser apagado'),
+  })
+  expect((await app.call('GET', '/me', { token: buyer.token })).statusCode).toBe(200)
+  const admin = await createUser(db, { roles: ['Participante', 'Admin'] })
+  expect((await call('DELETE', `/${admin.id}`)).statusCode).toBe(409)
+})
+
 test('accounts with another role cannot be blocked here', async () => {
   const user = await createUser(db, { roles: ['Participante', 'Admin'] })
-  expect((await call('PATCH', `/${user.id}/block`, { blocked: true })).statusCode).toBe(409)
+  expect((await call('PATCH', `/${user.id}/block`, { blocked: true, reason: 'Fraude' })).statusCode).toBe(409)
 })

@@ -4,7 +4,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { markLinksUsed } from '../../account/credentials/queries.ts'
-import { updateUser } from '../../account/queries.ts'
+import { setBlock, updateUser } from '../../account/queries.ts'
 import { endSessions } from '../../account/session/queries.ts'
 import { lockAccount } from './queries.ts'
 
@@ -12,6 +12,8 @@ interface Block {
   caller: Caller
   userId: number
   blocked: boolean
+  /** Given with a block. */
+  reason: string | undefined
   ip: string
 }
 
@@ -21,7 +23,7 @@ interface Block {
  */
 export async function blockAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { caller, userId, blocked, ip }: Block,
+  { caller, userId, blocked, reason, ip }: Block,
 ): Promise<Date | null> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
@@ -32,9 +34,15 @@ export async function blockAccount(
           'Esta conta também administra a plataforma ou uma organização e não pode ser bloqueada por aqui.',
       })
     if ((account.blocked_at !== null) === blocked) return account.blocked_at
-    await updateUser(tx, userId, { blocked_at: blocked ? at : null }, at)
+    await setBlock(tx, userId, blocked ? { at, reason: reason ?? null } : null, at)
     if (blocked) await endSessions(tx, userId, at)
-    await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', { at, userId, by: caller.userId, ip })
+    await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', {
+      at,
+      userId,
+      by: caller.userId,
+      after: blocked ? { reason } : undefined,
+      ip,
+    })
     return blocked ? at : null
   })
 }

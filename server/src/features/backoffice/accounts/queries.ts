@@ -72,6 +72,7 @@ export const getAccount = (db: Db, id: number) =>
       'users.emergency_contact_phone',
       ...ADDRESS_COLUMNS.map((column) => `users.${column}` as const),
       'users.second_factor_at',
+      'users.blocked_reason',
     ])
     .executeTakeFirstOrThrow(missing)
 

@@ -51,6 +51,7 @@ export async function readAccount(
   const { masked_cpf: _masked, ...shown } = presentAccount(row)
   return {
     ...shown,
+    blocked_reason: row.blocked_reason,
     cpf: row.cpf,
     birth_date: row.birth_on && toBrazilianDate(row.birth_on),
     sex: row.sex,

@@ -5,7 +5,8 @@ import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { sendPasswordResetMail } from '../../account/jobs.ts'
 import { resetSecondFactor } from '../../account/second-factor/change.ts'
-import { sendAccess } from '../send-access.ts'
+import { sendAccess } from '../../producer/send-access.ts'
+import { deleteParticipant } from '../delete-record.ts'
 import { blockAccount, verifyAccountEmail } from './change-account.ts'
 import { mergeAccounts, previewMerge } from './merge/merge-accounts.ts'
 import { countAccounts, getAccount, listAccounts } from './queries.ts'
@@ -27,10 +28,11 @@ export function accountAdminRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(contract.blockAccount, async ({ caller, params, body, ip }) => {
-    const blockedAt = await blockAccount(deps, { caller, userId: params.id, blocked: body.blocked, ip })
+    const { blocked, reason } = body
+    const blockedAt = await blockAccount(deps, { caller, userId: params.id, blocked, reason, ip })
     return {
       data: { blocked_at: blockedAt?.toISOString() ?? null },
-      message: body.blocked ? 'Participante bloqueado.' : 'Participante desbloqueado.',
+      message: blocked ? 'Participante bloqueado.' : 'Participante desbloqueado.',
     }
   })
 
@@ -45,6 +47,11 @@ export function accountAdminRoutes(api: Api, deps: Deps): void {
       ip,
     })
     return { message: 'E-mail de recuperação enviado.' }
+  })
+
+  api.handle(contract.removeAccount, async ({ caller, params, ip }) => {
+    await deleteParticipant(deps, { caller, id: params.id, ip })
+    return { message: 'Participante apagado.' }
   })
 
   api.handle(contract.resetSecondFactor, async ({ caller, params, ip }) => {

@@ -81,3 +81,10 @@ export const lockEnterprise = (tx: Tx, id: number): Promise<{ name: string; cnpj
 export async function updateEnterpriseRow(tx: Tx, id: number, names: Names): Promise<void> {
   await tx.updateTable('enterprises').set(names).where('id', '=', id).execute()
 }
+
+/** With its settings. Fails where anything else points at it: organizers, events, users. */
+export async function deleteEnterpriseRow(tx: Tx, id: number): Promise<void> {
+  for (const table of ['fee_settings', 'refund_settings', 'installment_settings', 'payout_settings'] as const)
+    await tx.deleteFrom(table).where('enterprise_id', '=', id).execute()
+  await tx.deleteFrom('enterprises').where('id', '=', id).execute()
+}

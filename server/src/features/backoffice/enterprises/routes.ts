@@ -5,6 +5,7 @@ import type { Api } from '#server/lib/http.ts'
 import { feeColumns, presentFees } from '../../fees/domain/fees.ts'
 import { findFeeSettings } from '../../fees/queries.ts'
 import { saveEnterpriseFees } from '../../fees/save-fees.ts'
+import { deleteEnterprise } from '../delete-record.ts'
 import { countEnterprises, type EnterpriseRow, getEnterprise, listEnterprises } from './queries.ts'
 import { saveEnterprise } from './save-enterprise.ts'
 
@@ -29,6 +30,11 @@ export function enterpriseAdminRoutes(api: Api, deps: Deps): void {
     data: { id: await saveEnterprise(deps, { caller, id: params.id, input: body, ip }) },
     message: 'Empresa atualizada com sucesso!',
   }))
+
+  api.handle(contract.deleteEnterprise, async ({ caller, params, ip }) => {
+    await deleteEnterprise(deps, { caller, id: params.id, ip })
+    return { message: 'Empresa apagada.' }
+  })
 
   api.handle(contract.getEnterpriseFees, async ({ params }) => {
     const { id } = await getEnterprise(db, params.id)

@@ -83,7 +83,8 @@ const ENDINGS: Ending[] = [
     by: 'Admin, who blocks the account',
     kind: 'user.blocked',
     whose: runner,
-    end: ({ id }) => as(admin)('PATCH', `/admin/participants/${id}/block`, { blocked: true }),
+    end: ({ id }) =>
+      as(admin)('PATCH', `/admin/participants/${id}/block`, { blocked: true, reason: 'Fraude' }),
   },
   {
     by: 'the organizer of a realizador',

@@ -176,7 +176,8 @@ describe('suspending', () => {
     const statusOf = async ({ id }: { id: number }) =>
       (await db.selectFrom('events').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
     const suspend = async (suspended: boolean) =>
-      (await call('PATCH', `/${organizer.organizerId}/suspension`, { suspended })).json().data
+      (await call('PATCH', `/${organizer.organizerId}/suspension`, { suspended, reason: 'Denúncias' })).json()
+        .data
 
     const answers = await Promise.all([suspend(true), suspend(true)])
     expect(answers.map(({ closed_events }) => closed_events).sort()).toEqual([0, 1])

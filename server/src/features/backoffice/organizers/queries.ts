@@ -30,12 +30,7 @@ const filtered = (db: Db, { search, state }: Filter) => {
   return query
 }
 
-const COLUMNS = [
-  ...COMPANY_COLUMNS,
-  'organizers.created_at',
-  'users.blocked_at',
-  'enterprises.name as enterprise',
-] as const
+const COLUMNS = [...COMPANY_COLUMNS, 'organizers.created_at', 'enterprises.name as enterprise'] as const
 
 const withCounts = (query: ReturnType<typeof filtered>) =>
   query.select([
@@ -85,6 +80,12 @@ export async function hasEnterprise(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** With its settings. Fails where anything else points at it: events, realizadores, payouts. */
+export async function deleteOrganizerRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('organizer_fee_settings').where('organizer_id', '=', id).execute()
+  await tx.deleteFrom('organizers').where('id', '=', id).execute()
+}
+
 // Suspending -------------------------------------------------------------------------------------------------------
 
 /** Locks an organizer's open events, in id order as everywhere. */
@@ -119,10 +120,14 @@ export async function lockOrganization(
 }
 
 /** Blocks accounts that are not blocked yet, and ends the sessions of all. */
-export async function blockAccounts(tx: Tx, userIds: readonly number[], at: Date): Promise<void> {
+export async function blockAccounts(
+  tx: Tx,
+  userIds: readonly number[],
+  { at, reason }: { at: Date; reason: string | null },
+): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ blocked_at: at, updated_at: at })
+    .set({ blocked_at: at, blocked_reason: reason, updated_at: at })
     .where('id', 'in', userIds)
     .where('blocked_at', 'is', null)
     .execute()
@@ -143,7 +148,7 @@ export async function unblockAccounts(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ blocked_at: null, updated_at: at })
+    .set({ blocked_at: null, blocked_reason: null, updated_at: at })
     .where('id', 'in', userIds)
     .where('blocked_at', '=', since)
     .execute()

@@ -6,7 +6,8 @@ import type { Api } from '#server/lib/http.ts'
 import { sendPasswordResetMail } from '../../account/jobs.ts'
 import { presentCompany } from '../../producer/company.ts'
 import { sendOrganizerInvitation } from '../../producer/jobs.ts'
-import { sendAccess } from '../send-access.ts'
+import { sendAccess } from '../../producer/send-access.ts'
+import { deleteOrganizer } from '../delete-record.ts'
 import { countOrganizers, getOrganizer, listOrganizers, type OrganizerRow } from './queries.ts'
 import { createOrganizer, updateOrganizer } from './save-organizer.ts'
 import { suspendOrganizer } from './suspend-organizer.ts'
@@ -15,6 +16,7 @@ const presentOrganizer = (row: OrganizerRow): OrganizerAccount => ({
   ...presentCompany(row),
   enterprise: { id: row.enterprise_id, name: row.enterprise },
   suspended_at: row.blocked_at?.toISOString() ?? null,
+  suspended_reason: row.blocked_reason,
   events: row.events,
   open_events: row.open_events,
   producers: row.producers,
@@ -48,12 +50,18 @@ export function organizerAdminRoutes(api: Api, deps: Deps): void {
       caller,
       organizerId: params.id,
       suspended: body.suspended,
+      reason: body.reason,
       ip,
     })
     return {
       data: { suspended_at: suspendedAt?.toISOString() ?? null, closed_events: closedEvents },
       message: body.suspended ? 'Organizador suspenso.' : 'Organizador reativado.',
     }
+  })
+
+  api.handle(contract.deleteOrganizer, async ({ caller, params, ip }) => {
+    await deleteOrganizer(deps, { caller, id: params.id, ip })
+    return { message: 'Organizador apagado.' }
   })
 
   api.handle(contract.resetOrganizerAccess, async ({ caller, params, ip }) => {

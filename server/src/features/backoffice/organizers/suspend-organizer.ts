@@ -11,6 +11,8 @@ interface Suspension {
   caller: Caller
   organizerId: number
   suspended: boolean
+  /** Given with a suspension. */
+  reason: string | undefined
   ip: string
 }
 
@@ -21,7 +23,7 @@ interface Suspension {
  */
 export async function suspendOrganizer(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { caller, organizerId, suspended, ip }: Suspension,
+  { caller, organizerId, suspended, reason, ip }: Suspension,
 ): Promise<{ suspendedAt: Date | null; closedEvents: number }> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
@@ -33,7 +35,7 @@ export async function suspendOrganizer(
     if ((since !== null) === suspended) return { suspendedAt: since, closedEvents: 0 }
 
     if (since) await unblockAccounts(tx, organization.userIds, since, at)
-    else await blockAccounts(tx, organization.userIds, at)
+    else await blockAccounts(tx, organization.userIds, { at, reason: reason ?? null })
     for (const eventId of open)
       await setStatus(
         tx,
@@ -46,7 +48,7 @@ export async function suspendOrganizer(
       action: suspended ? 'organizer.suspended' : 'organizer.reactivated',
       entity: 'organizer',
       entityId: organizerId,
-      after: suspended ? { closed_events: open } : undefined,
+      after: suspended ? { reason, closed_events: open } : undefined,
       ip,
     })
     return { suspendedAt: suspended ? at : null, closedEvents: open.length }

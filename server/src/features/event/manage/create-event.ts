@@ -2,7 +2,7 @@ import type { EventDraft, OrganizerEvent } from '#contract/organizer-event.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { invalidField, refuse } from '#server/lib/errors.ts'
-import { organizerOf } from '../../producer/policy.ts'
+import { organizerOf, reachesOrganizer } from '../../producer/policy.ts'
 import { findOrganizer } from '../../producer/queries.ts'
 import { checkDraft } from './check-draft.ts'
 import { CLOSED } from './domain/status.ts'
@@ -33,7 +33,8 @@ export async function createEvent(
   const organizerId = organizerOf(caller) ?? draft.organizer_id
   if (!organizerId) throw invalidField('organizer_id', 'O campo é obrigatório')
   const organizer = await findOrganizer(deps.db, organizerId)
-  if (!organizer) throw invalidField('organizer_id', 'Organizador não encontrado.')
+  if (!organizer || !reachesOrganizer(caller, organizer))
+    throw invalidField('organizer_id', 'Organizador não encontrado.')
   const status = draft.status ?? 1
   if (status > 1) throw invalidField('status', 'Campo não é válido')
   refuse(storedProblems(draft, null))

@@ -25,7 +25,9 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
     return { data: events, extra: { events } }
   })
 
-  api.handle(contract.listEventOwners, async ({ query }) => ({ data: await listOwners(db, query.search) }))
+  api.handle(contract.listEventOwners, async ({ caller, query }) => ({
+    data: await listOwners(db, caller, query.search),
+  }))
 
   api.handle(contract.getOrganizerEvent, async ({ caller, params }) => ({
     data: await readEvent(db, caller, params.id),

@@ -127,12 +127,19 @@ export async function movePayoutRow(
     .execute()
 }
 
-/** The accounts that approve payouts and can log in. */
-export const listApprovers = (db: Db) =>
+/** The accounts that approve an organizer's payouts and can log in: of its enterprise. */
+export const listApprovers = (db: Db, organizerId: number) =>
   db
     .selectFrom('users')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
     .where('user_roles.role', '=', sql.lit('Empresa'))
+    .where((eb) =>
+      eb(
+        sql<number>`coalesce(user_roles.enterprise_id, 1)`,
+        '=',
+        eb.selectFrom('organizers').select('enterprise_id').where('id', '=', organizerId),
+      ),
+    )
     .where('users.blocked_at', 'is', null)
     .where('users.anonymized_at', 'is', null)
     .where('users.email_verified_at', 'is not', null)

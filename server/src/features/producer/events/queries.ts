@@ -14,6 +14,8 @@ export const withinReach =
         return eb.lit(true)
       case 'none':
         return eb.lit(false)
+      case 'enterprise':
+        return eb('events.enterprise_id', '=', reach.enterpriseId)
       case 'own':
         return eb('events.organizer_id', '=', reach.organizerId)
       case 'linked':

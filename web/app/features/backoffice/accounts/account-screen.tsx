@@ -6,12 +6,14 @@ import {
   IconLockOpen,
   IconMailCheck,
   IconMailForward,
+  IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import {
   type AccountDetail,
   blockAccount,
+  removeAccount,
   resetAccountAccess,
   verifyAccountEmail,
 } from '#contract/backoffice/accounts.ts'
@@ -34,7 +36,7 @@ import classes from '../backoffice.module.css'
 import { countWords } from '../count.ts'
 import { ResetSecondFactor } from '../operations/reset-second-factor.tsx'
 import { PersonRegistrations } from '../person-registrations.tsx'
-import { ACCOUNTS_KEY, accountQuery } from '../queries.ts'
+import { ACCOUNTS_KEY, ACCOUNTS_LIST_KEY, accountQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 import { AccountStatus } from './account-status.tsx'
 
@@ -83,6 +85,7 @@ function Account({ id }: { id: number }) {
             facts={[
               ['Conta criada em', momentWords(account.created_at)],
               ['Bloqueada desde', account.blocked_at && momentWords(account.blocked_at)],
+              ['Motivo do bloqueio', account.blocked_reason],
               ['Último acesso', account.last_seen_at ? momentWords(account.last_seen_at) : 'nunca entrou'],
               ['Sessões abertas', countWords(account.open_sessions)],
               ['Promoções por e-mail', consentWords(account.receives_promotions)],
@@ -164,6 +167,7 @@ function SimilarAccounts({ account }: { account: AccountDetail }) {
 
 /** The actions of the back office on a participant's account. */
 function AccountToolbar({ account }: { account: AccountDetail }) {
+  const navigate = useNavigate()
   const params = { id: account.id }
   const blocked = account.blocked_at !== null
   return (
@@ -216,10 +220,30 @@ function AccountToolbar({ account }: { account: AccountDetail }) {
             : 'A pessoa sai de todos os aparelhos agora e não entra mais. As inscrições e os pagamentos dela continuam valendo.',
           confirm: blocked ? 'Desbloquear' : 'Bloquear',
         }}
-        action={() => api(blockAccount, { params, body: { blocked: !blocked } })}
+        asksReason={!blocked}
+        action={(reason) =>
+          api(blockAccount, { params, body: blocked ? { blocked: false } : { blocked: true, reason } })
+        }
         invalidates={ACCOUNTS_KEY}
         failure="Erro ao mudar a situação do participante."
       />
+      {account.registrations.length === 0 && (
+        <ActionButton
+          icon={IconTrash}
+          label="Apagar"
+          danger
+          question={{
+            title: `Apagar ${account.name}?`,
+            words:
+              'A conta foi criada por engano? Ela some com os dados dela, e o e-mail e o CPF ficam livres. Só contas sem inscrições nem pagamentos podem ser apagadas. Isso não pode ser desfeito.',
+            confirm: 'Apagar',
+          }}
+          action={() => api(removeAccount, { params })}
+          onDone={() => navigate(ACCOUNTS_PATH, { replace: true })}
+          invalidates={ACCOUNTS_LIST_KEY}
+          failure="Erro ao apagar o participante."
+        />
+      )}
     </DetailToolbar>
   )
 }

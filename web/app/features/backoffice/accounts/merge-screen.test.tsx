@@ -28,6 +28,7 @@ const DUPLICATE: AccountRow = {
 }
 const DETAIL: AccountDetail = {
   ...KEPT,
+  blocked_reason: null,
   cpf: '52998224725',
   birth_date: '14/08/1991',
   sex: 1,

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { IconHistory, IconPencil, IconPercentage } from '@tabler/icons-react'
+import { IconHistory, IconPencil, IconPercentage, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import {
   createEnterprise,
+  deleteEnterprise,
   type Enterprise,
   EnterpriseChange,
   updateEnterprise,
@@ -19,6 +20,7 @@ import {
   ENTERPRISES_PATH,
   editPathTo,
   pathTo,
+  STAFF_USER_PATH,
 } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
@@ -36,8 +38,9 @@ import { idOf } from '../../../use-id-param.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { ConfirmPassword } from '../../account/confirm-password.tsx'
 import { momentWords } from '../../registration/moment.ts'
+import { ActionButton } from '../action-button.tsx'
 import { countWords } from '../count.ts'
-import { ENTERPRISES_KEY, enterpriseQuery } from '../queries.ts'
+import { ENTERPRISES_KEY, ENTERPRISES_LIST_KEY, enterpriseQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 
 export const meta = pageTitle('Empresa')
@@ -95,6 +98,16 @@ function View({ enterprise }: { enterprise: Enterprise }) {
         <LinkButton to={auditPathOf('enterprise', enterprise.id)} variant="default" icon={IconHistory}>
           Histórico
         </LinkButton>
+        <LinkButton
+          to={`${pathTo(STAFF_USER_PATH, 'novo')}?empresa=${enterprise.id}`}
+          variant="default"
+          icon={IconUserPlus}
+        >
+          Novo usuário
+        </LinkButton>
+        {enterprise.organizers === 0 && enterprise.events === 0 && enterprise.id !== PLATFORM && (
+          <DeleteEnterprise enterprise={enterprise} />
+        )}
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
         <FormSection title="Empresa">
@@ -116,6 +129,31 @@ function View({ enterprise }: { enterprise: Enterprise }) {
         </FormSection>
       </div>
     </>
+  )
+}
+
+/** The enterprise that runs the platform. */
+const PLATFORM = 1
+
+/** For one made by mistake. */
+function DeleteEnterprise({ enterprise }: { enterprise: Enterprise }) {
+  const navigate = useNavigate()
+  return (
+    <ActionButton
+      icon={IconTrash}
+      label="Apagar"
+      danger
+      question={{
+        title: `Apagar ${enterprise.name}?`,
+        words:
+          'O cadastro foi feito por engano? Só empresas sem organizadores, eventos nem usuários podem ser apagadas. Isso não pode ser desfeito.',
+        confirm: 'Apagar',
+      }}
+      action={() => api(deleteEnterprise, { params: { id: enterprise.id } })}
+      onDone={() => navigate(ENTERPRISES_PATH, { replace: true })}
+      invalidates={ENTERPRISES_LIST_KEY}
+      failure="Erro ao apagar a empresa."
+    />
   )
 }
 

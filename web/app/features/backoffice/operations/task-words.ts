@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'send-second-factor-mail': 'Aviso da verificação em duas etapas',
   'send-invitation-mail': 'Convite de realizador',
   'send-organizer-invitation': 'Convite de organizador',
+  'send-staff-invitation': 'Convite de administração',
   'send-accounts-merged-mail': 'Aviso de contas unificadas',
   'registration-cancelled': 'Aviso de inscrição cancelada',
   'registration-yielded': 'Aviso de inscrição cedida ao dono do CPF',

@@ -28,7 +28,7 @@ const SUBJECTS = `${ENTITIES}|cancellation|fees|refund_choice|refund_settings|in
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'job.${change}': ['job.retried', 'job.discarded'],
   'refund.${AUDITED[action]}': ['refund.approved', 'refund.refused', 'refund.retried', 'refund.completed'],
-  '${entity}.access_reset': ['user.access_reset', 'organizer.access_reset'],
+  '${entity}.access_reset': ['user.access_reset', 'organizer.access_reset', 'producer.access_reset'],
   'payout.${to}': ['payout.approved', 'payout.paid', 'payout.refused', 'payout.cancelled'],
   // The type of its callers' names.
   'user.${string}': [],

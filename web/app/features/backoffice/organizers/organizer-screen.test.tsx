@@ -19,11 +19,19 @@ import OrganizerScreen from './organizer-screen.tsx'
 
 const ONE = 'GET /admin/organizers/7'
 const PUT = 'PUT /admin/organizers/7'
-const { type: _type, enterprise_id: _enterprise, events: _events, ...COMPANY } = PRODUCER
+const {
+  type: _type,
+  enterprise_id: _enterprise,
+  events: _events,
+  blocked_at: _at,
+  blocked_reason: _why,
+  ...COMPANY
+} = PRODUCER
 const ORGANIZER: OrganizerAccount = {
   ...COMPANY,
   enterprise: { id: 1, name: 'Largada' },
   suspended_at: null,
+  suspended_reason: null,
   events: 3,
   open_events: 2,
   producers: 1,
@@ -91,9 +99,43 @@ test('suspending says what it closes; a suspended one can only be reinstated', a
     [ONE]: { body: { data: { ...ORGANIZER, suspended_at: '2026-11-02T12:00:00Z' } } },
   })
   await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expectText(dialog, 'Informe o motivo')
+  expect(sentCalls('PATCH /admin/organizers/7/suspension')).toEqual([])
+  await dialog.getByRole('textbox').fill('Denúncias de participantes')
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
   await expect.element(toast('Organizador suspenso.')).toBeVisible()
   await expect.element(button('Reativar')).toBeVisible()
   await expect.element(button('Reenviar convite')).not.toBeInTheDocument()
+  expect(sentCalls('PATCH /admin/organizers/7/suspension')[0]?.body).toEqual({
+    suspended: true,
+    reason: 'Denúncias de participantes',
+  })
+})
+
+test('one made by mistake is deleted after a question; one with events is not offered', async () => {
+  await show('7')
+  await expect.element(button('Suspender')).toBeVisible()
+  await expect.element(button('Apagar')).not.toBeInTheDocument()
+})
+
+test('deleting leads to the list; a refusal says why', async () => {
+  signIn(['Admin'])
+  answerCalls({ [ONE]: { body: { data: { ...ORGANIZER, events: 0, open_events: 0, producers: 0 } } } })
+  const location = await renderScreen(<OrganizerScreen />, {
+    route: '/organizadores/:id',
+    path: '/organizadores/7',
+  })
+  await button('Apagar').click()
+  answerCalls({
+    'DELETE /admin/organizers/7': { status: 409, body: { exception: 'Este organizador tem eventos.' } },
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click()
+  await expect.element(toast('Este organizador tem eventos.')).toBeVisible()
+  answerCalls({ 'DELETE /admin/organizers/7': { body: { message: 'Organizador apagado.' } } })
+  await button('Apagar').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click()
+  await expect.element(toast('Organizador apagado.')).toBeVisible()
+  expect(location().pathname).toBe('/organizadores')
 })
 
 test('an unknown one is not found', async () => {

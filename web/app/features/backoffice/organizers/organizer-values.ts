@@ -17,7 +17,14 @@ export const ORGANIZER_LABELS = {
 /** An organizer as form values with formatted documents; null gives an empty form. */
 export function organizerValues(organizer: OrganizerAccount | null): OrganizerValues {
   const company = producerValues(
-    organizer && { ...organizer, type: 1, enterprise_id: organizer.enterprise.id, events: [] },
+    organizer && {
+      ...organizer,
+      type: 1,
+      enterprise_id: organizer.enterprise.id,
+      blocked_at: organizer.suspended_at,
+      blocked_reason: organizer.suspended_reason,
+      events: [],
+    },
   )
   const { password: _none, type: _type, ...values } = company
   return { ...values, enterprise_id: String(organizer?.enterprise.id ?? 1), current_password: '' }

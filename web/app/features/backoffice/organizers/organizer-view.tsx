@@ -5,8 +5,11 @@ import {
   IconLockOpen,
   IconMailForward,
   IconPencil,
+  IconTrash,
 } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
 import {
+  deleteOrganizer,
   type OrganizerAccount,
   resetOrganizerAccess,
   suspendOrganizer,
@@ -23,7 +26,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { ActionButton } from '../action-button.tsx'
 import { countWords, plural } from '../count.ts'
-import { ORGANIZERS_KEY } from '../queries.ts'
+import { ORGANIZERS_KEY, ORGANIZERS_LIST_KEY } from '../queries.ts'
 import { OrganizerStatus } from './organizer-status.tsx'
 
 export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
@@ -44,12 +47,14 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
           Histórico
         </LinkButton>
         <SuspendButton organizer={organizer} />
+        {organizer.events === 0 && organizer.producers === 0 && <DeleteButton organizer={organizer} />}
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
         <FormSection title="Atividade">
           <Facts
             facts={[
               ['Situação', organizer.suspended_at && `Suspenso desde ${momentWords(organizer.suspended_at)}`],
+              ['Motivo', organizer.suspended_reason],
               [
                 'Eventos',
                 `${countWords(organizer.events)}, ${plural(organizer.open_events, 'ativo', 'ativos')}`,
@@ -99,8 +104,11 @@ function ResetOrganizerAccess({ organizer }: { organizer: OrganizerAccount }) {
 
 function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
   const suspended = organizer.suspended_at !== null
-  const change = () =>
-    api(suspendOrganizer, { params: { id: organizer.id }, body: { suspended: !suspended } })
+  const change = (reason: string) =>
+    api(suspendOrganizer, {
+      params: { id: organizer.id },
+      body: suspended ? { suspended: false } : { suspended: true, reason },
+    })
   const common = {
     action: change,
     invalidates: ORGANIZERS_KEY,
@@ -127,6 +135,7 @@ function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
       icon={IconLock}
       label="Suspender"
       danger
+      asksReason
       question={{
         title: `Suspender ${organizer.fantasy_name}?`,
         words: (
@@ -138,6 +147,28 @@ function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
         confirm: 'Suspender',
       }}
       {...common}
+    />
+  )
+}
+
+/** For an organizer made by mistake. */
+function DeleteButton({ organizer }: { organizer: OrganizerAccount }) {
+  const navigate = useNavigate()
+  return (
+    <ActionButton
+      icon={IconTrash}
+      label="Apagar"
+      danger
+      question={{
+        title: `Apagar ${organizer.fantasy_name}?`,
+        words:
+          'O cadastro foi feito por engano? Ele some, e o e-mail e o CNPJ ficam livres. Só organizadores sem eventos, realizadores nem repasses podem ser apagados. Isso não pode ser desfeito.',
+        confirm: 'Apagar',
+      }}
+      action={() => api(deleteOrganizer, { params: { id: organizer.id } })}
+      onDone={() => navigate(ORGANIZERS_PATH, { replace: true })}
+      invalidates={ORGANIZERS_LIST_KEY}
+      failure="Erro ao apagar o organizador."
     />
   )
 }

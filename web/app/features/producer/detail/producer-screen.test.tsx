@@ -107,3 +107,60 @@ test("§8 'Erro ao carregar os dados do organizador.' can be retried", async () 
   await button('Tentar novamente').click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Passo Firme')
 })
+
+test('the organizer blocks with a reason, which is shown, and unblocks', async () => {
+  signInOrganizer()
+  answerProducer()
+  await show()
+  await button('Bloquear').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Bloquear' }).click()
+  await expectText(dialog, 'Informe o motivo')
+  await dialog.getByRole('textbox').fill('Saiu da prova')
+  const blocked = { ...PRODUCER, blocked_at: '2026-11-02T12:00:00Z', blocked_reason: 'Saiu da prova' }
+  answerCalls({
+    'PATCH /organizer/producers/7/block': { body: { message: 'Realizador bloqueado.' } },
+    [ONE]: { body: { data: [blocked] } },
+  })
+  await dialog.getByRole('button', { name: 'Bloquear' }).click()
+  await expect.element(toast('Realizador bloqueado.')).toBeVisible()
+  await expectText(page.getByRole('region', { name: 'Bloqueado' }), 'Saiu da prova')
+  await expect.element(button('Reenviar convite')).not.toBeInTheDocument()
+  answerCalls({ 'PATCH /organizer/producers/7/block': {}, [ONE]: { body: { data: [PRODUCER] } } })
+  await button('Desbloquear').click()
+  await dialog.getByRole('button', { name: 'Desbloquear' }).click()
+  await expect.element(button('Bloquear')).toBeVisible()
+  expect(sentCalls('PATCH /organizer/producers/7/block').map(({ body }) => body)).toEqual([
+    { blocked: true, reason: 'Saiu da prova' },
+    { blocked: false },
+  ])
+})
+
+test('the organizer sends the invitation again, and removes with a reason', async () => {
+  signInOrganizer()
+  answerProducer()
+  const location = await show()
+  answerCalls({
+    'POST /organizer/producers/7/reset-access': { body: { message: 'Convite enviado de novo.' } },
+    'DELETE /organizer/producers/7': { body: { message: 'Realizador removido.' } },
+  })
+  await button('Reenviar convite').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect.element(toast('Convite enviado de novo.')).toBeVisible()
+  await button('Remover').click()
+  await dialog.getByRole('textbox').fill('Fim do contrato')
+  await dialog.getByRole('button', { name: 'Remover' }).click()
+  await expect.element(toast('Realizador removido.')).toBeVisible()
+  expect(location().pathname).toBe('/organizador/realizadores')
+  expect(sentCalls('DELETE /organizer/producers/7')[0]?.body).toEqual({ reason: 'Fim do contrato' })
+})
+
+test('a colleague who may edit neither blocks nor removes', async () => {
+  signIn(['Organizador'], Object.keys(PERMISSIONS), { id: 2, type: 1, fantasy_name: 'Trilha Azul' })
+  answerProducer()
+  await show()
+  await expect.element(page.getByRole('link', { name: 'Editar' })).toBeVisible()
+  for (const name of ['Bloquear', 'Remover', 'Reenviar convite'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+})

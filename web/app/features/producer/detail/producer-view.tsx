@@ -5,14 +5,17 @@ import type { Producer } from '#contract/producer.ts'
 import { editPathTo, PERMISSIONS_PATH, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { StatusChip } from '../../../ui/status-chip.tsx'
+import { momentWords } from '../../registration/moment.ts'
 import { EventChips } from '../list/event-chips.tsx'
 import { LinkDialog } from '../list/link-dialog.tsx'
+import { ProducerStatus } from '../producer-status.tsx'
 import { useOwnsProducers } from '../use-owns-producers.ts'
+import { AccessActions } from './access-actions.tsx'
 import { ProducerSessions } from './producer-sessions.tsx'
 
 interface ProducerViewProps {
@@ -27,13 +30,7 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
     <>
       <PageHeader
         title={producer.fantasy_name}
-        badge={
-          producer.email_verified ? (
-            <StatusChip tone="success">Convite aceito</StatusChip>
-          ) : (
-            <StatusChip tone="warning">Convite enviado</StatusChip>
-          )
-        }
+        badge={<ProducerStatus producer={producer} />}
         description={producer.email}
       />
       <DetailToolbar back={{ to: PRODUCERS_PATH }}>
@@ -45,8 +42,19 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
         <LinkButton to={pathTo(PERMISSIONS_PATH, producer.id)} variant="default" icon={IconShieldCheck}>
           Permissões
         </LinkButton>
+        {owns && <AccessActions producer={producer} />}
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
+        {producer.blocked_at && (
+          <FormSection title="Bloqueado" description="Não entra na plataforma até alguém desbloquear.">
+            <Facts
+              facts={[
+                ['Desde', momentWords(producer.blocked_at)],
+                ['Motivo', producer.blocked_reason],
+              ]}
+            />
+          </FormSection>
+        )}
         <FormSection
           title="Eventos"
           description="Os que este realizador vê, até onde vão as suas permissões."

@@ -43,6 +43,37 @@ test('unlinks a realizador after a confirmation; an empty list leads to the real
     .toHaveAttribute('href', '/organizador/realizadores')
 })
 
+test('a realizador is added from here: who is not in the event yet, and the refusal of none', async () => {
+  signInOrganizer()
+  const other = { ...PRODUCER, id: 8, fantasy_name: 'Trilha Azul', events: [] }
+  const gone = { ...other, id: 9, fantasy_name: 'Bloqueada', blocked_at: '2026-11-02T12:00:00Z' }
+  answerCalls({
+    [LIST]: { body: { data: [PRODUCER], event } },
+    'GET /organizer/producers': { body: { data: [PRODUCER, other, gone] } },
+  })
+  await show()
+  await button('Adicionar realizador').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expectText(dialog, 'Selecione um realizador para continuar!')
+  await dialog.getByRole('combobox', { name: 'Realizador' }).click()
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent),
+  ).toEqual(['Trilha Azul'])
+  await page.getByRole('option', { name: 'Trilha Azul' }).click()
+  answerCalls({
+    'POST /organizer/producers/add-event': {},
+    [LIST]: { body: { data: [PRODUCER, other], event } },
+  })
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expect.element(toast('Realizador relacionado ao evento com sucesso!')).toBeVisible()
+  expect(sentCalls('POST /organizer/producers/add-event')[0]?.body).toEqual({ organizer_id: 8, event_id: 3 })
+  await expect.element(page.getByRole('link', { name: 'Trilha Azul' })).toBeVisible()
+})
+
 test('an event that is refused shows why', async () => {
   signInOrganizer()
   answerCalls({ [LIST]: { status: 404, body: { message: 'Evento não encontrado.' } } })
@@ -56,5 +87,6 @@ test('without edit-realizador nobody can be removed', async () => {
   answerCalls({ [LIST]: { body: { data: [PRODUCER], event } } })
   await show()
   await expect.element(page.getByRole('link', { name: 'Passo Firme' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^Remover/ })).not.toBeInTheDocument()
+  for (const name of [/^Remover/, 'Adicionar realizador'])
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
 })

@@ -1,5 +1,5 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
-import { IconUnlink, IconUsersGroup } from '@tabler/icons-react'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconUnlink, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Producer, removeProducerFromEvent } from '#contract/producer.ts'
@@ -18,6 +18,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
 import { eventProducersQuery, PRODUCERS_KEY } from '../queries.ts'
+import { AddDialog } from './add-dialog.tsx'
 import { PRODUCER_COLUMNS } from './producer-columns.tsx'
 
 export const meta = pageTitle('Realizadores do evento')
@@ -26,6 +27,7 @@ export const meta = pageTitle('Realizadores do evento')
 export default function EventProducersScreen() {
   const eventId = useIdParam() ?? 0
   const list = useQuery(eventProducersQuery(eventId))
+  const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Producer | null>(null)
   const mayEdit = useMay('edit-realizador')
   const columns = useMemo(
@@ -47,7 +49,13 @@ export default function EventProducersScreen() {
         }
         description="Cada um vê este evento até onde vão as suas permissões."
       />
-      <DetailToolbar back={{ to: EVENTS_PATH }} />
+      <DetailToolbar back={{ to: EVENTS_PATH }}>
+        {mayEdit && event && (
+          <Button leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+            Adicionar realizador
+          </Button>
+        )}
+      </DetailToolbar>
       <DataTable
         caption="Realizadores do evento"
         columns={columns}
@@ -56,6 +64,14 @@ export default function EventProducersScreen() {
         empty={<Nobody />}
         failure={listFailure(list)}
       />
+      {event && (
+        <AddDialog
+          open={adding}
+          event={event}
+          present={list.data?.data ?? []}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {event && <UnlinkDialog producer={leaving} event={event} onClose={() => setLeaving(null)} />}
     </>
   )
@@ -83,7 +99,7 @@ function Nobody() {
   return (
     <EmptyState
       title="Nenhum realizador neste evento"
-      description="Na lista de realizadores, escolha quem vai ajudar e relacione ao evento."
+      description="Adicione quem vai ajudar: a pessoa passa a ver este evento, até onde vão as permissões que tem."
       icon={<IconUsersGroup size={28} />}
     >
       <LinkButton to={PRODUCERS_PATH}>Ver realizadores</LinkButton>

@@ -19,13 +19,14 @@ const NAME: Column<Producer> = {
   key: 'name',
   header: 'Realizador',
   title: true,
-  cell: ({ id, fantasy_name, cnpj, email_verified }) => (
+  cell: ({ id, fantasy_name, cnpj, email_verified, blocked_at }) => (
     <div className={classes.lines}>
       <Link to={pathTo(PRODUCER_PATH, id)} className={classes.name}>
         {fantasy_name}
       </Link>
       {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
-      {!email_verified && <span className={classes.minor}>Convite ainda não aceito</span>}
+      {blocked_at && <span className={classes.minor}>Bloqueado</span>}
+      {!blocked_at && !email_verified && <span className={classes.minor}>Convite ainda não aceito</span>}
     </div>
   ),
 }

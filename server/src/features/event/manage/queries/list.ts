@@ -47,9 +47,10 @@ const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'pe
 
 const MAX_OWNERS = 50
 
-/** Organizers who may have events and whose trade name contains each word of the search. */
+/** Organizers within the caller's reach who may have events and whose trade name contains each word of the search. */
 export function listOwners(
   db: Db,
+  caller: Caller,
   search: string | undefined,
 ): Promise<{ id: number; fantasy_name: string }[]> {
   let query = db
@@ -57,6 +58,8 @@ export function listOwners(
     .innerJoin('users', 'users.id', 'organizers.user_id')
     .where('organizers.type', '=', 0)
     .where('users.blocked_at', 'is', null)
+  const reach = eventReach(caller)
+  if (reach.kind === 'enterprise') query = query.where('organizers.enterprise_id', '=', reach.enterpriseId)
   for (const { pattern } of searchWords(search)?.words ?? [])
     query = query.where(sql<string>`searchable(organizers.fantasy_name)`, 'like', pattern)
   return query

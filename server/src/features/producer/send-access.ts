@@ -4,14 +4,14 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob, type Job } from '#server/lib/jobs.ts'
-import { INVITATIONS_BY_USER } from '../producer/jobs.ts'
+import { INVITATIONS_BY_USER } from './jobs.ts'
 
 interface Access {
   caller: Caller
   account: { userId: number; blocked: boolean }
   /** The job that sends the link. */
   job: Job
-  entity: 'organizer' | 'user'
+  entity: 'organizer' | 'producer' | 'user'
   entityId: number
   ip: string
 }

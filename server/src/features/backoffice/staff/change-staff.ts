@@ -1,0 +1,108 @@
+import type { StaffInput } from '#contract/backoffice/staff.ts'
+import type { Deps } from '#server/deps.ts'
+import { auditUser } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { createUserWithRole } from '../../account/create-user.ts'
+import { confirmPassword, requireSamePassword } from '../../account/credentials/require-password.ts'
+import { lockAccounts, setBlock, type WholeAccount } from '../../account/queries.ts'
+import { removeAccount } from '../../account/remove-account.ts'
+import { endSessions } from '../../account/session/queries.ts'
+import { INVITATIONS_BY_USER } from '../../producer/jobs.ts'
+import { hasEnterprise } from '../organizers/queries.ts'
+import { sendStaffInvitation } from './jobs.ts'
+
+/**
+ * Creates the account of a user of Admin or Empresa; the invitation's link sets the password. Each has an account of its own: one that may
+ * do this much is not also a runner's. Throws 422 by field, also for the caller's password.
+ */
+export async function createStaff(
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  { caller, input, ip }: { caller: Caller; input: StaffInput; ip: string },
+): Promise<number> {
+  const { name, email, role, enterprise_id, current_password: password } = input
+  await deps.rateLimiter.consume(INVITATIONS_BY_USER, String(caller.userId))
+  const enterpriseId = role === 'Empresa' ? (enterprise_id ?? null) : null
+  if (enterpriseId !== null && !(await hasEnterprise(deps.db, enterpriseId)))
+    throw invalidField('enterprise_id', 'Empresa não encontrada.')
+  const proof = await confirmPassword(deps, caller, password)
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    await requireSamePassword(tx, caller.userId, proof)
+    const account = { name, email, passwordHash: null, emailVerifiedAt: null, role, enterpriseId, at }
+    const id = await createUserWithRole(tx, account)
+    await addJob(tx, sendStaffInvitation, { userId: id })
+    await auditUser(tx, 'user.created', {
+      at,
+      userId: id,
+      by: caller.userId,
+      after: { name, role, enterprise_id: enterpriseId },
+      ip,
+    })
+    return id
+  })
+}
+
+interface Change {
+  caller: Caller
+  userId: number
+  ip: string
+}
+
+/** Blocks a user of Admin or Empresa and ends their sessions, or unblocks them. Idempotent. Returns when they were blocked. */
+export async function blockStaff(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, userId, blocked, reason, ip }: Change & { blocked: boolean; reason: string | undefined },
+): Promise<Date | null> {
+  const at = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const account = await lockStaff(tx, caller, userId)
+    if ((account.blocked_at !== null) === blocked) return account.blocked_at
+    await setBlock(tx, userId, blocked ? { at, reason: reason ?? null } : null, at)
+    if (blocked) await endSessions(tx, userId, at)
+    await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', {
+      at,
+      userId,
+      by: caller.userId,
+      after: blocked ? { reason } : undefined,
+      ip,
+    })
+    return blocked ? at : null
+  })
+}
+
+/** Removes a user of Admin or Empresa; what they did stays in the audit log under their name. */
+export async function removeStaff(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { caller, userId, reason, ip }: Change & { reason: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const account = await lockStaff(tx, caller, userId)
+    await removeAccount(tx, account, at)
+    const before = { name: account.name, role: account.roles.join(', ') }
+    await auditUser(tx, 'user.removed', { at, userId, by: caller.userId, before, after: { reason }, ip })
+  })
+}
+
+/**
+ * Locks a user of Admin or Empresa and the caller. Nobody takes the own access away, and of two administrators who take each other's
+ * the second is refused, so one always remains. Throws 401, 404, 409.
+ */
+async function lockStaff(tx: Tx, caller: Caller, userId: number): Promise<WholeAccount> {
+  if (userId === caller.userId)
+    throw new AppError('state_changed', {
+      message: 'Esta é a sua própria conta. Peça a outro administrador.',
+    })
+  const accounts = await lockAccounts(tx, [userId, caller.userId])
+  const own = accounts.find(({ id }) => id === caller.userId)
+  // The roles may be those from before the wait for the lock; who was removed meanwhile is anonymized.
+  if (!own?.roles.includes('Admin') || own.anonymized_at || own.blocked_at)
+    throw new AppError('unauthenticated')
+  const account = accounts.find(({ id }) => id === userId)
+  if (!account?.roles.some((role) => role === 'Admin' || role === 'Empresa') || account.anonymized_at)
+    throw new AppError('not_found', { message: 'Usuário não encontrado.' })
+  return account
+}

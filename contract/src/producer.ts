@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Block, Reason } from './block.ts'
 import { Address, CompanyAddressInput } from './city.ts'
 import { Cnpj, Email, Instant, MoneyInput, Name, NewPassword, OptionalName, Phone } from './fields.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
@@ -111,7 +110,7 @@ export const removeProducerFromEvent = defineRoute({
 })
 
 /** The owners of a realizador's account: their organizer and Admin. The policy rejects other organizers. */
-const OWNER = { roles: ['Organizador', 'Admin'], permission: 'edit-realizador' } as const
+export const OWNER = { roles: ['Organizador', 'Admin'], permission: 'edit-realizador' } as const
 
 export const listProducerSessions = defineRoute({
   method: 'GET',
@@ -137,34 +136,6 @@ export const endProducerSession = defineRoute({
   tag: 'Realizadores',
   summary: 'Encerra uma sessão de um realizador do próprio organizador',
   params: z.object({ id: Id, sessionId: Id }),
-})
-
-export const blockProducer = defineRoute({
-  method: 'PATCH',
-  path: '/organizer/producers/:id/block',
-  access: OWNER,
-  tag: 'Realizadores',
-  summary: 'Bloqueia ou desbloqueia um realizador do próprio organizador',
-  params: IdParams,
-  body: Block,
-  data: z.object({ blocked_at: Instant.nullable() }),
-})
-export const resetProducerAccess = defineRoute({
-  method: 'POST',
-  path: '/organizer/producers/:id/reset-access',
-  access: OWNER,
-  tag: 'Realizadores',
-  summary: 'Envia de novo o convite, ou um link para criar uma senha nova',
-  params: IdParams,
-})
-export const removeProducer = defineRoute({
-  method: 'DELETE',
-  path: '/organizer/producers/:id',
-  access: OWNER,
-  tag: 'Realizadores',
-  summary: 'Remove um realizador do próprio organizador; o que ele fez continua no histórico',
-  params: IdParams,
-  body: z.object({ reason: Reason }),
 })
 
 export const PermissionRow = z.object({ id: z.int(), name: z.string(), description: z.string().nullable() })

@@ -24,6 +24,7 @@ import * as paymentPage from './payment-page.ts'
 import * as payoutCompany from './payout/company.ts'
 import * as payoutOrganizer from './payout/organizer.ts'
 import * as producer from './producer.ts'
+import * as producerAccess from './producer-access.ts'
 import * as refund from './refund.ts'
 import * as refundChoice from './refund-choice.ts'
 import * as registration from './registration.ts'
@@ -67,6 +68,7 @@ export const ALL_ROUTES: readonly Route[] = [
   payoutOrganizer,
   city,
   producer,
+  producerAccess,
   refund,
   refundChoice,
   registration,

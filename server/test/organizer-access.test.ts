@@ -8,6 +8,7 @@ import * as panel from '#contract/participant-panel.ts'
 import * as participants from '#contract/participants.ts'
 import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer.ts'
+import * as producerAccess from '#contract/producer-access.ts'
 import * as refund from '#contract/refund.ts'
 import * as registration from '#contract/registration.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
@@ -202,18 +203,18 @@ const ROWS: Row[] = [
     owner: true,
   },
   {
-    route: producer.blockProducer,
+    route: producerAccess.blockProducer,
     path: ({ producerId }) => `/organizer/producers/${producerId}/block`,
     body: () => ({ blocked: false }),
     owner: true,
   },
   {
-    route: producer.resetProducerAccess,
+    route: producerAccess.resetProducerAccess,
     path: ({ producerId }) => `/organizer/producers/${producerId}/reset-access`,
     owner: true,
   },
   {
-    route: producer.removeProducer,
+    route: producerAccess.removeProducer,
     path: ({ spareIds }) => `/organizer/producers/${spareIds.pop()}`,
     body: () => ({ reason: 'Saiu da equipe' }),
     owner: true,

@@ -25,6 +25,7 @@ import * as paymentPage from '#contract/payment-page.ts'
 import * as payoutCompany from '#contract/payout/company.ts'
 import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer.ts'
+import * as producerAccess from '#contract/producer-access.ts'
 import * as refund from '#contract/refund.ts'
 import * as refundChoice from '#contract/refund-choice.ts'
 import * as registration from '#contract/registration.ts'
@@ -435,16 +436,16 @@ const ROWS: Row[] = [
   { route: enterprises.deleteEnterprise, path: async () => `/admin/enterprises/${await newEnterprise()}` },
   { route: accounts.removeAccount, path: async () => `/admin/participants/${(await fresh()).id}` },
   {
-    route: producer.blockProducer,
+    route: producerAccess.blockProducer,
     path: async () => `/organizer/producers/${(await colleagueOf()).organizerId}/block`,
     body: () => ({ blocked: true, reason: 'Saiu' }),
   },
   {
-    route: producer.resetProducerAccess,
+    route: producerAccess.resetProducerAccess,
     path: async () => `/organizer/producers/${(await colleagueOf()).organizerId}/reset-access`,
   },
   {
-    route: producer.removeProducer,
+    route: producerAccess.removeProducer,
     path: async () => `/organizer/producers/${(await colleagueOf()).organizerId}`,
     body: () => ({ reason: 'Saiu' }),
   },

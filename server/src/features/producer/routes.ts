@@ -1,4 +1,5 @@
 import * as contract from '#contract/producer.ts'
+import * as access from '#contract/producer-access.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { presentProducer } from './company.ts'
@@ -62,7 +63,7 @@ export function producerRoutes(api: Api, deps: Deps): void {
     return { message: 'Sessão encerrada.' }
   })
 
-  api.handle(contract.blockProducer, async ({ caller, params, body, ip }) => {
+  api.handle(access.blockProducer, async ({ caller, params, body, ip }) => {
     const { blocked, reason } = body
     const blockedAt = await blockProducer(deps, { caller, producerId: params.id, blocked, reason, ip })
     return {
@@ -71,12 +72,12 @@ export function producerRoutes(api: Api, deps: Deps): void {
     }
   })
 
-  api.handle(contract.resetProducerAccess, async ({ caller, params, ip }) => {
+  api.handle(access.resetProducerAccess, async ({ caller, params, ip }) => {
     const invited = await resetProducerAccess(deps, { caller, producerId: params.id, ip })
     return { message: invited ? 'Convite enviado de novo.' : 'E-mail de recuperação enviado.' }
   })
 
-  api.handle(contract.removeProducer, async ({ caller, params, body, ip }) => {
+  api.handle(access.removeProducer, async ({ caller, params, body, ip }) => {
     await removeProducer(deps, { caller, producerId: params.id, reason: body.reason, ip })
     return { message: 'Realizador removido.' }
   })

@@ -1,6 +1,7 @@
 import { IconLock, IconLockOpen, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { blockProducer, type Producer, removeProducer, resetProducerAccess } from '#contract/producer.ts'
+import type { Producer } from '#contract/producer.ts'
+import { blockProducer, removeProducer, resetProducerAccess } from '#contract/producer-access.ts'
 import { api } from '../../../api.ts'
 import { PRODUCERS_PATH } from '../../../paths.ts'
 import { ActionButton } from '../../backoffice/action-button.tsx'

@@ -27,10 +27,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: './app/server.ts' } },
-      // Bundled, so that Node does not read the thousands of files behind one icon import.
-      resolve: {
-        noExternal: command === 'build' ? [/^@tabler\//, /^@mantine\//] : [],
-      },
+      // Bundled: Node does not read the thousands of files behind one icon import, and production needs no package of the screens.
+      resolve: { noExternal: command === 'build' ? true : [] },
     },
   },
 }))

@@ -326,6 +326,27 @@ test(`failures keep the form: ${words(FAILURES)}, and 'Erro de conexão.'`, asyn
   await expect.poll(() => location().pathname).toBe('/login')
 })
 
+test("a refusal of the fields: 'Erro de validação:', a line for each, and the message under it", async () => {
+  const errors = { email: ['Este e-mail já está em uso', 'Outra razão'], 'address.zip': ['CEP inválido'] }
+  answerCalls({
+    ...PLACES,
+    'POST /register': { status: 422, body: { message: 'Erro de validação', errors } },
+  })
+  await open()
+  await fillIn()
+  await submit()
+  for (const line of [
+    'Erro de validação:',
+    'Campo "Email": Este e-mail já está em uso',
+    'Campo "CEP": CEP inválido',
+  ])
+    await expect.element(toast(line)).toBeVisible()
+  await expectFieldErrors([
+    ['Email', 'Este e-mail já está em uso'],
+    ['CEP', 'CEP inválido'],
+  ])
+})
+
 async function tabTo(target: Locator): Promise<boolean> {
   await userEvent.keyboard('{Tab}')
   return document.activeElement === target.element()

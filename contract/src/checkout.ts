@@ -30,7 +30,10 @@ export const RegisterParticipantInput = z.object({
     .array(
       z.object({
         questionnaire_id: Id,
-        accepted: z.boolean(),
+        /** Of a question of yes or no. */
+        accepted: z.boolean().optional(),
+        /** The answer to any other question, in its errors `questionnaire_answers.<id>`; of several options, joined by `; `. */
+        value: z.string().max(2_000).nullish(),
         /** The path returned by `uploadAnswerFile`; its errors are reported as `questionnaire_files.<id>`. */
         file: z.string().max(120).nullish(),
       }),

@@ -2,6 +2,7 @@ import { discountProblem } from './discount.ts'
 import type { FieldProblem } from './errors.ts'
 import type { EventDraft } from './organizer-event.ts'
 import { type FeePolicy, feeProblem } from './price.ts'
+import { hasOptions, optionsOf } from './questions.ts'
 
 type ProductDraft = EventDraft['products'][number]
 type CouponDraft = EventDraft['discount_cupons'][number]
@@ -20,12 +21,24 @@ export const eventProblems = (
   ...(isDraft ? [] : [...paymentMethodProblems(draft), ...modalityProblems(draft)]),
   ...draft.products.flatMap((product, i) => productProblems(product, `products.${i}`, fees)),
   ...couponProblems(draft.discount_cupons),
+  ...draft.questionnaires.flatMap(({ kind, options }, i) => {
+    const message = hasOptions(kind) ? optionsProblem(optionsOf(options)) : null
+    return message ? [{ field: `questionnaires.${i}.options`, message }] : []
+  }),
   ...draft.cancellation_tiers.flatMap(({ days_before: days }, i) =>
     draft.cancellation_tiers.findIndex((other) => other.days_before === days) < i
       ? [{ field: `cancellation_tiers.${i}.days_before`, message: 'Este prazo já foi adicionado.' }]
       : [],
   ),
 ]
+
+function optionsProblem(options: readonly string[]): string | null {
+  if (options.length < 2) return 'Escreva ao menos duas opções, uma em cada linha.'
+  if (options.length > 30) return 'Use no máximo 30 opções.'
+  if (new Set(options).size < options.length) return 'Há opções repetidas.'
+  if (options.some((option) => option.length > 100)) return 'Cada opção pode ter no máximo 100 caracteres.'
+  return options.some((option) => option.includes(';')) ? 'Uma opção não pode conter ponto e vírgula.' : null
+}
 
 function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldProblem[] {
   const problems: FieldProblem[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { City, StateCode } from './city.ts'
 import { Course } from './course.ts'
-import { BrazilianDate, Money, OptionalDate } from './fields.ts'
+import { BrazilianDate, Money, OptionalDate, QuestionKind } from './fields.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
 
 const Organizer = z.object({ name_fantasy: z.string(), phone: z.string().nullable() })
@@ -112,7 +112,16 @@ export const PublicEvent = EventCard.extend({
   products: z.array(PublicProduct),
   terms: z.array(z.object({ id: z.int(), name: z.string(), description: z.string() })),
   questionnaires: z.array(
-    z.object({ id: z.int(), description: z.string(), attach_file: z.union([z.literal(0), z.literal(1)]) }),
+    z.object({
+      id: z.int(),
+      description: z.string(),
+      attach_file: z.union([z.literal(0), z.literal(1)]),
+      kind: QuestionKind,
+      required: z.boolean(),
+      options: z.array(z.string()),
+      /** Asked only of whoever runs this modality. */
+      modality_id: z.int().nullable(),
+    }),
   ),
   payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
   /** `em até 3x sem juros`; null when cards are charged at once. */

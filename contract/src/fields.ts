@@ -3,6 +3,7 @@ import { toIsoDate } from './dates.ts'
 import { isCnpj, isCpf, normalizeCnpj, onlyDigits } from './documents.ts'
 import { type Cents, toCents } from './money.ts'
 import { nameProblem } from './names.ts'
+import { QUESTION_KINDS } from './questions.ts'
 import { VALIDATION } from './validation.ts'
 
 // The schemas of single values. Apart from the rules they call, so that a page which only formats amounts and dates
@@ -158,3 +159,7 @@ export const WaitingEvent = z
   .string()
   .regex(/^[a-z0-9-]{1,160}$/, 'Campo não é válido')
   .optional()
+
+export const QuestionKind = z.enum(Object.keys(QUESTION_KINDS) as (keyof typeof QUESTION_KINDS)[], {
+  error: VALIDATION.invalid,
+})

@@ -1,4 +1,12 @@
 import type { IsoDate } from './dates.ts'
+import {
+  type Answer,
+  answerFieldOf,
+  answerProblem,
+  isAnswered,
+  type Question,
+  wantsFile,
+} from './questions.ts'
 
 /*
  * The checks of an order. The wizard applies them to each step and the server to the whole order. Stock, and whether an item is
@@ -73,32 +81,21 @@ export function checkKit(who: number, { kit, size }: Pick<Chosen, 'kit' | 'size'
   else if (kit.sizes.length > 0 && !size) refuse(who, 'shirt_size_id', 'Escolha um tamanho de camisa')
 }
 
-interface Question {
-  id: number
-  asksFile: boolean
-}
-
-interface Answer {
-  accepted: boolean
-  /** The path of the uploaded file. */
-  file?: string | null | undefined
-}
-
-/** Whether an answer requires a file: the question asks for one, and the answer is yes. */
-export const wantsFile = ({ asksFile }: Question, answer: Answer | undefined): boolean =>
-  asksFile && answer?.accepted === true
-
+/** Checks the answers to the questions that this order is asked. */
 export function checkAnswers(
   questions: readonly Question[],
   answerTo: (question: number) => Answer | undefined,
   refuse: Refuse,
 ): void {
-  if (questions.some(({ id }) => !answerTo(id)))
-    refuse(0, 'questionnaire_acceptances', 'Responda todas as perguntas')
+  const isMissing = (question: Question) =>
+    question.required && question.kind !== 'file' && !isAnswered(question, answerTo(question.id))
+  if (questions.some(isMissing)) refuse(0, 'questionnaire_acceptances', 'Responda todas as perguntas')
   for (const question of questions) {
     const answer = answerTo(question.id)
-    if (wantsFile(question, answer) && !answer?.file)
-      refuse(0, fileFieldOf(question.id), 'Anexe o arquivo pedido.')
+    const problem = answerProblem(question, answer)
+    if (problem) refuse(0, answerFieldOf(question.id), problem)
+    const needsFile = wantsFile(question, answer) && (question.kind === 'yes_no' || question.required)
+    if (needsFile && !answer?.file) refuse(0, fileFieldOf(question.id), 'Anexe o arquivo pedido.')
   }
 }
 

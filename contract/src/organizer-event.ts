@@ -17,6 +17,7 @@ import {
   OptionalDate,
   oneOf,
   optionalText,
+  QuestionKind,
   required,
   TimeInput,
 } from './fields.ts'
@@ -256,7 +257,18 @@ const CANCELLATION_TIER = {
   refund_rate: field(Percentage, z.string()),
   keeps_fee: flag(true),
 }
-const QUESTIONNAIRE = { id, description: text(500), attach_file: off, status }
+const QUESTIONNAIRE = {
+  id,
+  description: text(500),
+  kind: field(QuestionKind.default('yes_no'), QuestionKind),
+  required: flag(true),
+  /** Of a question with options: one a line. */
+  options: field(z.string().trim().max(4_000).default(''), z.string()),
+  /** Asked only of whoever runs this modality; null: of everybody. */
+  modality_id: linkedId,
+  attach_file: off,
+  status,
+}
 
 /** The lists of an event, with the name of one item. */
 export const EVENT_LISTS = {

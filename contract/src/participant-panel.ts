@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { BrazilianDate, Instant, Money, required, type Sex } from './fields.ts'
+import { BrazilianDate, Instant, Money, QuestionKind, required, type Sex } from './fields.ts'
 import { HistoryEntry } from './organizer-event.ts'
 import { Described, EDITORS, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
 import { PersonFields } from './person.ts'
 import { Refund } from './refund.ts'
 import { PriceLine } from './registration.ts'
-import { defineRoute, IdParams } from './route.ts'
+import { defineRoute, Id, IdParams } from './route.ts'
 
 const PanelPayment = z.object({
   ...ParticipantPayment.shape,
@@ -48,7 +48,16 @@ export const RegistrationPanel = z.object({
   payments: z.array(PanelPayment),
   refunds: z.array(Refund),
   answers: z.array(
-    z.object({ id: z.int(), question: z.string(), accepted: z.boolean(), has_file: z.boolean() }),
+    z.object({
+      id: z.int(),
+      question: z.string(),
+      accepted: z.boolean(),
+      /** Of a question that is not answered with yes or no. */
+      value: z.string().nullable(),
+      kind: QuestionKind,
+      options: z.array(z.string()),
+      has_file: z.boolean(),
+    }),
   ),
   terms: z.array(z.object({ id: z.int(), name: z.string(), version: z.int(), accepted_at: Instant })),
   notes: z.array(RegistrationNote),
@@ -87,6 +96,27 @@ export const correctPerson = defineRoute({
   summary: 'Corrige nome, data de nascimento ou sexo de quem está inscrito',
   params: IdParams,
   body: CorrectPerson,
+  data: RegistrationPanel,
+})
+
+export const CorrectAnswer = z.object({
+  /** Of a question of yes or no. */
+  accepted: z.boolean().optional(),
+  /** Of any other question. */
+  value: z.string().trim().max(2_000).nullish(),
+  /** Kept in the history. */
+  reason: required('Escreva o motivo da correção.', 300),
+})
+export type CorrectAnswer = z.output<typeof CorrectAnswer>
+
+export const correctAnswer = defineRoute({
+  method: 'PUT',
+  path: '/organizer/registrations/:id/answers/:questionnaireId',
+  access: EDITORS,
+  tag: TAG,
+  summary: 'Corrige a resposta a uma pergunta da organização',
+  params: IdParams.extend({ questionnaireId: Id }),
+  body: CorrectAnswer,
   data: RegistrationPanel,
 })
 

@@ -98,6 +98,8 @@ export const MyRegistration = RegistrationRow.extend({
       questionnaire_id: z.int(),
       question: z.string(),
       accepted: z.boolean(),
+      /** Of a question that is not answered with yes or no. */
+      value: z.string().nullable(),
       /** The type of the uploaded file, which `getMyAnswerFile` returns. */
       file: z.enum(['pdf', 'jpg']).nullable(),
     }),

@@ -325,6 +325,12 @@ const ROWS: Row[] = [
     body: () => ({ name: 'Bruna Prado', birth_date: '02/03/1991', sex: 1, reason: 'Documento' }),
   },
   {
+    route: panel.correctAnswer,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/answers/999999`,
+    body: () => ({ accepted: true, reason: 'Documento' }),
+    permittedStatus: 404,
+  },
+  {
     route: panel.addRegistrationNote,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/notes`,
     body: () => ({ text: 'Retira o kit no sábado.' }),

@@ -333,6 +333,12 @@ const ROWS: Row[] = [
     body: () => ({ name: 'Bruna Prado', birth_date: '02/03/1991', sex: 1, reason: 'Documento' }),
   },
   {
+    route: panel.correctAnswer,
+    path: () => registrationPath('/answers/999999'),
+    body: () => ({ accepted: true, reason: 'Documento' }),
+    status: 404,
+  },
+  {
     route: panel.addRegistrationNote,
     path: () => registrationPath('/notes'),
     body: () => ({ text: 'Retira o kit no sábado.' }),

@@ -137,6 +137,16 @@ export const EVENT: OrganizerEvent = {
     },
   ],
   questionnaires: [
-    { id: 61, description: 'É a sua primeira corrida?', attach_file: 0, status: 1, in_use: false },
+    {
+      id: 61,
+      description: 'É a sua primeira corrida?',
+      kind: 'yes_no',
+      required: true,
+      options: '',
+      modality_id: null,
+      attach_file: 0,
+      status: 1,
+      in_use: false,
+    },
   ],
 }

@@ -94,7 +94,17 @@ export const EVENT: PublicEvent = {
     kit(103, 'Kit Gratuito', '0.00', '0.00'),
   ],
   terms: [{ id: 41, name: 'Termo de responsabilidade', description: 'Declaro estar apto.' }],
-  questionnaires: [{ id: 31, description: 'É a sua primeira corrida?', attach_file: 0 }],
+  questionnaires: [
+    {
+      id: 31,
+      description: 'É a sua primeira corrida?',
+      attach_file: 0,
+      kind: 'yes_no',
+      required: true,
+      options: [],
+      modality_id: null,
+    },
+  ],
   installments: null,
   cancellation_policy: [],
   payment_methods: [{ id: 51, type: 0 }],

@@ -63,7 +63,9 @@ export const REGISTRATION: MyRegistration = {
     { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },
   ],
   terms: [{ name: 'Uso de imagem', version: 1, description: 'Autorizo o uso.', accepted_at: REGISTERED_AT }],
-  answers: [{ questionnaire_id: 1, question: 'Vai usar o guarda-volumes?', accepted: true, file: null }],
+  answers: [
+    { questionnaire_id: 1, question: 'Vai usar o guarda-volumes?', accepted: true, value: null, file: null },
+  ],
   payments: [PENDING_PAYMENT],
   created_at: REGISTERED_AT,
   receipt: null,

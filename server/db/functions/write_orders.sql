@@ -62,10 +62,13 @@ begin
       from new_registration r join new_order o on o.id = r.order_id, jsonb_to_recordset(o.terms) as t (term_id bigint, version int)
     ),
     answer_insert as (
-      insert into questionnaire_answers (registration_id, questionnaire_id, question, accepted, file_path)
-      select r.id, a.questionnaire_id, a.question, a.accepted, a.file_path
+      insert into questionnaire_answers (registration_id, questionnaire_id, question, accepted, value, file_path)
+      select r.id, a.questionnaire_id, a.question, a.accepted, a.value, a.file_path
       from new_registration r join new_order o on o.id = r.order_id,
-        jsonb_to_recordset(o.answers) as a (questionnaire_id bigint, question text, accepted boolean, file_path text)
+        jsonb_to_recordset(o.answers) as a (
+          questionnaire_id bigint, question text, modality_id bigint, accepted boolean, value text, file_path text
+        )
+      where a.modality_id is null or a.modality_id = (r.columns).modality_id
     ),
     payment_insert as (
       insert into payments (

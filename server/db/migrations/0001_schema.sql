@@ -672,10 +672,19 @@ create table questionnaires (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
   description text not null,
+  kind text not null default 'yes_no' check (
+    kind in ('yes_no', 'text', 'number', 'choice', 'choices', 'date', 'file')
+  ),
+  required boolean not null default true,
+  -- One a line.
+  options text not null default '',
+  -- Asked only of whoever runs it; null: of everybody.
+  modality_id bigint references modalities,
   attach_file smallint not null default 0 check (attach_file in (0, 1)),
   status smallint not null default 1 check (status in (0, 1)),
   position int not null default 0
 );
+create index questionnaires_modality on questionnaires (modality_id) where modality_id is not null;
 create index questionnaires_event on questionnaires (event_id, position);
 
 -- What the platform charges an organizer: the setup fee, once per event.
@@ -817,7 +826,10 @@ create table questionnaire_answers (
   questionnaire_id bigint not null references questionnaires,
   -- The question's text when it was answered.
   question text not null,
+  -- Of a question of yes or no; of others, that there is an answer.
   accepted boolean not null,
+  -- What was answered to any other question, as a person reads it.
+  value text,
   -- Serializes answering with deleting unreferenced files: whichever commits first wins.
   file_path text references uploads,
   primary key (registration_id, questionnaire_id)

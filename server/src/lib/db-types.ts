@@ -541,6 +541,7 @@ export interface QuestionnaireAnswers {
   question: string;
   questionnaire_id: number;
   registration_id: number;
+  value: string | null;
 }
 
 export interface Questionnaires {
@@ -548,7 +549,11 @@ export interface Questionnaires {
   description: string;
   event_id: number;
   id: Generated<number>;
+  kind: Generated<string>;
+  modality_id: number | null;
+  options: Generated<string>;
   position: Generated<number>;
+  required: Generated<boolean>;
   status: Generated<number>;
 }
 

@@ -1,5 +1,6 @@
 import type { CancellationTier } from '#contract/cancellation.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
+import type { QuestionKind } from '#contract/questions.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { createOrganizer, nextNumber } from './user.ts'
 
@@ -56,7 +57,16 @@ export interface EventOptions {
   kits?: KitOptions[]
   coupons?: CouponOptions[]
   terms?: { name?: string; description?: string; status?: 0 | 1 }[]
-  questionnaires?: { description?: string; status?: 0 | 1; attachFile?: 0 | 1 }[]
+  questionnaires?: {
+    description?: string
+    status?: 0 | 1
+    attachFile?: 0 | 1
+    kind?: QuestionKind
+    required?: boolean
+    options?: string[]
+    /** Its place among the modalities. */
+    modality?: number
+  }[]
   cancellationTiers?: CancellationTier[]
   /** Enabled payment types. */
   paymentTypes?: (0 | 1 | 2)[]
@@ -257,6 +267,10 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         event_id: id,
         description: question.description ?? 'Já correu esta distância?',
         attach_file: question.attachFile ?? 0,
+        kind: question.kind ?? 'yes_no',
+        required: question.required ?? true,
+        options: (question.options ?? []).join('\n'),
+        modality_id: question.modality === undefined ? null : (modalities[question.modality]?.id ?? null),
         status: question.status ?? 1,
         position,
       })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { storedDiscount } from '#contract/discount.ts'
+import { optionsOf, type QuestionKind } from '#contract/questions.ts'
 import type { Db } from '#server/lib/db.ts'
 import { gatheredBy } from '#server/lib/gather.ts'
 import { kitPrice } from '../event/domain/kit-price.ts'
@@ -87,10 +88,14 @@ const toOffer = (row: NonNullable<Awaited<ReturnType<typeof findOffer>>>): Offer
     kitId: coupon.kit_id,
   })),
   terms: row.terms,
-  questionnaires: row.questionnaires.map(({ id, question, attach_file }) => ({
+  questionnaires: row.questionnaires.map(({ id, question, attach_file, kind, required, ...one }) => ({
     id,
     question,
     asksFile: attach_file === 1,
+    kind: kind as QuestionKind,
+    required,
+    options: optionsOf(one.options),
+    modalityId: one.modality_id,
   })),
   cancellationTiers: row.cancellation_tiers,
   paymentMethods: row.payment_methods.map(({ id, type }) => ({ id, type: type as 0 | 1 | 2 })),

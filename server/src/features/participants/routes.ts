@@ -24,6 +24,7 @@ import { exportParticipants } from './export/export-participants.ts'
 import { readPresets, removePreset, savePreset } from './export/presets.ts'
 import { listParticipants } from './list/list-participants.ts'
 import { addNote } from './panel/add-note.ts'
+import { correctAnswer } from './panel/correct-answer.ts'
 import { correctPerson } from './panel/correct-person.ts'
 import { readPanel } from './panel/read-panel.ts'
 import { resendMail } from './panel/resend-mail.ts'
@@ -142,6 +143,11 @@ export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(panel.correctPerson, async ({ caller, params, body, ip }) => {
     await correctPerson(deps, { caller, registrationId: params.id, person: body, ip })
     return { data: await readPanel(deps, caller, params.id), message: 'Dados corrigidos.' }
+  })
+  api.handle(panel.correctAnswer, async ({ caller, params, body, ip }) => {
+    const { id: registrationId, questionnaireId } = params
+    await correctAnswer(deps, { caller, registrationId, questionnaireId, answer: body, ip })
+    return { data: await readPanel(deps, caller, registrationId), message: 'Resposta corrigida.' }
   })
   api.handle(panel.addRegistrationNote, async ({ caller, params, body, ip }) => {
     await addNote(deps, { caller, registrationId: params.id, text: body.text, ip })

@@ -63,7 +63,7 @@ export const Draft = z.object({
   /** Everybody takes the buyer's modality, category and kit. */
   sameForAll: z.boolean(),
   /** Question to answer. */
-  answers: z.record(z.string(), z.boolean()),
+  answers: z.record(z.string(), z.union([z.boolean(), z.string()])),
   /** Question to file. */
   files: z.record(z.string(), AnswerFile),
   paymentMethod: Id,
@@ -154,7 +154,7 @@ export type DraftAction =
   | { type: 'personEdited'; who: number; field: PersonField; value: string }
   | { type: 'sameForAllToggled'; on: boolean }
   | { type: 'chosen'; who: number; level: Level; id: number }
-  | { type: 'answered'; question: number; answer: boolean }
+  | { type: 'answered'; question: number; answer: boolean | string }
   | { type: 'fileChanged'; question: number; file: AnswerFile | null }
   | { type: 'termToggled'; id: number; accepted: boolean }
 

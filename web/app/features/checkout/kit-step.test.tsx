@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { PublicEvent } from '#contract/event.ts'
 import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
-import { chooseFile, expectText } from '../../../test/render-screen.tsx'
+import { button, chooseFile, expectText } from '../../../test/render-screen.tsx'
 import { EVENT } from '../../../test/sample-event.ts'
 import {
   expectLine,
@@ -49,8 +49,10 @@ test("requires a modality and a category: 'Escolha uma modalidade' and 'Escolha 
   await expectMessage('Escolha uma categoria')
 })
 
+const [QUESTION] = EVENT.questionnaires as [PublicEvent['questionnaires'][number]]
+
 test("requires kit, size and answers: 'Escolha um kit', 'Escolha um tamanho de camisa' and 'Responda todas as perguntas'", async () => {
-  const second = { id: 32, description: 'Vai usar o guarda-volumes?', attach_file: 0 } as const
+  const second = { ...QUESTION, id: 32, description: 'Vai usar o guarda-volumes?' }
   await openWizard({ step: 2, event: { ...EVENT, questionnaires: [...EVENT.questionnaires, second] } })
   await next()
   await expectMessage('Escolha um kit')
@@ -175,7 +177,7 @@ test('each participant can choose another category, kit and size', async () => {
 
 const withCertificate: PublicEvent = {
   ...EVENT,
-  questionnaires: [{ id: 31, description: CERTIFICATE, attach_file: 1 }],
+  questionnaires: [{ ...QUESTION, description: CERTIFICATE, attach_file: 1 }],
 }
 const UPLOAD = 'POST /participant/answer-files'
 const question = () => group(CERTIFICATE)
@@ -229,4 +231,51 @@ test("'Enviando…', then the file's name; it can be replaced and removed", asyn
   await question().getByRole('button', { name: 'Remover' }).click()
   await expect.element(fileField()).toHaveFocus()
   await expectText(question(), 'Anexar arquivoImagem ou PDF de até 10 MB')
+})
+
+test('questions of every kind are answered, and sent as they are read', async () => {
+  const kinds = [
+    { description: 'Equipe', kind: 'text', required: false },
+    { description: 'Melhor tempo', kind: 'number' },
+    { description: 'Como vem?', kind: 'choice', options: ['Ônibus', 'Carro'] },
+    { description: 'Interesses', kind: 'choices', options: ['Trilha', 'Rua', 'Pista'] },
+    { description: 'Última prova', kind: 'date' },
+    { description: 'Só dos 10 km', kind: 'text', modality_id: 2 },
+  ] as const
+  const questionnaires = kinds.map((one, i) => ({
+    ...QUESTION,
+    ...one,
+    options: [...('options' in one ? one.options : [])],
+    id: 41 + i,
+  }))
+  await openWizard({ step: 2, event: { ...EVENT, questionnaires } })
+  await option('Kit', 'Kit Básico').click()
+  await expect.element(group('Equipe (opcional)')).toBeVisible()
+  await expect.element(message('Só dos 10 km')).not.toBeInTheDocument()
+  await next()
+  await expectMessage('Responda todas as perguntas')
+
+  await page.getByRole('textbox', { name: 'Melhor tempo' }).fill('dez')
+  await option('Como vem?', 'Carro').click()
+  await group('Interesses').getByLabelText('Pista').click()
+  await group('Interesses').getByLabelText('Trilha').click()
+  await page.getByRole('textbox', { name: 'Última prova' }).fill('01/03/2026')
+  await next()
+  await expectText(group('Melhor tempo'), 'Digite um número.')
+  await page.getByRole('textbox', { name: 'Melhor tempo' }).fill('42.5')
+  await next()
+  await expect.element(heading(3)).toBeVisible()
+  for (const box of page.getByRole('checkbox').all()) await box.click()
+  await page.getByRole('radio', { name: /^Pix/ }).click()
+  await button('Registrar').click()
+  await expect
+    .poll(() => sentCalls(`POST /events/${EVENT.id}/register-participant`).at(-1)?.body)
+    .toMatchObject({
+      questionnaire_acceptances: [
+        { questionnaire_id: 42, value: '42,5' },
+        { questionnaire_id: 43, value: 'Carro' },
+        { questionnaire_id: 44, value: 'Trilha; Pista' },
+        { questionnaire_id: 45, value: '01/03/2026' },
+      ],
+    })
 })

@@ -10,7 +10,7 @@ import { storedFile } from '../../ui/stored-file.ts'
 import { KitPrice, kitTotal } from '../event/price.tsx'
 import { kitsFor } from './draft.ts'
 import classes from './kit-step.module.css'
-import type { PricedParticipant } from './order.ts'
+import { type PricedParticipant, questionsOf } from './order.ts'
 import { problemAt, type StepProps } from './problems.ts'
 import { Questions } from './questions.tsx'
 import step from './step.module.css'
@@ -41,7 +41,7 @@ export function KitStep(props: StepProps) {
       {others.map((participant) => (
         <OtherKit key={participant.who} participant={participant} {...props} />
       ))}
-      {event.questionnaires.length > 0 && <Questions {...props} />}
+      {questionsOf(state.draft, event).length > 0 && <Questions {...props} />}
     </>
   )
 }

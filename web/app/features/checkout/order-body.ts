@@ -1,8 +1,8 @@
 import type { RegisterParticipantInput } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { type Cents, toDecimal } from '#contract/money.ts'
-import { wantsFile } from '#contract/order-rules.ts'
 import { Person } from '#contract/person.ts'
+import { answerValue, isAnswered, wantsFile } from '#contract/questions.ts'
 import { type Draft, participantsOf } from './draft.ts'
 import { answerTo, questionsOf, usefulCoupon } from './order.ts'
 
@@ -18,12 +18,19 @@ export function orderBody(draft: Draft, event: PublicEvent, totalCents: Cents): 
       term_id: id,
       accepted: draft.terms.includes(id),
     })),
-    questionnaire_acceptances: questionsOf(event).flatMap((question) => {
+    questionnaire_acceptances: questionsOf(draft, event).flatMap((question) => {
       const answer = answerTo(draft, question.id)
-      if (!answer) return []
+      if (!answer || !isAnswered(question, answer)) return []
       const { accepted, file } = answer
-      const sendsFile = wantsFile(question, answer) && file !== undefined
-      return [{ questionnaire_id: question.id, accepted, ...(sendsFile && { file }) }]
+      const value = answerValue(question, answer)
+      return [
+        {
+          questionnaire_id: question.id,
+          ...(accepted !== undefined && { accepted }),
+          ...(value !== null && { value }),
+          ...(wantsFile(question, answer) && file && { file }),
+        },
+      ]
     }),
     participants: others.map(({ person, choice }) => ({ ...Person.parse(person), ...choice })),
     without_buyer: everybody[0].who > 0,

@@ -1,6 +1,7 @@
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
 import { type Cents, toCents } from '#contract/money.ts'
 import { type KitPrice, type Price, priceOf } from '#contract/price.ts'
+import { type Answer, asked } from '#contract/questions.ts'
 import { type Coupon, type Draft, findChoice, participantsOf } from './draft.ts'
 
 export interface PricedParticipant {
@@ -65,12 +66,21 @@ export const usefulCoupon = (draft: Draft): Coupon | null =>
     ? draft.coupon
     : null
 
-/** The organizer's questions, as the contract's rules read them. */
-export const questionsOf = (event: PublicEvent) =>
-  event.questionnaires.map((question) => ({ ...question, asksFile: question.attach_file === 1 }))
+/** The organizer's questions that this order is asked, as the contract's rules read them. */
+export const questionsOf = (draft: Draft, event: PublicEvent) =>
+  asked(
+    event.questionnaires.map((question) => ({
+      ...question,
+      asksFile: question.attach_file === 1,
+      modalityId: question.modality_id,
+    })),
+    participantsOf(draft).map(({ choice }) => choice.modality_id),
+  )
 
 /** The answer to a question, if any, with the path of its file. */
-export function answerTo({ answers, files }: Draft, question: number) {
-  const accepted = answers[question]
-  return accepted === undefined ? undefined : { accepted, file: files[question]?.path }
+export function answerTo({ answers, files }: Draft, question: number): Answer | undefined {
+  const answer = answers[question]
+  const file = files[question]?.path
+  if (answer === undefined) return file === undefined ? undefined : { file }
+  return typeof answer === 'boolean' ? { accepted: answer, file } : { value: answer, file }
 }

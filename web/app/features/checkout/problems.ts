@@ -16,6 +16,7 @@ import {
   type Refuse,
 } from '#contract/order-rules.ts'
 import { PERSON_FIELDS, Person } from '#contract/person.ts'
+import { answerFieldOf } from '#contract/questions.ts'
 import { type Draft, type DraftAction, participantsOf } from './draft.ts'
 import { answerTo, type PricedOrder, questionsOf } from './order.ts'
 
@@ -94,7 +95,7 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
       if (size?.quantity === 0)
         refuse(who, 'shirt_size_id', `O tamanho ${size.size} se esgotou. Escolha outro.`)
     }
-    checkAnswers(questionsOf(event), (question) => answerTo(draft, question), refuse)
+    checkAnswers(questionsOf(draft, event), (question) => answerTo(draft, question), refuse)
   },
 
   function confirmationStep({ draft, event, order }, refuse) {
@@ -124,6 +125,7 @@ const STEP_OF_FIELD: Readonly<Record<string, number>> = {
   product_id: 2,
   shirt_size_id: 2,
   questionnaire_acceptances: 2,
+  questionnaire_answers: 2,
   questionnaire_files: 2,
   payment_method_id: 3,
   discount_coupon_id: 3,
@@ -155,7 +157,11 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
         )
       }
       case 'answered':
-        return field === 'questionnaire_acceptances' || field === fileFieldOf(action.question)
+        return (
+          field === 'questionnaire_acceptances' ||
+          field === answerFieldOf(action.question) ||
+          field === fileFieldOf(action.question)
+        )
       case 'fileChanged':
         return field === fileFieldOf(action.question)
       case 'set':

@@ -6,6 +6,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'payment.received': 'Pagamento recebido',
   'registration.updated': 'Editou a inscrição',
   'registration.person_corrected': 'Corrigiu os dados da pessoa',
+  'registration.answer_corrected': 'Corrigiu uma resposta',
   'registration.note_added': 'Escreveu uma anotação',
   'registration.mail_resent': 'Enviou de novo uma mensagem da inscrição',
   'registration.answer_file_read': 'Baixou o anexo de uma resposta',

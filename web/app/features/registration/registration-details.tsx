@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { dayIn } from '#contract/dates.ts'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
+import { answerWords } from '#contract/questions.ts'
 import { getMyAnswerFile, type MyRegistration } from '#contract/registration.ts'
 import { apiFile } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
@@ -58,11 +59,11 @@ export function PromisesSection({ registration }: { registration: MyRegistration
       <h2 id="promises-title">Respostas e termos</h2>
       {answers.length > 0 && (
         <ul className={`${classes.list} ${classes.group}`} aria-label="Respostas">
-          {answers.map(({ questionnaire_id: id, question, accepted, file }) => (
+          {answers.map(({ questionnaire_id: id, question, file, ...answer }) => (
             <li key={id} className={classes.row}>
               <span>{question}</span>
               <span className={classes.answer}>
-                <strong>{accepted ? 'Sim' : 'Não'}</strong>
+                <strong>{answerWords(answer)}</strong>
                 {file && (
                   <DownloadButton
                     variant="subtle"

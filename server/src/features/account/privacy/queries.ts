@@ -99,7 +99,7 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .execute()
 }
 
-/** Detaches the files sent with answers, and deletes those no answer names any more; returns their paths. */
+/** Detaches the files sent with answers, removes what was written, and deletes those no answer names any more; returns their paths. */
 export async function takeAnswerFiles(
   tx: Tx,
   userId: number,
@@ -108,6 +108,9 @@ export async function takeAnswerFiles(
   const { rows } = await sql<{ path: string }>`
     select distinct file_path as path from questionnaire_answers
     where registration_id = any (${registrationIds}::bigint[]) and file_path is not null`.execute(tx)
+  await sql`
+    update questionnaire_answers set file_path = null, value = 'Removida'
+    where registration_id = any (${registrationIds}::bigint[]) and value is not null`.execute(tx)
   await sql`
     update questionnaire_answers set file_path = null
     where registration_id = any (${registrationIds}::bigint[]) and file_path is not null`.execute(tx)

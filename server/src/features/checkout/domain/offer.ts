@@ -2,6 +2,7 @@ import type { CancellationTier } from '#contract/cancellation.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Discount } from '#contract/discount.ts'
 import type { KitPrice } from '#contract/price.ts'
+import type { Question } from '#contract/questions.ts'
 import type { CouponRule } from './coupon-problem.ts'
 
 interface Item {
@@ -37,7 +38,7 @@ export interface Offer {
   coupons: OfferedCoupon[]
   /** Only active ones. */
   terms: { id: number; version: number }[]
-  questionnaires: { id: number; question: string; asksFile: boolean }[]
+  questionnaires: (Question & { question: string })[]
   cancellationTiers: readonly CancellationTier[]
   /** Only enabled ones. */
   paymentMethods: { id: number; type: 0 | 1 | 2 }[]

@@ -38,7 +38,15 @@ export interface OrderPlan {
   terms: { id: number; version: number }[]
   /** Frozen on each registration. */
   cancellationTiers: readonly CancellationTier[]
-  answers: { questionnaireId: number; question: string; accepted: boolean; filePath?: string | null }[]
+  answers: {
+    questionnaireId: number
+    question: string
+    /** Kept only of the people who run it; left out or null: of all. */
+    modalityId?: number | null
+    accepted: boolean
+    value?: string | null
+    filePath?: string | null
+  }[]
   participants: PlannedParticipant[]
 }
 

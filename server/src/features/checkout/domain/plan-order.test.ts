@@ -77,7 +77,17 @@ const OFFER: Offer = {
     { id: 71, version: 1 },
     { id: 72, version: 4 },
   ],
-  questionnaires: [{ id: 81, question: 'Primeira vez?', asksFile: false }],
+  questionnaires: [
+    {
+      id: 81,
+      question: 'Primeira vez?',
+      asksFile: false,
+      kind: 'yes_no',
+      required: true,
+      options: [],
+      modalityId: null,
+    },
+  ],
   cancellationTiers: [],
   paymentMethods: [
     { id: 91, type: 0 },

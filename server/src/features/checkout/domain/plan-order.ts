@@ -14,6 +14,7 @@ import {
   type Refuse,
 } from '#contract/order-rules.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
+import { type Answer, answerValue, asked, FILE_SENT, isAnswered, wantsFile } from '#contract/questions.ts'
 import { effectiveStatus } from '../../event/domain/effective-status.ts'
 import { type Choice, choose, type Wanted, withBuyersChoice } from './choice.ts'
 import type { Offer } from './offer.ts'
@@ -71,8 +72,10 @@ export function planOrder(
   checkTerms(offer.terms, acceptedIn(input), refuse)
   const answerTo = (question: number) =>
     input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === question)
-  checkAnswers(offer.questionnaires, answerTo, refuse)
-  const answers = answersOf(input, offer)
+  const modalities = people.map(({ who }) => choices[who]?.modality.id)
+  const questions = asked(offer.questionnaires, modalities)
+  checkAnswers(questions, answerTo, refuse)
+  const answers = answersOf(questions, answerTo)
   for (const { questionnaireId, filePath } of answers)
     if (filePath && !files.has(filePath))
       refuse(0, fileFieldOf(questionnaireId), 'Arquivo não encontrado. Envie-o de novo.')
@@ -176,11 +179,23 @@ function acceptedIn(input: OrderInput): (term: number) => boolean {
   return (term) => accepted.has(term)
 }
 
-/** Drops a file that the question does not ask for. */
-const answersOf = (input: OrderInput, offer: Offer): OrderPlan['answers'] =>
-  offer.questionnaires.flatMap(({ id, question, asksFile }) => {
-    const answer = input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === id)
-    if (!answer) return []
-    const { accepted, file } = answer
-    return [{ questionnaireId: id, question, accepted, filePath: asksFile && accepted && file ? file : null }]
+/** What is kept of the answers: without a file that the question does not ask for. */
+const answersOf = (
+  questions: Offer['questionnaires'],
+  answerTo: (question: number) => Answer | undefined,
+): OrderPlan['answers'] =>
+  questions.flatMap((question) => {
+    const answer = answerTo(question.id)
+    if (!isAnswered(question, answer)) return []
+    const filePath = (wantsFile(question, answer) && answer?.file) || null
+    return [
+      {
+        questionnaireId: question.id,
+        question: question.question,
+        modalityId: question.modalityId,
+        accepted: answer?.accepted ?? true,
+        value: question.kind === 'file' ? FILE_SENT : answerValue(question, answer),
+        filePath,
+      },
+    ]
   })

@@ -70,7 +70,8 @@ export const findOffer = (db: Db, eventId: number) =>
           .selectFrom('questionnaires as q')
           .whereRef('q.event_id', '=', 'e.id')
           .where('q.status', '=', 1)
-          .select(['q.id', 'q.description as question', 'q.attach_file']),
+          .select(['q.id', 'q.description as question', 'q.attach_file'])
+          .select(['q.kind', 'q.required', 'q.options', 'q.modality_id']),
       ).as('questionnaires'),
       jsonArrayFrom(
         eb

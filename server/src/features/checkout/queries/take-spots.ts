@@ -48,7 +48,9 @@ const toRow = (order: OrderRequest) => ({
   answers: order.answers.map((answer) => ({
     questionnaire_id: answer.questionnaireId,
     question: answer.question,
+    modality_id: answer.modalityId ?? null,
     accepted: answer.accepted,
+    value: answer.value ?? null,
     file_path: answer.filePath ?? null,
   })),
   registrations: order.participants.map((participant) => registrationRow(order, participant)),

@@ -5,6 +5,7 @@ import { installmentOffer } from '#contract/installments.ts'
 import { markupHtml } from '#contract/markup.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
+import { optionsOf, type QuestionKind } from '#contract/questions.ts'
 import { withdrawalSentence } from '#contract/withdrawal.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
 import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
@@ -114,6 +115,8 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     questionnaires: row.questionnaires.map((question) => ({
       ...question,
       attach_file: question.attach_file === 1 ? 1 : 0,
+      kind: question.kind as QuestionKind,
+      options: optionsOf(question.options),
     })),
     payment_methods: row.payment_methods,
     installments: row.payment_methods.some(({ type }) => type === CARD)

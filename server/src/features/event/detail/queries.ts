@@ -204,7 +204,15 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
           .selectFrom('questionnaires as q')
           .where('q.event_id', '=', eb.ref('e.id'))
           .where('q.status', '=', 1)
-          .select(['q.id', 'q.description', 'q.attach_file'])
+          .select([
+            'q.id',
+            'q.description',
+            'q.attach_file',
+            'q.kind',
+            'q.required',
+            'q.options',
+            'q.modality_id',
+          ])
           .orderBy('q.position')
           .orderBy('q.id'),
       ).as('questionnaires'),

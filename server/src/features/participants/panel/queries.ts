@@ -76,12 +76,37 @@ export const listPanelTerms = (db: Db, registrationId: number) =>
 
 export const listPanelAnswers = (db: Db, registrationId: number) =>
   db
-    .selectFrom('questionnaire_answers')
-    .where('registration_id', '=', registrationId)
-    .orderBy('questionnaire_id')
-    .select(['questionnaire_id as id', 'question', 'accepted'])
-    .select(sql<boolean>`file_path is not null`.as('has_file'))
+    .selectFrom('questionnaire_answers as a')
+    .innerJoin('questionnaires as q', 'q.id', 'a.questionnaire_id')
+    .where('a.registration_id', '=', registrationId)
+    .orderBy('a.questionnaire_id')
+    .select(['a.questionnaire_id as id', 'a.question', 'a.accepted', 'a.value', 'q.kind', 'q.options'])
+    .select(sql<boolean>`a.file_path is not null`.as('has_file'))
     .execute()
+
+/** An answer with its question as it is asked today. */
+export const findAnswer = (db: Db, registrationId: number, questionnaireId: number) =>
+  db
+    .selectFrom('questionnaire_answers as a')
+    .innerJoin('questionnaires as q', 'q.id', 'a.questionnaire_id')
+    .where('a.registration_id', '=', registrationId)
+    .where('a.questionnaire_id', '=', questionnaireId)
+    .select(['a.question', 'a.accepted', 'a.value', 'q.kind', 'q.required', 'q.options'])
+    .executeTakeFirst()
+
+export async function updateAnswer(
+  tx: Tx,
+  registrationId: number,
+  questionnaireId: number,
+  answer: { accepted: boolean; value: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('questionnaire_answers')
+    .set(answer)
+    .where('registration_id', '=', registrationId)
+    .where('questionnaire_id', '=', questionnaireId)
+    .execute()
+}
 
 export const listNotes = (db: Db, registrationId: number) =>
   db

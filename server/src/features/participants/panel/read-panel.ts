@@ -3,6 +3,7 @@ import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { formatCents, toDecimal } from '#contract/money.ts'
 import type { RegistrationPanel } from '#contract/participant-panel.ts'
 import { isOpen, REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { optionsOf, type QuestionKind } from '#contract/questions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { presentHistory } from '../../event/manage/domain/history.ts'
@@ -70,7 +71,11 @@ export async function readPanel(
     }),
     // The address where bank data are given is the payer's.
     refunds: refunds.map((refund) => ({ ...presentRefund(refund), request_url: null })),
-    answers,
+    answers: answers.map((answer) => ({
+      ...answer,
+      kind: answer.kind as QuestionKind,
+      options: optionsOf(answer.options),
+    })),
     terms: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
     notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
     history: historyOf(row, changes, payments),

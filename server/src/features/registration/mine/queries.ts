@@ -150,7 +150,7 @@ export const listAnswers = (db: Db, registrationId: number) =>
     .selectFrom('questionnaire_answers')
     .where('registration_id', '=', registrationId)
     .orderBy('questionnaire_id')
-    .select(['questionnaire_id', 'question', 'accepted', 'file_path'])
+    .select(['questionnaire_id', 'question', 'accepted', 'value', 'file_path'])
     .execute()
 
 /** Newest first, each with its earlier statuses. */

@@ -9,6 +9,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'order.created': 'Fez uma inscrição',
   'registration.updated': 'Editou uma inscrição',
   'registration.person_corrected': 'Corrigiu os dados de uma pessoa inscrita',
+  'registration.answer_corrected': 'Corrigiu uma resposta de uma pessoa inscrita',
   'registration.note_added': 'Escreveu uma anotação numa inscrição',
   'registration.mail_resent': 'Enviou de novo uma mensagem de inscrição',
   'registration.answer_file_read': 'Baixou o anexo de uma resposta',

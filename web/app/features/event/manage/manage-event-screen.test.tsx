@@ -823,6 +823,30 @@ test('a template fills the offer of a new event, and the day of the race suggest
   await expect.element(labelled('Fim das inscrições')).toHaveValue('13/06/2090')
 })
 
+test('a question has a kind, options and people who are asked; options are wanted where they are needed', async () => {
+  await openEvent({ step: 6 })
+  await button('Adicionar pergunta').click()
+  await input('textbox', 'Pergunta').last().fill('Como você vem?')
+  await labelled('Tipo de resposta').selectOptions('Uma de várias opções')
+  await labelled('Quem responde').selectOptions(`Só quem corre ${EVENT.modalities[0]?.modality_name}`)
+  await toggle('Resposta obrigatória')
+  await labelled('Opções').fill('Ônibus')
+  await save()
+  await expect.element(toast('Escreva ao menos duas opções, uma em cada linha.')).toBeVisible()
+  await labelled('Opções').fill('Ônibus\nCarro')
+  answerSave(200, { data: EVENT })
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  const { questionnaires } = { ...(sentCalls(PUT)[0]?.body as EventInput) }
+  expect(questionnaires?.at(-1)).toMatchObject({
+    description: 'Como você vem?',
+    kind: 'choice',
+    required: false,
+    options: 'Ônibus\nCarro',
+    modality_id: String(EVENT.modalities[0]?.modality_id),
+  })
+})
+
 test('the regulation may be a PDF, which is uploaded, or a link', async () => {
   answerCalls({
     'POST /organizer/uploads?purpose=regulation': {

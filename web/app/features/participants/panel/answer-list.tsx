@@ -1,29 +1,39 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import type { RegistrationPanel } from '#contract/participant-panel.ts'
+import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { answerWords } from '#contract/questions.ts'
 import { getAnswerFile } from '#contract/registration.ts'
 import { apiFile } from '../../../api.ts'
 import { DownloadButton } from '../../../download-button.tsx'
+import { CorrectAnswer } from './correct-answer.tsx'
 import classes from './panel.module.css'
 import { Section } from './section.tsx'
 
+interface AnswerListProps {
+  registration: RegistrationPanel
+  mayEdit: boolean
+}
+
 /** The answers to the event's questions, with their files. */
-export function AnswerList({ registration: { id, answers } }: { registration: RegistrationPanel }) {
+export function AnswerList({ registration: { id, answers, status_code }, mayEdit }: AnswerListProps) {
+  const mayCorrect = mayEdit && status_code !== REGISTRATION_STATUS.cancelled
   if (answers.length === 0) return null
   return (
     <Section title="Respostas">
       <ul className={classes.list}>
-        {answers.map(({ id: questionnaireId, question, accepted, has_file }) => (
-          <li key={questionnaireId} className={classes.payment}>
+        {answers.map((answer) => (
+          <li key={answer.id} className={classes.payment}>
             <div>
-              {question} <strong>{accepted ? 'Sim' : 'Não'}</strong>
+              {answer.question} <strong>{answerWords(answer)}</strong>{' '}
+              {mayCorrect && <CorrectAnswer registrationId={id} answer={answer} />}
             </div>
-            {has_file && (
+            {answer.has_file && (
               <DownloadButton
                 variant="default"
                 size="sm"
                 leftSection={<IconPaperclip size={18} aria-hidden />}
-                load={() => apiFile(getAnswerFile, { params: { id, questionnaireId } })}
-                fileName={`anexo-${id}-${questionnaireId}`}
+                load={() => apiFile(getAnswerFile, { params: { id, questionnaireId: answer.id } })}
+                fileName={`anexo-${id}-${answer.id}`}
                 failure="Erro ao baixar o arquivo."
               >
                 Baixar anexo

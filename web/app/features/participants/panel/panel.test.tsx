@@ -51,7 +51,26 @@ const REGISTRATION: RegistrationPanel = {
     PAID,
   ],
   refunds: [],
-  answers: [{ id: 5, question: 'Tem atestado?', accepted: true, has_file: true }],
+  answers: [
+    {
+      id: 5,
+      question: 'Tem atestado?',
+      accepted: true,
+      value: null,
+      kind: 'yes_no',
+      options: [],
+      has_file: true,
+    },
+    {
+      id: 6,
+      question: 'Como você vem?',
+      accepted: true,
+      value: 'De ônibus',
+      kind: 'choices',
+      options: ['De ônibus', 'A pé'],
+      has_file: false,
+    },
+  ],
   terms: [{ id: 9, name: 'Regulamento', version: 2, accepted_at: '2031-01-10T12:00:00Z' }],
   notes: [{ id: 1, text: 'Retira no sábado.', author: 'Helena Prado', created_at: '2031-01-12T12:00:00Z' }],
   history: [
@@ -92,6 +111,7 @@ test('says what is paid and missing, who to call in an emergency, what was answe
     '529.982.247-25',
     'Emergência: Marta Prado (11) 93333-4444',
     'Tem atestado? Sim',
+    'Como você vem? De ônibus',
     'versão 2, em 10/01/2031',
     'Retira no sábado.',
     'Corrigiu os dados da pessoa',
@@ -162,6 +182,31 @@ test('a correction asks for its reason and says what the server refuses', async 
   })
 })
 
+test('an answer is corrected with a reason', async () => {
+  await open()
+  await button('Corrigir a resposta: Como você vem?').click()
+  const dialog = page.getByRole('dialog', { name: 'Corrigir resposta' })
+  await dialog.getByLabelText('A pé').click()
+  await dialog.getByLabelText('De ônibus').click()
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Pediu por telefone')
+  const PUT = 'PUT /organizer/registrations/31/answers/6'
+  const [first, second] = REGISTRATION.answers as [
+    RegistrationPanel['answers'][number],
+    RegistrationPanel['answers'][number],
+  ]
+  answerCalls({
+    [PUT]: {
+      body: {
+        data: { ...REGISTRATION, answers: [first, { ...second, value: 'A pé' }] },
+        message: 'Resposta corrigida.',
+      },
+    },
+  })
+  await dialog.getByRole('button', { name: 'Corrigir' }).click()
+  await expectText(main(), 'Como você vem? A pé')
+  expect(sentCalls(PUT).at(-1)?.body).toEqual({ value: 'A pé', reason: 'Pediu por telefone' })
+})
+
 test('a note is written and shown at once', async () => {
   await open()
   const note = { id: 2, text: 'Ligou.', author: 'Helena Prado', created_at: '2031-01-13T12:00:00Z' }
@@ -186,7 +231,13 @@ test('a note outlives the account of its author; without notes there is nothing 
 
 test('who may only see has no actions, and a missing one says so', async () => {
   await open({}, ['view-event-participants'])
-  for (const name of ['Corrigir dados', 'Reenviar link', 'Cancelar Inscrição', 'Anotar'])
+  for (const name of [
+    'Corrigir dados',
+    'Corrigir a resposta: Tem atestado?',
+    'Reenviar link',
+    'Cancelar Inscrição',
+    'Anotar',
+  ])
     await expect.element(button(name)).not.toBeInTheDocument()
 })
 

@@ -90,7 +90,7 @@ export function RegistrationPanel({ registration, alone = false }: RegistrationP
           <RefundList refunds={refunds} />
         </Section>
       )}
-      <AnswerList registration={registration} />
+      <AnswerList registration={registration} mayEdit={mayEdit} />
       {terms.length > 0 && (
         <Section title="Termos aceitos">
           <ul className={classes.list}>

@@ -116,7 +116,9 @@ export const selectAnswers = (db: Db, userId: number) =>
   db
     .selectFrom('questionnaire_answers as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
-    .select(['a.registration_id', 'a.question as pergunta', 'a.accepted as resposta', 'a.file_path as anexo'])
+    .select(['a.registration_id', 'a.question as pergunta', 'a.file_path as anexo'])
+    // Yes or no, or what was written.
+    .select(sql<boolean | string>`coalesce(to_jsonb(a.value), to_jsonb(a.accepted))`.as('resposta'))
     .where('r.responsible_user_id', '=', userId)
     .orderBy('a.questionnaire_id')
     .execute()

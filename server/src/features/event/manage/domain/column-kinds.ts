@@ -2,6 +2,7 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import { DISCOUNT_LABELS, formatDiscount, storedDiscount } from '#contract/discount.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
 import { eventStatusLabel } from '#contract/payment-status.ts'
+import { QUESTION_KINDS, type QuestionKind } from '#contract/questions.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -22,7 +23,7 @@ export interface Kind<T> {
 }
 
 interface Link {
-  list: 'categories' | 'kits'
+  list: 'modalities' | 'categories' | 'kits'
   /** What null means, in words. */
   none: string
   /** Refusal of a link to an item that is not in the document; without it such a link is saved as null. */
@@ -44,6 +45,7 @@ export const time: Kind<string> = {
   present: (value) => value.slice(0, 5),
   words: (value) => value,
 }
+export const questionKind: Kind<string> = { words: (value) => QUESTION_KINDS[value as QuestionKind] }
 export const money: Kind<number> = { present: toDecimal, words: formatCents }
 /** Basis points. */
 export const percent: Kind<number> = { present: toDecimal, words: formatBasisPoints }

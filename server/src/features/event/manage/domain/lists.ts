@@ -259,6 +259,15 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     },
     {
       description: ['description', 'Pergunta', kind.text],
+      kind: ['kind', 'Tipo de resposta', kind.questionKind],
+      required: ['required', 'Obrigatória', kind.flag],
+      options: ['options', 'Opções', kind.text],
+      // A question of a removed modality is refused: it would be asked of everybody.
+      modality_id: [
+        'modality_id',
+        'Modalidade',
+        kind.link('modalities', 'Todas', 'A modalidade desta pergunta não existe mais.'),
+      ],
       attach_file: ['attach_file', 'Anexo', kind.flag01],
       status: ['status', 'Situação', kind.itemStatus],
     },

@@ -3,6 +3,7 @@ import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participant-export.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { answerWords } from '#contract/questions.ts'
 
 /** Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`, money is in cents. */
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
@@ -94,11 +95,11 @@ const answerColumn = ({ id, words }: Asked): Column => ({
   ...column(
     'text',
     sql`(
-      select json_build_object('yes', q.accepted, 'file', q.file_path is not null)
+      select json_build_object('accepted', q.accepted, 'value', q.value, 'file', q.file_path is not null)
       from questionnaire_answers q where q.registration_id = r.id and q.questionnaire_id = ${id}
     )`,
-    ({ yes, file }: { yes: boolean; file: boolean }) =>
-      `${yes ? 'Sim' : 'Não'}${file ? ' (com arquivo)' : ''}`,
+    ({ file, ...answer }: { accepted: boolean; value: string | null; file: boolean }) =>
+      `${answerWords(answer)}${file ? ' (com arquivo)' : ''}`,
   ),
 })
 

@@ -115,7 +115,19 @@ const STORED: OrganizerEvent = {
     },
   ],
   terms: [{ id: 17, name: 'Regulamento', description: '01/02/2030', status: 1, version: 3, in_use: true }],
-  questionnaires: [{ id: 18, description: 'Já correu?', attach_file: 1, status: 1, in_use: true }],
+  questionnaires: [
+    {
+      id: 18,
+      description: 'Já correu?',
+      kind: 'choice',
+      required: false,
+      options: 'Sim\nTalvez',
+      modality_id: 11,
+      attach_file: 1,
+      status: 1,
+      in_use: true,
+    },
+  ],
   cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: '80.00', keeps_fee: false }],
 }
 

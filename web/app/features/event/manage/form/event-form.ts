@@ -2,6 +2,7 @@ import { toIsoDate } from '#contract/dates.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/installments.ts'
 import { toDecimal } from '#contract/money.ts'
 import { DEFAULT_MAX_UNPAID, type OrganizerEvent } from '#contract/organizer-event.ts'
+import type { QuestionKind } from '#contract/questions.ts'
 
 /**
  * The form of an event while it is typed: texts as they stand in their fields, money in its wire form, days `yyyy-mm-dd`. Its
@@ -154,6 +155,12 @@ export const blankQuestion = () => ({
   ...UNUSED,
   id: temporaryId(),
   description: '',
+  kind: 'yes_no' as QuestionKind,
+  required: true,
+  /** One a line. */
+  options: '',
+  /** A modality's id as text; empty asks everybody. */
+  modality_id: '',
   attach_file: false,
   status: 1,
 })

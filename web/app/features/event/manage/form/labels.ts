@@ -68,6 +68,11 @@ export const LABELS = {
     product_id: 'Produto',
   },
   terms: { name: 'Nome', description: 'Texto' },
-  questionnaires: { description: 'Pergunta' },
+  questionnaires: {
+    description: 'Pergunta',
+    kind: 'Tipo de resposta',
+    options: 'Opções',
+    modality_id: 'Quem responde',
+  },
   cancellation_tiers: { days_before: 'Dias antes do evento', refund_rate: 'Devolução' },
 } as const satisfies Record<'event' | ListKey, Record<string, string>>

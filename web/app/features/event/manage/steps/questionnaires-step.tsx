@@ -1,7 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { hasOptions, QUESTION_KINDS } from '#contract/questions.ts'
+import { FieldRow } from '../../../../ui/form-section.tsx'
+import { SelectField } from '../../../../ui/select-field.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { blankQuestion, type EventForm, isNew } from '../form/event-form.ts'
+import { TextareaField } from '../../../../ui/textarea-field.tsx'
+import { blankQuestion, type EventForm, isNew, kept } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
 import { StatusField } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
@@ -12,7 +16,7 @@ export function QuestionnairesStep() {
     <ItemList
       name="questionnaires"
       label="Perguntas"
-      hint="Perguntas que se respondem com sim ou não durante a inscrição."
+      hint="Perguntas feitas durante a inscrição: de sim ou não, texto, número, opções, data ou arquivo."
       addLabel="Adicionar pergunta"
       blank={blankQuestion}
       focus="description"
@@ -21,18 +25,26 @@ export function QuestionnairesStep() {
   )
 }
 
+const KINDS = Object.entries(QUESTION_KINDS).map(([value, label]) => ({ value, label }))
+
+const summaryOf = ({ kind, required, attach_file }: EventForm['questionnaires'][number]): string =>
+  [QUESTION_KINDS[kind], kind === 'yes_no' && attach_file && 'com anexo', !required && 'opcional']
+    .filter(Boolean)
+    .join(' · ')
+
 function QuestionCard({ position }: { position: ItemPosition }) {
   const { index } = position
   const path = `questionnaires.${index}` as const
   const { control } = useFormContext<EventForm>()
   const question = useWatch({ control, name: path })
+  const modalities = useWatch({ control, name: 'modalities' })
   return (
     <ItemCard
       path={path}
       name={question.description || 'Nova pergunta'}
       status={question.status}
       startsOpen={isNew(question.id)}
-      summary={question.attach_file ? 'Com anexo' : null}
+      summary={summaryOf(question)}
       position={position}
       isBlank={isNew(question.id) && question.description === ''}
     >
@@ -42,7 +54,47 @@ function QuestionCard({ position }: { position: ItemPosition }) {
         label={LABELS.questionnaires.description}
         required
       />
-      <SwitchField control={control} name={`${path}.attach_file`} label="Pedir um anexo" />
+      <FieldRow columns="1fr 1fr">
+        <SelectField
+          control={control}
+          name={`${path}.kind`}
+          label={LABELS.questionnaires.kind}
+          data={KINDS}
+        />
+        <SelectField
+          control={control}
+          name={`${path}.modality_id`}
+          label={LABELS.questionnaires.modality_id}
+          data={[
+            { value: '', label: 'Todos' },
+            ...kept(modalities).map((modality) => ({
+              value: String(modality.modality_id),
+              label: `Só quem corre ${modality.modality_name || 'Modalidade sem nome'}`,
+            })),
+          ]}
+        />
+      </FieldRow>
+      {hasOptions(question.kind) && (
+        <TextareaField
+          control={control}
+          name={`${path}.options`}
+          label={LABELS.questionnaires.options}
+          description="Uma em cada linha"
+          autosize
+          minRows={3}
+          maxRows={12}
+          required
+        />
+      )}
+      {question.kind === 'yes_no' && (
+        <SwitchField control={control} name={`${path}.attach_file`} label="Pedir um anexo" />
+      )}
+      <SwitchField
+        control={control}
+        name={`${path}.required`}
+        label="Resposta obrigatória"
+        description="Sem ela a inscrição não segue"
+      />
       <StatusField name={`${path}.status`} description="Inativa, não é mais feita" />
     </ItemCard>
   )

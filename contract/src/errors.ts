@@ -11,6 +11,10 @@ export const ERRORS = {
   challenge_over: [401, 'O tempo para digitar o código acabou. Entre de novo com a sua senha.'],
   bad_signature: [401, 'Assinatura inválida.'],
   forbidden: [403, 'Você não tem permissão para esta ação.'],
+  view_only: [
+    403,
+    'Você está vendo a Largada como outra pessoa: nada pode ser mudado nem baixado. Encerre a visualização para voltar à sua conta.',
+  ],
   email_not_verified: [403, 'Seu e-mail ainda não foi verificado. Verifique sua caixa de entrada.'],
   second_factor_required: [
     403,

@@ -34,6 +34,8 @@ export interface Route<
   carriesFiles: boolean
   /** Also open to accounts that must still turn on the second factor; all other routes are closed to them. */
   beforeSecondFactor: boolean
+  /** Also open to an administrator who sees the product as this account does, although it changes something. */
+  whileViewing: boolean
   params: P
   query: Q
   body: B
@@ -63,6 +65,7 @@ export function defineRoute<
     sends?: readonly string[]
     carriesFiles?: true
     beforeSecondFactor?: true
+    whileViewing?: true
     params?: P
     query?: Q
     body?: B
@@ -78,6 +81,7 @@ export function defineRoute<
     sends: route.sends ?? [],
     carriesFiles: route.carriesFiles ?? false,
     beforeSecondFactor: route.beforeSecondFactor ?? false,
+    whileViewing: route.whileViewing ?? false,
     params: nothing(route.params) as P,
     query: nothing(route.query) as Q,
     body: nothing(route.body) as B,

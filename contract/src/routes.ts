@@ -8,6 +8,7 @@ import * as backOfficeOrganizers from './backoffice/organizers.ts'
 import * as backOfficeOverview from './backoffice/overview.ts'
 import * as backOfficeSecurityLog from './backoffice/security-log.ts'
 import * as backOfficeStaff from './backoffice/staff.ts'
+import * as backOfficeViewing from './backoffice/viewing.ts'
 import * as checkout from './checkout.ts'
 import * as city from './city.ts'
 import * as coupon from './coupon.ts'
@@ -52,6 +53,7 @@ export const ALL_ROUTES: readonly Route[] = [
   backOfficeOverview,
   backOfficeSecurityLog,
   backOfficeStaff,
+  backOfficeViewing,
   checkout,
   coupon,
   participants,

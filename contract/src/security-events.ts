@@ -49,6 +49,8 @@ export const SECURITY_GROUPS = {
     'user.merged',
     'user.deleted',
     'user.removed',
+    'user.viewed',
+    'user.view_ended',
     'organizer.created',
     'organizer.suspended',
     'organizer.reactivated',

@@ -59,6 +59,7 @@ export const logout = defineRoute({
   tag: 'Conta',
   summary: 'Encerra a sessão',
   beforeSecondFactor: true,
+  whileViewing: true,
 })
 export const getMe = defineRoute({
   method: 'GET',

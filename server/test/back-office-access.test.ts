@@ -8,6 +8,7 @@ import * as organizers from '#contract/backoffice/organizers.ts'
 import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as staff from '#contract/backoffice/staff.ts'
+import { viewAs } from '#contract/backoffice/viewing.ts'
 import * as installmentRates from '#contract/installment-rates.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as payout from '#contract/payout/company.ts'
@@ -109,6 +110,7 @@ const ROWS: Row[] = [
   { route: accounts.removeAccount, path: account, permittedStatus: 409 },
   { route: organizers.deleteOrganizer, path: organizerPath, permittedStatus: 409 },
   { route: enterprises.deleteEnterprise, path: '/admin/enterprises/1', permittedStatus: 409 },
+  { route: viewAs, path: `/admin/accounts/${runner.id}/view`, body: () => ({ reason: 'Chamado 7' }) },
   { route: staff.listStaff, body: () => ({}) },
   { route: staff.getStaffUser, path: staffPath },
   {

@@ -8,6 +8,7 @@ import * as operations from '#contract/backoffice/operations.ts'
 import * as organizers from '#contract/backoffice/organizers.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as staff from '#contract/backoffice/staff.ts'
+import { viewAs } from '#contract/backoffice/viewing.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as place from '#contract/city.ts'
 import * as coupons from '#contract/coupon.ts'
@@ -455,6 +456,7 @@ const ROWS: Row[] = [
     path: async () => `/organizer/producers/${(await colleagueOf()).organizerId}`,
     body: () => ({ reason: 'Saiu' }),
   },
+  { route: viewAs, path: `/admin/accounts/${buyer.id}/view`, body: () => ({ reason: 'Chamado 7' }) },
   { route: staff.listStaff, body: () => ({ search: 'silva' }) },
   { route: staff.getStaffUser, path: async () => `/admin/staff/${(await colleague()).id}` },
   {

@@ -3,7 +3,10 @@ import type { User } from '#contract/session.ts'
 import { forgetCopies } from './offline/forget-copies.ts'
 import { LOGIN_PATH } from './paths.ts'
 
-/** What the browser knows of the signed-in person, stored in local storage under the four keys of the specification. */
+/**
+ * What the browser knows of the signed-in person, stored in local storage under the four keys of the specification. A tab in which an
+ * administrator sees what somebody else sees has these keys in its own storage, and the other tabs go on as they were.
+ */
 export interface Session {
   token: string
   user: User
@@ -12,6 +15,11 @@ export interface Session {
 }
 
 const KEYS = ['token', 'user', 'roles', 'permissions'] as const
+
+const storage = (): Storage => (sessionStorage.getItem('token') ? sessionStorage : localStorage)
+
+/** Whether this tab shows what somebody else sees (`viewing.ts`). Only in a browser. */
+export const isViewing = (): boolean => storage() === sessionStorage
 
 let current: Session | null | undefined
 const listeners = new Set<() => void>()
@@ -23,7 +31,7 @@ const isTexts = (value: unknown): value is string[] =>
 
 /** Reads a stored value of the right shape; anything else is deleted. */
 function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => value is T): T | null {
-  const stored = localStorage.getItem(key)
+  const stored = storage().getItem(key)
   if (stored === null) return null
   try {
     const value: unknown = JSON.parse(stored)
@@ -31,13 +39,13 @@ function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => 
   } catch {
     // Not JSON: deleted below.
   }
-  localStorage.removeItem(key)
+  storage().removeItem(key)
   return null
 }
 
 function read(): Session | null {
   try {
-    const token = localStorage.getItem('token')
+    const token = storage().getItem('token')
     if (!token) return null
     return {
       token,
@@ -61,10 +69,10 @@ export function getSession(): Session | null {
   return current
 }
 
-export function saveSession({ token, ...rest }: Session): void {
+export function saveSession({ token, ...rest }: Session, to = storage()): void {
   nextPath = LOGIN_PATH
-  localStorage.setItem('token', token)
-  for (const [key, value] of Object.entries(rest)) localStorage.setItem(key, JSON.stringify(value))
+  to.setItem('token', token)
+  for (const [key, value] of Object.entries(rest)) to.setItem(key, JSON.stringify(value))
   changed()
 }
 
@@ -79,7 +87,8 @@ let nextPath = LOGIN_PATH
 /** Deletes the session. A page that needs one redirects to `to`: the login, unless the person signed out on purpose. */
 export function clearSession(to = LOGIN_PATH): void {
   nextPath = to
-  for (const key of KEYS) localStorage.removeItem(key)
+  const from = storage()
+  for (const key of KEYS) from.removeItem(key)
   forgetCopies()
   changed()
 }
@@ -146,4 +155,4 @@ export const useSession = (): Session | null => useSyncExternalStore(subscribe, 
  * must agree with `changed`.
  */
 export const SESSION_SCRIPT =
-  "try{document.documentElement.toggleAttribute('data-signed-in',!!localStorage.getItem('token'))}catch{}"
+  "try{document.documentElement.toggleAttribute('data-signed-in',!!(sessionStorage.getItem('token')||localStorage.getItem('token')))}catch{}"

@@ -10,6 +10,8 @@ const ADMIN = { access: { roles: ['Admin'] }, tag: 'Administração' } as const
 
 export const OrganizerAccount = z.object({
   id: z.int(),
+  /** Of the account that is the organizer's. */
+  user_id: z.int(),
   fantasy_name: z.string(),
   corporate_reason: z.string().nullable(),
   nickname: z.string().nullable(),

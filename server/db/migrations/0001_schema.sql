@@ -106,9 +106,12 @@ create table sessions (
   expires_at timestamptz not null,
   revoked_at timestamptz,
   ip inet,
-  user_agent text
+  user_agent text,
+  -- The session of the administrator who sees with this one what the account sees, read-only; ends with it.
+  opener_id bigint references sessions on delete cascade
 );
 create index sessions_user on sessions (user_id);
+create index sessions_opener on sessions (opener_id) where opener_id is not null;
 
 -- Browsers that the account has logged in from: failed log-ins from elsewhere do not slow them down.
 create table known_devices (
@@ -275,7 +278,7 @@ create index audit_log_security on audit_log (at desc, id desc) where action in 
   'user.password_changed', 'user.email_change_requested', 'user.email_changed', 'user.email_change_undone',
   'user.email_verified_by_admin',
   'user.access_reset', 'organizer.access_reset', 'producer.access_reset',
-  'user.created', 'user.blocked', 'user.unblocked', 'user.merged', 'user.deleted', 'user.removed',
+  'user.created', 'user.blocked', 'user.unblocked', 'user.merged', 'user.deleted', 'user.removed', 'user.viewed', 'user.view_ended',
   'organizer.created', 'organizer.suspended', 'organizer.reactivated', 'organizer.deleted',
   'producer.registered', 'producer.blocked', 'producer.unblocked', 'producer.removed', 'producer.permissions_added', 'producer.permission_removed',
   'event.producer_added', 'event.producer_removed', 'event.participants_exported', 'registration.answer_file_read'

@@ -20,6 +20,8 @@ export interface Caller {
   enterpriseId: number | null
   /** Must turn on the second factor before any other route is allowed. */
   mustEnrol: boolean
+  /** The administrator who sees with this session what the account sees; null: its own person. */
+  viewerId: number | null
 }
 
 /** The enterprise that runs the platform: its users see the events of all. */
@@ -35,11 +37,20 @@ export function may(caller: Caller, permission: Permission): boolean {
   return caller.organizer.type === 0 || caller.permissions.has(permission)
 }
 
-/** Throws 401 or 403 unless the route's `access` allows this caller. */
+/**
+ * Throws 401 or 403 unless the route's `access` allows this caller. Whoever sees the product as another person only reads: nothing but
+ * ending that is let through that is no GET, and no file leaves, because exports are audited as the person's own.
+ */
 export function requireAccess(
-  { access, beforeSecondFactor }: Pick<Route, 'access' | 'beforeSecondFactor'>,
+  {
+    access,
+    beforeSecondFactor,
+    ...route
+  }: Pick<Route, 'access' | 'beforeSecondFactor' | 'whileViewing' | 'method' | 'sends'>,
   caller: Caller | null,
 ): void {
+  const isRead = route.method === 'GET' && route.sends.length === 0
+  if (caller && caller.viewerId !== null && !isRead && !route.whileViewing) throw new AppError('view_only')
   if (access === 'public') return
   if (!caller) throw new AppError('unauthenticated')
   if (caller.mustEnrol && !beforeSecondFactor) throw new AppError('second_factor_required')

@@ -753,6 +753,7 @@ export interface Sessions {
   id: Generated<number>;
   ip: string | null;
   last_used_at: Timestamp;
+  opener_id: number | null;
   revoked_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: string | null;

@@ -82,7 +82,8 @@ export function logRefusals(app: FastifyInstance, deps: { db: Db; clock: Clock; 
 }
 
 function refusalOf(error: AppError, request: FastifyRequest): Refusal | null {
-  const userId = request.caller?.userId ?? null
+  // What an administrator is refused who looks is not the person's attempt.
+  const userId = request.caller?.viewerId ?? request.caller?.userId ?? null
   const ip = addressOf(request)
   if (error.securityEvent) return { userId, ip, ...error.securityEvent }
   if (!isRefusal(error, request)) return null

@@ -7,7 +7,7 @@ import { SessionAvatar } from '../features/account/session-avatar.tsx'
 import { ACCOUNT_PATH, HOME_PATH } from '../paths.ts'
 import { QueryProvider } from '../query-provider.tsx'
 import type { loader as rootLoader } from '../root.tsx'
-import { type Session, useSession } from '../session.ts'
+import { isViewing, type Session, useSession } from '../session.ts'
 import { SessionRefresh } from '../session-refresh.tsx'
 import { signOut } from '../sign-out.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -27,6 +27,7 @@ import { missingPermission } from './page-permissions.ts'
 import { isOfAnotherRole } from './page-roles.ts'
 import { PermissionMissing } from './permission-missing.tsx'
 import { SessionMissing } from './session-missing.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 /** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
 export default function AppLayout() {
@@ -49,6 +50,7 @@ function SignedIn() {
   return (
     <QueryProvider key={session.token}>
       <SessionRefresh />
+      {isViewing() && <ViewingBanner session={session} />}
       <div className={classes.page}>
         <SkipLink />
         <aside className={classes.drawer}>

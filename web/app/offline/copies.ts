@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api.ts'
-import { getSession } from '../session.ts'
+import { getSession, isViewing } from '../session.ts'
 import { COPIES } from './forget-copies.ts'
 
 /*
@@ -15,7 +15,8 @@ export type Kept<T> = T & {
 
 /** Loads something and keeps a copy; returns the copy when the server cannot be reached. */
 export async function withCopy<T extends object>(name: string, load: () => Promise<T>): Promise<Kept<T>> {
-  const owner = getSession()?.user.id
+  // Who looks at somebody else's registrations keeps nothing of them.
+  const owner = isViewing() ? undefined : getSession()?.user.id
   try {
     const value = await load()
     if (owner !== undefined) keep(owner, name, value).catch(() => undefined)

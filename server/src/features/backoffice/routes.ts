@@ -14,6 +14,7 @@ import { organizerAdminRoutes } from './organizers/routes.ts'
 import { readAdminOverview, readCompanyOverview } from './overview/read-overview.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { viewingRoutes } from './viewing/routes.ts'
 
 /** Routes of the screens of Admin and Empresa. */
 export function backOfficeRoutes(api: Api, deps: Deps): void {
@@ -26,6 +27,7 @@ export function backOfficeRoutes(api: Api, deps: Deps): void {
   organizerAdminRoutes(api, deps)
   accountAdminRoutes(api, deps)
   staffRoutes(api, deps)
+  viewingRoutes(api, deps)
   jobRoutes(api, deps)
   messageRoutes(api, deps)
   refundRoutes(api, deps)

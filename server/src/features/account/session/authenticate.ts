@@ -63,5 +63,8 @@ export async function authenticate(deps: Needed, token: string): Promise<Caller 
   const dueSince = touchDueSince(now)
   if (found.lastUsedAt <= dueSince) await touchSession(deps.db, found.caller.sessionId, now, dueSince)
   const { caller, hasSecondFactor } = found
-  return { ...caller, mustEnrol: !hasSecondFactor && mustHaveSecondFactor(deps.config, caller.roles) }
+  // An administrator who sees what this account sees has given the own factor.
+  const isOwn = caller.viewerId === null
+  const mustEnrol = isOwn && !hasSecondFactor && mustHaveSecondFactor(deps.config, caller.roles)
+  return { ...caller, mustEnrol }
 }

@@ -50,6 +50,25 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
   return inserted.numAffectedRows === 1n
 }
 
+/** Inserts the session in which an administrator sees what an account sees, whose lock the caller holds. */
+export async function insertViewing(
+  tx: Tx,
+  session: { userId: number; tokenHash: Buffer; at: Date; expiresAt: Date; openerId: number },
+): Promise<void> {
+  const { userId, tokenHash, at, expiresAt, openerId } = session
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: tokenHash,
+      created_at: at,
+      last_used_at: at,
+      expires_at: expiresAt,
+      opener_id: openerId,
+    })
+    .execute()
+}
+
 /** Bounds of open sessions at `now`. */
 interface Lifetime {
   now: Date
@@ -93,6 +112,9 @@ export async function findCallers(
       >`(select enterprise_id from user_roles where user_id = users.id and role = 'Empresa')`.as(
         'ofEnterpriseId',
       ),
+      sql<number | null>`(select user_id from sessions opener where opener.id = sessions.opener_id)`.as(
+        'viewerId',
+      ),
       sql<Permission[]>`array(
         select name from organizer_permissions join permissions on permissions.id = permission_id
         where organizer_id = organizers.id)`.as('permissions'),
@@ -100,6 +122,11 @@ export async function findCallers(
     .where(sql<boolean>`sessions.token_hash = any (${tokenHashes}::bytea[])`)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
+    .where(
+      sql<boolean>`(sessions.opener_id is null or exists (
+        select from sessions opener where opener.id = sessions.opener_id and opener.revoked_at is null
+      ))`,
+    )
     .where('sessions.last_used_at', '>', idleSince)
     .where('sessions.created_at', '>', openedSince)
     .where('users.blocked_at', 'is', null)
@@ -119,6 +146,7 @@ interface SessionOfCaller extends Pick<OpenSession, 'hasSecondFactor' | 'openedA
   parentId: number | null
   enterpriseId: number | null
   ofEnterpriseId: number | null
+  viewerId: number | null
 }
 
 function toOpenSession(row: SessionOfCaller): OpenSession {
@@ -136,6 +164,7 @@ function toOpenSession(row: SessionOfCaller): OpenSession {
       organizer,
       permissions: new Set(row.permissions),
       enterpriseId: row.ofEnterpriseId,
+      viewerId: row.viewerId,
     },
     hasSecondFactor,
     openedAt,
@@ -183,17 +212,21 @@ export async function selectSessions(
   userId: number,
   { now, idleSince, openedSince }: Lifetime,
 ): Promise<SessionRow[]> {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_used_at', 'user_agent'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('last_used_at', '>', idleSince)
-    .where('created_at', '>', openedSince)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  return (
+    db
+      .selectFrom('sessions')
+      .select(['id', 'created_at', 'last_used_at', 'user_agent'])
+      .where('user_id', '=', userId)
+      // Not those of an administrator who looks: they are in the audit log.
+      .where('opener_id', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where('last_used_at', '>', idleSince)
+      .where('created_at', '>', openedSince)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  )
 }
 
 const ACTIVITY_ROWS = 20

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { Session } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
@@ -26,14 +27,17 @@ export async function listSessions(
 /** Ends one of the caller's sessions; false when it is not open. */
 export async function endOwnSession(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { userId, sessionId: current }: Caller,
+  { userId, sessionId: current, viewerId }: Caller,
   { sessionId, ip }: { sessionId: number; ip: string },
 ): Promise<boolean> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     if (!(await endSession(tx, userId, sessionId, at))) return false
-    const detail = { by: sessionId === current ? 'log-out' : 'another session' }
-    await recordSecurityEvent(tx, { at, kind: 'session.ended', userId, ip, detail })
+    if (viewerId !== null) await auditUser(tx, 'user.view_ended', { at, userId, by: viewerId, ip })
+    else {
+      const detail = { by: sessionId === current ? 'log-out' : 'another session' }
+      await recordSecurityEvent(tx, { at, kind: 'session.ended', userId, ip, detail })
+    }
     return true
   })
 }

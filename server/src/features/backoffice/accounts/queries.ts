@@ -100,6 +100,7 @@ export async function getSessionSummary(
       sql<Date | null>`max(last_used_at)`.as('lastUsedAt'),
     ])
     .where('user_id', '=', userId)
+    .where('opener_id', 'is', null)
     .executeTakeFirstOrThrow()
 }
 

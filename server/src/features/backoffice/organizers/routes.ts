@@ -14,6 +14,7 @@ import { suspendOrganizer } from './suspend-organizer.ts'
 
 const presentOrganizer = (row: OrganizerRow): OrganizerAccount => ({
   ...presentCompany(row),
+  user_id: row.user_id,
   enterprise: { id: row.enterprise_id, name: row.enterprise },
   suspended_at: row.blocked_at?.toISOString() ?? null,
   suspended_reason: row.blocked_reason,

@@ -38,7 +38,9 @@ const rows = (db: Db, filter: Filter) =>
       sql<StaffRole>`user_roles.role`.as('role'),
       'enterprises.id as enterpriseId',
       'enterprises.name as enterprise',
-      sql<Date | null>`(select max(last_used_at) from sessions where user_id = users.id)`.as('last_used_at'),
+      sql<Date | null>`(select max(last_used_at) from sessions where user_id = users.id and opener_id is null)`.as(
+        'last_used_at',
+      ),
     ])
 
 export type StaffRow = Awaited<ReturnType<typeof getStaff>>

@@ -29,6 +29,7 @@ const {
 } = PRODUCER
 const ORGANIZER: OrganizerAccount = {
   ...COMPANY,
+  user_id: 70,
   enterprise: { id: 1, name: 'Largada' },
   suspended_at: null,
   suspended_reason: null,

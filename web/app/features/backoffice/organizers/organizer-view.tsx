@@ -27,6 +27,7 @@ import { momentWords } from '../../registration/moment.ts'
 import { ActionButton } from '../action-button.tsx'
 import { countWords, plural } from '../count.ts'
 import { ORGANIZERS_KEY, ORGANIZERS_LIST_KEY } from '../queries.ts'
+import { ViewAsButton } from '../view-as-button.tsx'
 import { OrganizerStatus } from './organizer-status.tsx'
 
 export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
@@ -43,6 +44,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
           Editar
         </LinkButton>
         <ResetOrganizerAccess organizer={organizer} />
+        {!organizer.suspended_at && <ViewAsButton userId={organizer.user_id} name={organizer.fantasy_name} />}
         <LinkButton to={auditPathOf('organizer', organizer.id)} variant="default" icon={IconHistory}>
           Histórico
         </LinkButton>

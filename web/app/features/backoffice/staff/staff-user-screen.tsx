@@ -23,6 +23,7 @@ import { ActionButton } from '../action-button.tsx'
 import { ResetSecondFactor } from '../operations/reset-second-factor.tsx'
 import { STAFF_KEY, STAFF_LIST_KEY, staffUserQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
+import { ViewAsButton } from '../view-as-button.tsx'
 import { NewStaffUser } from './new-staff-user.tsx'
 import { StaffStatus } from './staff-status.tsx'
 
@@ -120,6 +121,7 @@ function OthersActions({ user }: { user: StaffUser }) {
           failure="Erro ao enviar o e-mail."
         />
       )}
+      {!blocked && user.role === 'Empresa' && <ViewAsButton userId={user.id} name={user.name} />}
       {user.has_second_factor && <ResetSecondFactor account={user} invalidates={STAFF_KEY} />}
       <ActionButton
         key={blocked ? 'unblock' : 'block'}

@@ -50,6 +50,7 @@ export const selectSessionHistory = (db: Db, userId: number) =>
     .select(['created_at as aberta_em', 'last_used_at as usada_em', 'revoked_at as encerrada_em'])
     .select(['ip', 'user_agent as navegador'])
     .where('user_id', '=', userId)
+    .where('opener_id', 'is', null)
     .orderBy('id')
     .execute()
 

@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, sentCalls } from '../../../test/answers.ts'
+import { button, expectText, renderLayout, renderScreen, signIn } from '../../../test/render-screen.tsx'
+import AppLayout from '../../layouts/app-layout.tsx'
+import PublicLayout from '../../layouts/public-layout.tsx'
+import { getSession } from '../../session.ts'
+import { startViewing } from '../../viewing.ts'
+import { ViewAsButton } from './view-as-button.tsx'
+
+const RUNNER = {
+  token: 'viewing',
+  user: { id: 9, name: 'Caio Reis', email: 'caio@exemplo.test', image: null, organizer: null },
+  roles: ['Participante'],
+  permissions: [],
+}
+const asRunner = () => {
+  signIn(['Admin'])
+  answerCalls({ 'GET /me': { body: { data: RUNNER } } })
+  onTestFinished(() => sessionStorage.clear())
+  startViewing(RUNNER)
+}
+
+test('asks for a reason, opens the home of the person in this tab, and keeps the own session in the others', async () => {
+  signIn(['Admin'])
+  onTestFinished(() => sessionStorage.clear())
+  answerCalls({ 'POST /admin/accounts/9/view': { status: 201, body: { data: RUNNER } } })
+  const location = await renderScreen(<ViewAsButton userId={9} name="Caio Reis" />)
+  await button('Ver como').click()
+  const dialog = page.getByRole('dialog')
+  await expectText(dialog, 'Nada pode ser mudado nem baixado.')
+  await dialog.getByRole('button', { name: 'Ver como' }).click()
+  await expectText(dialog, 'Informe o motivo')
+  await dialog.getByRole('textbox').fill('Chamado 7')
+  await dialog.getByRole('button', { name: 'Ver como' }).click()
+  await expect.poll(() => location().pathname).toBe('/participante/eventos')
+  expect(sentCalls('POST /admin/accounts/9/view')[0]?.body).toEqual({ reason: 'Chamado 7' })
+  expect(getSession()).toEqual(RUNNER)
+  expect(localStorage.getItem('token')).toBe('token')
+})
+
+test.each([
+  ['of a signed-in page', <AppLayout key="app" />],
+  ['of a public page', <PublicLayout key="public" />],
+])('a banner %s says whose eyes these are, and gives the own session back', async (_, layout) => {
+  asRunner()
+  await renderLayout(layout, <h1>Meus Eventos</h1>, '/participante/eventos')
+  const banner = page.getByRole('region', { name: 'Visualização' })
+  await expectText(banner, 'Você está vendo a Largada como Caio Reis. Nada pode ser mudado.')
+  answerCalls({
+    'POST /logout': {},
+    'GET /me': { body: { data: { ...RUNNER, user: { ...RUNNER.user, id: 1 }, roles: ['Admin'] } } },
+  })
+  await banner.getByRole('button', { name: 'Encerrar' }).click()
+  await expect.element(banner).not.toBeInTheDocument()
+  expect(sentCalls('POST /logout')[0]?.headers.get('authorization')).toBe('Bearer viewing')
+  expect(getSession()?.roles).toEqual(['Admin'])
+  expect(sessionStorage.getItem('token')).toBeNull()
+})
+
+test('without it there is no banner', async () => {
+  signIn(['Participante'])
+  await renderLayout(<AppLayout />, <h1>Meus Eventos</h1>, '/participante/eventos')
+  await expect.element(page.getByRole('heading', { name: 'Meus Eventos' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Visualização' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,24 @@
+import { IconEye } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import type { Session } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { endViewing } from '../viewing.ts'
+import classes from './viewing-banner.module.css'
+
+/** Above every page while an administrator sees what somebody else sees. */
+export function ViewingBanner({ session }: { session: Session }) {
+  const navigate = useNavigate()
+  return (
+    <section aria-label="Visualização" className={classes.banner}>
+      <p>
+        <IconEye size={20} aria-hidden />
+        <span>
+          Você está vendo a Largada como <strong>{session.user.name}</strong>. Nada pode ser mudado.
+        </span>
+      </p>
+      <Button variant="default" onClick={() => navigate(endViewing(), { replace: true })}>
+        Encerrar
+      </Button>
+    </section>
+  )
+}

@@ -4,6 +4,7 @@ import { budget } from './budget.ts'
 import { cancelling } from './cancelling.ts'
 import { participantsExport } from './export.ts'
 import { manageEvent } from './manage-event.ts'
+import { mixed } from './mixed.ts'
 import { offer } from './offer.ts'
 import { pages } from './pages.ts'
 import { participants } from './participants.ts'
@@ -26,6 +27,7 @@ const BENCHES: Bench[] = [
   waitingRoom,
   manyEvents,
   budget,
+  mixed,
   participants,
   participantsExport,
   report,

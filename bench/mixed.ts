@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { API_BASE } from '#contract/route.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
+import type { Db } from '#server/lib/db.ts'
+import { asaasEnvironment } from '../server/test/asaas/gateways.ts'
+import { type AsaasStandIn, startAsaas } from '../server/test/asaas/stand-in.ts'
+import { PASSWORD } from '../server/test/factories/account.ts'
+import { createBigEvent } from '../server/test/factories/big-event.ts'
+import { at, createEvent, type TestEvent } from '../server/test/factories/event.ts'
+import { createUser } from '../server/test/factories/user.ts'
+import { brokenInvariants } from '../server/test/invariants.ts'
+import { startMailServer } from '../server/test/mail-server.ts'
+import { startProduct } from '../server/test/product.ts'
+import { type Bench, quantile } from './bench.ts'
+import { withDatabase } from './database.ts'
+import { AS_STARTED, AS_STARTED_ENV, residentMb } from './memory.ts'
+import { buyers, order, PAID } from './rush.ts'
+
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
+const LISTED = 50_000
+const EVENTS = 20
+const LOGINS = 100
+/** What may be added between the second third and the last. */
+const MORE_MEMORY_MB = 40
+
+/** Requests a second of each kind; each is sent when its time has come, however long the earlier ones take. */
+const RATES = { pages: 40, 'public calls': 20, 'log-ins': 2, registrations: 10, lists: 4, exports: 1 / 20 }
+type Kind = keyof typeof RATES | 'webhooks'
+
+/** Everything at once, as on an ordinary busy day: the product as `npm start` runs it, with the Asaas stand-in. */
+export const mixed: Bench = {
+  name: 'mixed',
+  about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes`,
+  run: () =>
+    withDatabase(async (db, url) => {
+      const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
+      const [asaas, mail] = await Promise.all([startAsaas(), startMailServer()])
+      const listed = await createBigEvent(db, LISTED)
+      const load = await prepare(db, listed)
+      const product = await startProduct({
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        SECOND_FACTOR: 'optional',
+        PAYMENT_GATEWAY: 'asaas',
+        ...asaasEnvironment(asaas),
+        SMTP_URL: mail.url,
+        NODE_OPTIONS: AS_STARTED.join(' '),
+        ...AS_STARTED_ENV,
+      })
+      try {
+        const { durations, failures, memory } = await run(product.url, product.child.pid, load, asaas)
+        const broken = [...failures, ...memoryGrowth(memory), ...(await brokenInvariants(db))]
+        const rows = [...durations].map(([kind, of]) => [
+          kind,
+          of.length,
+          Math.round((of.length / MINUTES / 60) * 100) / 100,
+          quantile(of, 0.5),
+          quantile(of, 0.99),
+          Math.round(Math.max(...of)),
+        ])
+        return [
+          {
+            title: `${MINUTES} minutes, memory at most ${Math.max(...memory)} MB`,
+            columns: ['', 'answers', 'per second', 'p50 ms', 'p99 ms', 'most ms'],
+            rows,
+            broken,
+          },
+        ]
+      } finally {
+        await product.end('SIGTERM')
+        await Promise.all([asaas.close(), mail.stop(), rm(folder, { recursive: true, force: true })])
+      }
+    }),
+}
+
+type Load = Awaited<ReturnType<typeof prepare>>
+
+async function prepare(db: Db, listed: TestEvent) {
+  const events: TestEvent[] = []
+  for (let i = 0; i < EVENTS; i++) events.push(await createEvent(db, PAID))
+  const runners = await buyers(db, events, Math.ceil(MINUTES * 60 * RATES.registrations) + EVENTS)
+  const passwordHash = await hashPassword(PASSWORD)
+  const accounts = []
+  for (let i = 0; i < LOGINS; i++) accounts.push(await createUser(db, { passwordHash }))
+  const { token } = await createUser(db, { roles: ['Admin'] })
+  const list = `/organizer/events/${listed.id}/participants`
+  const lists = [list, `${list}?page=90`, `${list}?search=silva`, `${list}?money=paid&payment_status=2`]
+  return { listed, events, runners, accounts, token, lists }
+}
+
+async function run(url: string, pid: number | undefined, load: Load, asaas: AsaasStandIn) {
+  const { listed, events, runners, accounts, token, lists } = load
+  const durations = new Map<Kind, number[]>()
+  const failures: string[] = []
+  const memory: number[] = []
+
+  let asked = 0
+  async function ask(kind: Kind, path: string, init: RequestInit, expected: number): Promise<void> {
+    // Each from another address, because the limits count by address.
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`)
+    const sent = performance.now()
+    try {
+      const answer = await fetch(url + path, { ...init, headers })
+      await answer.arrayBuffer()
+      const of = durations.get(kind) ?? []
+      durations.set(kind, of)
+      of.push(performance.now() - sent)
+      if (answer.status !== expected) failures.push(`${kind}: ${path} answered ${answer.status}`)
+    } catch (error) {
+      failures.push(`${kind}: ${path}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`)
+    }
+  }
+  const json = (body: object, headers = {}): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const admin = { headers: { authorization: `Bearer ${token}` } }
+  const send: Record<keyof typeof RATES, (n: number) => Promise<void>> = {
+    pages: (n) => ask('pages', n % 4 === 0 ? '/' : `/events/${at(events, n % EVENTS).slug}`, {}, 200),
+    'public calls': (n) =>
+      ask('public calls', `${API_BASE}/events/slug/${at(events, n % EVENTS).slug}`, {}, 200),
+    'log-ins': (n) => {
+      const { email } = at(accounts, n % LOGINS)
+      return ask('log-ins', `${API_BASE}/login`, json({ email, password: PASSWORD }), 200)
+    },
+    registrations: (n) => {
+      const event = at(events, n % EVENTS)
+      const by = { authorization: `Bearer ${at(runners, n).token}` }
+      const path = `${API_BASE}/events/${event.id}/register-participant`
+      return ask('registrations', path, json(order(event), by), 201)
+    },
+    lists: (n) => ask('lists', API_BASE + at(lists, n % lists.length), admin, 200),
+    exports: () =>
+      ask(
+        'exports',
+        `${API_BASE}/organizer/events/${listed.id}/export-event-participants?format=csv`,
+        admin,
+        200,
+      ),
+  }
+
+  const end = performance.now() + MINUTES * 60_000
+  const running = Object.entries(RATES).map(async ([kind, rate]) => {
+    const started = performance.now()
+    const sent: Promise<void>[] = []
+    for (let n = 0; ; n++) {
+      const due = started + (n * 1000) / rate
+      if (due >= end) break
+      await wait(Math.max(0, due - performance.now()))
+      sent.push(send[kind as keyof typeof RATES](n))
+    }
+    await Promise.all(sent)
+  })
+  const paying = payAll()
+  const sampling = sample()
+  await Promise.all([...running, paying, sampling])
+  return { durations, failures, memory }
+
+  /** Every charge is paid some seconds after it was made, and the gateway says so. */
+  async function payAll(): Promise<void> {
+    const seen = new Set<string>()
+    while (performance.now() < end) {
+      await wait(1_000)
+      const open = asaas.list().filter(({ id, status }) => status === 'PENDING' && !seen.has(id))
+      for (const { id } of open) {
+        seen.add(id)
+        asaas.change(id, { status: 'RECEIVED', paymentDate: new Date().toISOString().slice(0, 10) })
+        const headers = { 'content-type': 'application/json', 'asaas-access-token': asaas.webhookToken }
+        const body = asaas.message('PAYMENT_RECEIVED', id)
+        await ask('webhooks', `${API_BASE}/webhooks/asaas`, { method: 'POST', headers, body }, 200)
+      }
+    }
+  }
+
+  async function sample(): Promise<void> {
+    while (performance.now() < end) {
+      await wait(1_000)
+      memory.push(Math.round(await residentMb(pid)))
+    }
+  }
+}
+
+function memoryGrowth(memory: readonly number[]): string[] {
+  const third = Math.floor(memory.length / 3)
+  const [middle, last] = [Math.max(...memory.slice(third, 2 * third)), Math.max(...memory.slice(2 * third))]
+  return last > middle + MORE_MEMORY_MB ? [`memory grows: ${middle} MB, then ${last} MB`] : []
+}

@@ -35,6 +35,8 @@ export type Column<T> = readonly [field: string, label: string | null, kind: Kin
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
 export const text: Kind<string> = { words: (value) => value }
+/** One entry a line. */
+export const lines: Kind<string> = { words: (value) => value.split('\n').join('; ') }
 export const number: Kind<number> = { words: String }
 export const flag: Kind<boolean> = { words: (value) => (value ? 'Sim' : 'Não') }
 export const flag01: Kind<number> = { words: (value) => (value === 1 ? 'Sim' : 'Não') }

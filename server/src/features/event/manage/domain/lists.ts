@@ -261,7 +261,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       description: ['description', 'Pergunta', kind.text],
       kind: ['kind', 'Tipo de resposta', kind.questionKind],
       required: ['required', 'Obrigatória', kind.flag],
-      options: ['options', 'Opções', kind.text],
+      options: ['options', 'Opções', kind.lines],
       // A question of a removed modality is refused: it would be asked of everybody.
       modality_id: [
         'modality_id',

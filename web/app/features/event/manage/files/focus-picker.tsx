@@ -25,46 +25,49 @@ export function FocusPicker({ url, ratio, onChange, onBroken }: PartProps) {
     onChange(areaAround(picture, ratio, next))
   }
   return (
-    <div className={classes.focusStage}>
-      <button
-        type="button"
-        className={classes.focus}
-        aria-label={`Ponto de foco: ${Math.round(point.x * 100)}% da largura, ${Math.round(point.y * 100)}% da altura. Clique na imagem ou mova com as setas`}
-        onKeyDown={(event) => {
-          const by = MOVES[event.key]
-          if (!by) return
-          event.preventDefault()
-          move({ x: within(point.x + by.x), y: within(point.y + by.y) })
-        }}
-        onClick={(event) => {
-          // A press of the keyboard has no place.
-          if (event.detail === 0) return
-          const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-          move({ x: within((event.clientX - left) / width), y: within((event.clientY - top) / height) })
-        }}
-      >
-        <img
-          src={url}
-          alt=""
-          onError={onBroken}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-            setSize({ width, height })
-            move(MIDDLE, { width, height })
+    <>
+      <p className={classes.focusHint}>Clique no que precisa aparecer, ou mova o ponto com as setas.</p>
+      <div className={classes.focusStage}>
+        <button
+          type="button"
+          className={classes.focus}
+          aria-label={`Ponto de foco: ${Math.round(point.x * 100)}% da largura, ${Math.round(point.y * 100)}% da altura`}
+          onKeyDown={(event) => {
+            const by = MOVES[event.key]
+            if (!by) return
+            event.preventDefault()
+            move({ x: within(point.x + by.x), y: within(point.y + by.y) })
           }}
-        />
-        {size && area && (
-          <span
-            className={classes.kept}
-            style={{
-              left: percent(area.x / size.width),
-              top: percent(area.y / size.height),
-              width: percent(area.width / size.width),
-              height: percent(area.height / size.height),
+          onClick={(event) => {
+            // A press of the keyboard has no place.
+            if (event.detail === 0) return
+            const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+            move({ x: within((event.clientX - left) / width), y: within((event.clientY - top) / height) })
+          }}
+        >
+          <img
+            src={url}
+            alt=""
+            onError={onBroken}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              setSize({ width, height })
+              move(MIDDLE, { width, height })
             }}
           />
-        )}
-        <span className={classes.point} style={{ left: percent(point.x), top: percent(point.y) }} />
-      </button>
-    </div>
+          {size && area && (
+            <span
+              className={classes.kept}
+              style={{
+                left: percent(area.x / size.width),
+                top: percent(area.y / size.height),
+                width: percent(area.width / size.width),
+                height: percent(area.height / size.height),
+              }}
+            />
+          )}
+          <span className={classes.point} style={{ left: percent(point.x), top: percent(point.y) }} />
+        </button>
+      </div>
+    </>
   )
 }

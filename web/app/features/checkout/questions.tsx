@@ -1,32 +1,17 @@
-import { Button, Checkbox, Loader, Textarea, TextInput } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconFileCheck, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { uploadAnswerFile } from '#contract/checkout.ts'
-import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
 import { fileFieldOf } from '#contract/order-rules.ts'
-import {
-  type Answer,
-  answerFieldOf,
-  isAnswered,
-  joinOptions,
-  MAX_ANSWER_LENGTH,
-  splitOptions,
-  wantsFile,
-} from '#contract/questions.ts'
+import { answerFieldOf, isAnswered, wantsFile } from '#contract/questions.ts'
 import { api, failureMessage } from '../../api.ts'
-import { DateInput } from '../../ui/date-input.tsx'
 import drop from '../../ui/file-drop.module.css'
-import { OptionChip } from '../../ui/option.tsx'
 import { fileProblem } from '../account/register/read-file.ts'
+import { AnswerInput } from './answer-input.tsx'
 import type { AnswerFile } from './draft.ts'
 import classes from './kit-step.module.css'
 import { answerTo, questionsOf } from './order.ts'
 import type { StepProps } from './problems.ts'
-
-const ANSWERS = [
-  { label: 'Sim', value: true },
-  { label: 'Não', value: false },
-]
 
 /** The organizer's questions. */
 export function Questions({ state: { draft, event }, problems, change }: StepProps) {
@@ -81,101 +66,6 @@ export function Questions({ state: { draft, event }, problems, change }: StepPro
       )}
     </section>
   )
-}
-
-interface AnswerInputProps {
-  question: ReturnType<typeof questionsOf>[number]
-  name: string
-  answer: Answer | undefined
-  invalid: boolean
-  onAnswer: (given: boolean | string) => void
-}
-
-/** The field of a question; none of one for a file. */
-function AnswerInput({ question, name, answer, invalid, onAnswer }: AnswerInputProps) {
-  const { kind, description, options } = question
-  const text = answer?.value ?? ''
-  const chosen = splitOptions(text)
-  const field = { 'aria-label': description, name, error: invalid, className: classes.field }
-  switch (kind) {
-    case 'yes_no':
-      return (
-        <div className={classes.answers}>
-          {ANSWERS.map(({ label, value }) => (
-            <OptionChip
-              key={label}
-              name={name}
-              checked={answer?.accepted === value}
-              onChoose={() => onAnswer(value)}
-            >
-              {label}
-            </OptionChip>
-          ))}
-        </div>
-      )
-    case 'choice':
-      return (
-        <div className={classes.options}>
-          {options.map((option) => (
-            <OptionChip key={option} name={name} checked={text === option} onChoose={() => onAnswer(option)}>
-              {option}
-            </OptionChip>
-          ))}
-        </div>
-      )
-    case 'choices':
-      return (
-        <div className={classes.options}>
-          {options.map((option) => (
-            <Checkbox
-              key={option}
-              label={option}
-              error={invalid}
-              checked={chosen.includes(option)}
-              onChange={({ currentTarget: { checked } }) =>
-                onAnswer(
-                  joinOptions(options.filter((one) => (one === option ? checked : chosen.includes(one)))),
-                )
-              }
-            />
-          ))}
-        </div>
-      )
-    case 'date':
-      return (
-        <DateInput
-          {...field}
-          value={toIsoDate(text) ?? ''}
-          onChange={(day) => onAnswer(day && toBrazilianDate(day as IsoDate))}
-          onUnfinished={onAnswer}
-        />
-      )
-    case 'number':
-      return (
-        <TextInput
-          {...field}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={text}
-          onChange={(event) => onAnswer(event.currentTarget.value)}
-        />
-      )
-    case 'text':
-      return (
-        <Textarea
-          {...field}
-          autosize
-          minRows={1}
-          maxRows={6}
-          maxLength={MAX_ANSWER_LENGTH}
-          value={text}
-          onChange={(event) => onAnswer(event.currentTarget.value)}
-        />
-      )
-    default:
-      return null
-  }
 }
 
 interface QuestionFileProps {

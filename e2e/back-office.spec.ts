@@ -40,6 +40,7 @@ test('§2 side menu of Admin; the home shows totals and system health', async ({
     'Tarefas',
     'Mensagens',
     'Auditoria',
+    'Usuários',
   ])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página Inicial')
   for (const figure of [

@@ -16,10 +16,9 @@ export interface Session {
 
 const KEYS = ['token', 'user', 'roles', 'permissions'] as const
 
-const storage = (): Storage => (sessionStorage.getItem('token') ? sessionStorage : localStorage)
-
 /** Whether this tab shows what somebody else sees (`viewing.ts`). Only in a browser. */
-export const isViewing = (): boolean => storage() === sessionStorage
+export const isViewing = (): boolean => !!sessionStorage.getItem('token')
+const storage = (): Storage => (isViewing() ? sessionStorage : localStorage)
 
 let current: Session | null | undefined
 const listeners = new Set<() => void>()
@@ -155,4 +154,4 @@ export const useSession = (): Session | null => useSyncExternalStore(subscribe, 
  * must agree with `changed`.
  */
 export const SESSION_SCRIPT =
-  "try{document.documentElement.toggleAttribute('data-signed-in',!!(sessionStorage.getItem('token')||localStorage.getItem('token')))}catch{}"
+  "try{document.documentElement.toggleAttribute('data-signed-in',!!localStorage.getItem('token'))}catch{}"

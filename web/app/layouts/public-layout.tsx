@@ -16,23 +16,22 @@ import { chatUrl } from '../ui/chat-link.ts'
 import { Logo } from '../ui/logo.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
 import { ChatButton } from './chat-button.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
 
-const loadBanner = () => import('./viewing-banner.tsx').then((module) => module.ViewingBanner)
-
 export default function PublicLayout() {
   const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone ?? null
   const session = useSession()
-  const viewing = session !== null && isViewing()
-  const Banner = useLoaded(viewing, loadBanner)
   return (
     <div className={classes.page}>
       {/* A stored user that could not be read was deleted, so the user is asked for anew. */}
       {session?.user.id === 0 && <SessionRefresh />}
-      {viewing && Banner && <Banner session={session} />}
+      {session && isViewing() && (
+        <button type="button" className={classes.viewing} onClick={signOut}>
+          Você está vendo a Largada como {session.user.name}. Encerrar
+        </button>
+      )}
       <SkipLink />
       <PublicHeader contactPhone={contactPhone} />
       <OfflineBanner />

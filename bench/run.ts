@@ -15,6 +15,7 @@ import { registrations } from './registrations.ts'
 import { report } from './report.ts'
 import { writeResults } from './results.ts'
 import { manyEvents, rushBench, soldOut } from './rush.ts'
+import { sizes } from './sizes.ts'
 import { start } from './start.ts'
 import { sweeps } from './sweeps.ts'
 import { waitingRoom } from './waiting-room.ts'
@@ -30,6 +31,7 @@ const BENCHES: Bench[] = [
   mixed,
   participants,
   participantsExport,
+  sizes,
   report,
   offer,
   publicCalls,

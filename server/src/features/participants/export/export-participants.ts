@@ -111,8 +111,15 @@ async function* readAll(
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const ids = await listIds(snapshot, eventId, filter, { before, most: IDS })
-    for (let at = 0; at < ids.length; at += PAGE)
-      yield* await readCells(snapshot, ids.slice(at, at + PAGE), columns)
+    // PostgreSQL reads a page while the one before it is written.
+    let next = readCells(snapshot, ids.slice(0, PAGE), columns)
+    for (let at = PAGE; at < ids.length + PAGE; at += PAGE) {
+      const rows = await next
+      next = readCells(snapshot, ids.slice(at, at + PAGE), columns)
+      // Nobody waits for it when the download is aborted.
+      next.catch(() => undefined)
+      yield* rows
+    }
     const last = ids.at(-1)
     if (last === undefined || ids.length < IDS) return
     before = last

@@ -19,15 +19,15 @@ import { Urgency } from './urgency.tsx'
 interface EventCardProps {
   event: Card
   today: IsoDate
-  /** Among the first cards of the page: its picture is loaded eagerly. */
-  early?: boolean
+  /** When its picture is loaded. */
+  priority?: 'high' | 'early' | 'late'
 }
 
 const SIZES = '(min-width: 75em) 24rem, (min-width: 48em) 46vw, 92vw'
 const DISTANCES_SHOWN = 4
 
 /** A summary of a race. The whole card is one link, labelled with the race's name. */
-export function EventCard({ event, today, early = false }: EventCardProps) {
+export function EventCard({ event, today, priority }: EventCardProps) {
   const id = useId()
   const online = useOnline()
   return (
@@ -38,7 +38,7 @@ export function EventCard({ event, today, early = false }: EventCardProps) {
           path={event.event_image}
           alt=""
           sizes={SIZES}
-          priority={early}
+          priority={priority}
         />
         {event.date_event && (
           <span className={classes.date} aria-hidden>

@@ -84,7 +84,7 @@ export function EventPage({ event, today, url }: EventPageData) {
           path={event.cover_image ?? event.event_image}
           alt=""
           sizes={COVER_SIZES}
-          priority
+          priority="high"
         />
       </div>
       <div className={classes.head}>

@@ -9,12 +9,12 @@ interface EventPictureProps {
   alt: string
   /** The displayed width, in the syntax of `<img sizes>`. */
   sizes: string
-  /** The page's largest picture: it is fetched with high priority. */
-  priority?: boolean
+  /** `high`: the page's largest picture. `early`: on the first screen of a wide window. The others are loaded when they come near. */
+  priority?: 'high' | 'early' | 'late'
 }
 
 /** Fills its box, whose aspect ratio the parent sets. Until it has loaded, a blurred miniature or a drawing is shown. */
-export function EventPicture({ picture, path, alt, sizes, priority = false }: EventPictureProps) {
+export function EventPicture({ picture, path, alt, sizes, priority = 'late' }: EventPictureProps) {
   const src = picture?.src ?? storedFile(path)
   if (!src) return <StartLine />
   return (
@@ -29,9 +29,9 @@ export function EventPicture({ picture, path, alt, sizes, priority = false }: Ev
         alt={alt}
         width={picture?.width ?? 1600}
         height={picture?.height ?? 900}
-        loading={priority ? 'eager' : 'lazy'}
-        decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : 'auto'}
+        loading={priority === 'late' ? 'lazy' : 'eager'}
+        decoding={priority === 'late' ? 'async' : 'sync'}
+        fetchPriority={priority === 'high' ? 'high' : 'auto'}
       />
     </picture>
   )

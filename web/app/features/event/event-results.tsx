@@ -80,7 +80,7 @@ function NoEvents({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** So many cards fit a first screen: their pictures are loaded eagerly. */
+/** So many cards fit the first screen of a wide window; of a phone's one does. */
 const EARLY = 3
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
@@ -89,12 +89,14 @@ function EventGrid({ events, today }: { events: readonly Card[]; today: IsoDate 
     <ul className={classes.grid}>
       {events.map((event, index) => (
         <li key={event.id}>
-          <EventCard event={event} today={today} early={index < EARLY} />
+          <EventCard event={event} today={today} priority={priorityOf(index)} />
         </li>
       ))}
     </ul>
   )
 }
+
+const priorityOf = (index: number) => (index === 0 ? 'high' : index < EARLY ? 'early' : 'late')
 
 function EventGridSkeleton() {
   return (

@@ -121,17 +121,23 @@ test('a click anywhere on a card opens the event', async () => {
   await expect.poll(address).toBe(`/events/${RACE.slug}`)
 })
 
-test('cards in a row have equal height; the pictures of the first three have high fetch priority', async () => {
+test('cards in a row have equal height; the picture of the first has high fetch priority, those of the first three are loaded at once', async () => {
   await openList('/', [RACE, CLOSED, { ...RACE, id: 9 }, { ...RACE, id: 10 }])
   const [first, second] = cards()
     .elements()
     .map((card) => card.getBoundingClientRect())
   expect(second?.y).toBe(first?.y)
   expect(second?.height).toBe(first?.height)
-  const priorities = [...document.querySelectorAll('article img')].map((img) =>
+  const pictures = [...document.querySelectorAll('article img')].map((img) => [
     img.getAttribute('fetchpriority'),
-  )
-  expect(priorities).toEqual(['high', 'high', 'high', 'auto'])
+    img.getAttribute('loading'),
+  ])
+  expect(pictures).toEqual([
+    ['high', 'eager'],
+    ['auto', 'eager'],
+    ['auto', 'eager'],
+    ['auto', 'lazy'],
+  ])
 })
 
 test('shows six skeleton cards while loading', async () => {

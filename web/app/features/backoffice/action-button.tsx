@@ -16,7 +16,7 @@ interface ActionButtonProps {
   question: { title: string; words: ReactNode; confirm: string }
   /** Asks for a reason, which `action` gets. */
   asksReason?: boolean
-  /** Performs the action and returns the message to show. */
+  /** Performs the action and returns the message to show; none for an empty one. */
   action: (reason: string) => Promise<{ message?: string }>
   /** The query key that is invalidated afterwards. */
   invalidates: readonly unknown[]
@@ -43,7 +43,7 @@ export function ActionButton({
   const act = useMutation({
     mutationFn: action,
     onSuccess: async ({ message }) => {
-      showToast('success', message ?? 'Feito.')
+      if (message !== '') showToast('success', message ?? 'Feito.')
       setAsking(false)
       onDone?.()
       await queries.invalidateQueries({ queryKey: invalidates })

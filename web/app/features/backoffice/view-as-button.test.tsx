@@ -37,6 +37,7 @@ test('asks for a reason, opens the home of the person in this tab, and keeps the
   expect(sentCalls('POST /admin/accounts/9/view')[0]?.body).toEqual({ reason: 'Chamado 7' })
   expect(getSession()).toEqual(RUNNER)
   expect(localStorage.getItem('token')).toBe('token')
+  await expect.element(page.getToasts()).not.toBeInTheDocument()
 })
 
 test('a banner says whose eyes these are, and gives the own session back', async () => {

@@ -31,7 +31,8 @@ export function ViewAsButton({ userId, name }: ViewAsButtonProps) {
         const { data } = await api(viewAs, { params: { id: userId }, body: { reason } })
         startViewing(data)
         navigate(roleHome(data.roles))
-        return { message: `Vendo como ${name}.` }
+        // The banner says it, and a toast would cover it.
+        return { message: '' }
       }}
       invalidates={NOTHING}
       failure="Erro ao abrir a visualização."

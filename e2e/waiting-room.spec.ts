@@ -43,7 +43,13 @@ registering(
   async ({ page, request }) => {
     const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2)
     const race = await createRaceInDemand(request, { start_date: tomorrow })
-    await page.goto(addressOf(race))
+    const enter = page.getByRole('link', { name: 'Entrar na fila' })
+    // Public pages are kept for a second.
+    await expect(async () => {
+      await page.goto(`/events/${race.slug}`)
+      await expect(enter).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await enter.click()
     const queue = page.getByRole('region', { name: 'Fila de espera' })
     await expect(queue.getByRole('heading')).toHaveText('A fila já começou')
     await expect(queue.getByText(/As inscrições abrem em/)).toBeVisible()

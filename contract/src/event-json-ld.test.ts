@@ -64,6 +64,7 @@ const event: PublicEvent = PublicEvent.parse({
   terms: [],
   questionnaires: [],
   installments: null,
+  has_queue: false,
   cancellation_policy: [],
   payment_methods: [],
   version: 1,

@@ -126,6 +126,8 @@ export const PublicEvent = EventCard.extend({
   payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
   /** `em até 3x sem juros`; null when cards are charged at once. */
   installments: z.string().nullable(),
+  /** Its organizer has opened the waiting room: before registrations open, runners take their number in it. */
+  has_queue: z.boolean(),
   /** What comes back to a runner who cancels, in sentences. */
   cancellation_policy: z.array(z.string()),
   /** Changes with every save of the event; sent back when registering, so that nobody pays for an outdated offer. */

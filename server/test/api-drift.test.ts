@@ -73,7 +73,9 @@ test('CPF and e-mail are sent in request bodies, never in URLs', () => {
   )
   expect(named.sort()).toEqual([
     'GET /admin/enterprises search', // Companies, by name and CNPJ.
-    'GET /admin/gateway-messages search', // A charge, by the gateway's id, or a registration's number.
+    // A charge, by the gateway's id, or a registration's number; our screens send words of a person by the POST routes.
+    'GET /admin/gateway-messages search',
+    'GET /admin/jobs search',
     'GET /enterprise/cities search', // Cities.
     // Required by the specification; our screens use the POST search routes instead.
     'GET /organizer/events/:id/export-event-participants search',

@@ -106,6 +106,7 @@ export const EVENT: PublicEvent = {
     },
   ],
   installments: null,
+  has_queue: false,
   cancellation_policy: [],
   payment_methods: [{ id: 51, type: 0 }],
   version: 1,

@@ -300,6 +300,13 @@ describe('Inscrever-se', () => {
   )
 })
 
+test('before registrations open, whoever may take a number goes to the queue, without an account too', async () => {
+  await open({ status: 0, closed_reason: 'not_yet', has_queue: true })
+  await expectText(panel(), 'As inscrições ainda não começaram')
+  await expectText(panel(), 'entre na fila antes')
+  await expect.element(link('Entrar na fila')).toHaveAttribute('href', `${WIZARD_PATH}?evento=${EVENT.slug}`)
+})
+
 describe('share', () => {
   /** In place of the browser's own dialog; undefined where there is none. */
   function shareWith(share: unknown): void {

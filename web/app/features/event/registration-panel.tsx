@@ -26,6 +26,7 @@ interface RegistrationPanelProps {
  */
 export function RegistrationPanel({ event, today, url }: RegistrationPanelProps) {
   const open = isOpen(event, today)
+  const queues = event.has_queue && event.closed_reason === 'not_yet'
   const results = isPast(event, today) ? externalUrl(event.results_url) : null
   return (
     <aside className={classes.panel} aria-label="Inscrição">
@@ -46,6 +47,9 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           <div className={classes.notice}>
             <p className={classes.noticeTitle}>Inscrições encerradas</p>
             <p>{closedWords(event, today)}</p>
+            {queues && (
+              <p>A procura é grande: entre na fila antes, e a sua vez chega assim que elas abrirem.</p>
+            )}
           </div>
         )}
         {results && (
@@ -54,13 +58,13 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           </ButtonAnchor>
         )}
       </div>
-      <div className={classes.action} data-open={open || undefined}>
+      <div className={classes.action} data-open={open || queues || undefined}>
         {open && event.price_from && (
           <p className={classes.barPrice}>
             <PriceFrom value={event.price_from} varies={event.price_varies} />
           </p>
         )}
-        <RegisterButton event={event} open={open} />
+        <RegisterButton event={event} open={open} queues={queues} />
       </div>
       <div className={classes.more}>
         {open && costs(event) && event.payment_methods.length > 0 && (
@@ -101,12 +105,13 @@ function listed(words: readonly (string | undefined)[]): string {
 interface RegisterButtonProps {
   event: PublicEvent
   open: boolean
+  queues: boolean
 }
 
-/** Opens the wizard and passes the event to it; a guest logs in first and arrives there afterwards. */
-function RegisterButton({ event, open }: RegisterButtonProps) {
+/** Opens the wizard and passes the event to it; a guest logs in first and arrives there afterwards, but waits in the queue before that. */
+function RegisterButton({ event, open, queues }: RegisterButtonProps) {
   const session = useSession()
-  if (!open) {
+  if (!open && !queues) {
     return (
       <Button size="lg" wide disabled>
         Inscrever-se
@@ -114,9 +119,9 @@ function RegisterButton({ event, open }: RegisterButtonProps) {
     )
   }
   const wizard = { pathname: WIZARD_PATH, search: `?evento=${event.slug}`, state: { event } }
-  return session ? (
+  return session || queues ? (
     <ButtonLink to={wizard.pathname + wizard.search} state={wizard.state} size="lg" wide>
-      Inscrever-se
+      {queues ? 'Entrar na fila' : 'Inscrever-se'}
     </ButtonLink>
   ) : (
     <ButtonLink to={LOGIN_PATH} state={loginState(wizard)} size="lg" wide>

@@ -87,7 +87,7 @@ export async function openRooms(
       ${asOpened(at)}`.execute(db)
 }
 
-/** Marks a race as in demand, or leaves it to the system. */
+/** Marks a race as in demand, or leaves it to the system; its public page, which every process keeps, says so. */
 export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: Date): Promise<void> {
   await sql`
     insert into waiting_rooms as r (event_id, is_marked, opened_at, ticked_at)
@@ -95,6 +95,7 @@ export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: D
     on conflict (event_id) do update set is_marked = excluded.is_marked,
       busy_until = case when excluded.is_marked then r.busy_until end,
       ${asOpened(at)}`.execute(tx)
+  await sql`select pg_notify('events_changed', '')`.execute(tx)
 }
 
 /** SQL: what begins anew when a closed room opens. */

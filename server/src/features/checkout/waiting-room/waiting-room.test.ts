@@ -291,7 +291,11 @@ test('the organizer sees who waits, and opens and closes the room with a line in
     (await app.call('GET', `/organizer/events/${event.id}/waiting-room`, { token: organizer.token })).json()
       .data
   expect(await read()).toEqual({ is_marked: false, is_open: false, waiting: 0, admitted: 0, per_minute: 0 })
+  const hasQueue = async () => (await app.call('GET', `/events/${event.id}`)).json().data.has_queue
+  expect(await hasQueue()).toBe(false)
   expect((await mark(event, true)).json().message).toBe('Sala de espera aberta.')
+  app.forgetPublic()
+  expect(await hasQueue()).toBe(true)
   await takeTicket(event)
   expect(await read()).toMatchObject({ is_marked: true, is_open: true, waiting: 1, admitted: 0 })
   expect((await mark(event, false)).json().message).toBe('A sala de espera abre sozinha quando precisar.')

@@ -122,6 +122,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     installments: row.payment_methods.some(({ type }) => type === CARD)
       ? installmentOffer(dearest(row.kits), installmentRules(row))
       : null,
+    has_queue: row.has_queue,
     cancellation_policy: [
       ...(costs(row.kits) ? [withdrawalSentence(withdrawalRule(row))] : []),
       ...policySentences(row.cancellation_tiers, row.event_on),

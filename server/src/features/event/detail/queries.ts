@@ -131,7 +131,11 @@ export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 export const listCards = (db: Db, now: Date, ids: readonly number[]) =>
   cards(db, now).where('e.id', 'in', ids).execute()
 
-/** What changes without a new version: state, organizer's name and phone, the enterprise's rule of withdrawal, and stock. */
+const hasQueue = sql<boolean>`exists (
+  select from waiting_rooms w where w.event_id = e.id and w.is_marked
+)`.as('has_queue')
+
+/** What changes without a new version: state, waiting room, organizer's name and phone, the enterprise's rule of withdrawal, and stock. */
 export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
   db
     .selectFrom('events as e')
@@ -149,7 +153,7 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
       'l.held',
     ])
     .select(WITHDRAWAL)
-    .select(today(now).as('today'))
+    .select([today(now).as('today'), hasQueue])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -189,6 +193,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
       'e.kit_delivery_on',
       'e.version',
     ])
+    .select(hasQueue)
     .select((eb) => [
       jsonArrayFrom(
         db

@@ -54,7 +54,7 @@ const ICONS = [
   'IconChevronDown',
   'IconLock',
   'IconMail',
-  'IconMessageCircleFilled',
+  'IconMessageFilled',
   'IconPackage',
 ]
 
@@ -99,7 +99,7 @@ export const sharedChunks = [
   {
     name: 'site',
     test: new RegExp(
-      `web/app/(api|layouts/chat-button|offline/forget-copies|return-path|paths|session|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
+      `web/app/(api|layouts/chat-button|offline/forget-copies|return-path|paths|session(-refresh)?|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
         `|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/(${ICONS.join('|')}))\\.mjs$` +
         '|contract/src/dates\\.ts$',
     ),

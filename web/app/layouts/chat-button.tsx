@@ -1,4 +1,4 @@
-import { IconMessageCircleFilled } from '@tabler/icons-react'
+import { IconMessageFilled } from '@tabler/icons-react'
 import { chatUrl } from '../ui/chat-link.ts'
 import classes from './chat-button.module.css'
 
@@ -16,7 +16,7 @@ export function ChatButton({ phone, place }: ChatProps & { place: 'margin' | 'he
       className={classes[place]}
       aria-label="Conversar conosco (abre em outra janela)"
     >
-      <IconMessageCircleFilled size={place === 'margin' ? 28 : 24} aria-hidden />
+      <IconMessageFilled size={place === 'margin' ? 28 : 24} aria-hidden />
     </a>
   )
 }

@@ -1,4 +1,4 @@
-import { IconMessageCircleFilled } from '@tabler/icons-react'
+import { IconMessageFilled } from '@tabler/icons-react'
 import { chatUrl } from '../ui/chat-link.ts'
 import { menuButtonClass } from '../ui/menu-list.tsx'
 
@@ -7,7 +7,7 @@ export function ChatEntry({ phone }: { phone: string }) {
   return (
     <li>
       <a href={chatUrl(phone)} target="_blank" rel="noreferrer" className={menuButtonClass}>
-        <IconMessageCircleFilled size={22} aria-hidden />
+        <IconMessageFilled size={22} aria-hidden />
         Fale conosco
       </a>
     </li>

@@ -10,27 +10,23 @@ import {
 } from '../paths.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { isViewing, type Session, useSession } from '../session.ts'
+import { SessionRefresh } from '../session-refresh.tsx'
 import { signOut } from '../sign-out.ts'
 import { chatUrl } from '../ui/chat-link.ts'
 import { Logo } from '../ui/logo.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
 import { ChatButton } from './chat-button.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
 
-const loadRefresh = () => import('../session-refresh.tsx').then((module) => module.SessionRefresh)
-
 export default function PublicLayout() {
   const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone ?? null
   const session = useSession()
-  // A stored user that could not be read was deleted, so the user is asked for anew.
-  const isUnread = session?.user.id === 0
-  const SessionRefresh = useLoaded(isUnread, loadRefresh)
   return (
     <div className={classes.page}>
-      {isUnread && SessionRefresh && <SessionRefresh />}
+      {/* A stored user that could not be read was deleted, so the user is asked for anew. */}
+      {session?.user.id === 0 && <SessionRefresh />}
       {session && isViewing() && (
         <button type="button" className={classes.viewing} onClick={signOut}>
           Você está vendo a Largada como {session.user.name}. Encerrar

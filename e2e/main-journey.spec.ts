@@ -98,7 +98,7 @@ async function pay(page: Page): Promise<void> {
   const [payment] = await Promise.all([page.waitForEvent('popup'), button.click()])
   await expect(payment.getByLabel('QR Code do Pix')).toBeVisible()
   await payAtTestBank(payment)
-  await payment.close()
+  await page.bringToFront()
 }
 
 test('a participant finds an event, creates an account, registers two people and pays for both at once', async ({

@@ -111,13 +111,14 @@ async function* readAll(
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const ids = await listIds(snapshot, eventId, filter, { before, most: IDS })
+    const read = (at: number) => readCells(snapshot, ids.slice(at, at + PAGE), columns)
     // PostgreSQL reads a page while the one before it is written.
-    let next = readCells(snapshot, ids.slice(0, PAGE), columns)
-    for (let at = PAGE; at < ids.length + PAGE; at += PAGE) {
+    let next = ids.length > 0 ? read(0) : null
+    for (let at = PAGE; next; at += PAGE) {
       const rows = await next
-      next = readCells(snapshot, ids.slice(at, at + PAGE), columns)
+      next = at < ids.length ? read(at) : null
       // Nobody waits for it when the download is aborted.
-      next.catch(() => undefined)
+      next?.catch(() => undefined)
       yield* rows
     }
     const last = ids.at(-1)

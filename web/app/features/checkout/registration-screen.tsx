@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Profile } from '#contract/account.ts'
 import type { WizardStart } from '#contract/checkout.ts'
@@ -26,6 +26,8 @@ import classes from './wizard.module.css'
 import { Wizard } from './wizard.tsx'
 
 const WaitingRoom = lazy(() => import('./waiting-room/waiting-room.tsx'))
+
+const EARLY_MS = 2_000
 
 /** The event's slug, from the query (which survives a reload) or from the navigation state. */
 function useEventSlug(): string {
@@ -81,11 +83,26 @@ function Registration({ userId }: { userId: number }) {
   const event = useQuery({ ...eventQuery(slug), enabled: slug !== '' })
   const profile = useQuery(profileQuery(userId))
   const start = useQuery({ ...startQuery(event.data?.id ?? 0), enabled: event.data !== undefined })
+  const askAgain = useEffectEvent(async () => {
+    await event.refetch()
+    await start.refetch()
+  })
+  // A process may not know yet that the queue has begun, or that registrations have.
+  const isEarly = event.data?.has_queue && event.data.closed_reason === 'not_yet' && start.isSuccess
+  useEffect(() => {
+    if (!isEarly) return
+    const timer = setInterval(() => void askAgain(), EARLY_MS)
+    return () => clearInterval(timer)
+  }, [isEarly])
 
+  // What the page knows of the race may be from before registrations opened.
+  const onTurn = async () => {
+    await event.refetch()
+    return (await start.refetch()).isSuccess
+  }
   if (slug === '' || (event.error instanceof ApiFailure && event.error.status === 404))
     return <EventMissing />
-  if (event.data && isToWait(start.error))
-    return <Waiting event={event.data} onTurn={async () => (await start.refetch()).isSuccess} />
+  if (event.data && isToWait(start.error)) return <Waiting event={event.data} onTurn={onTurn} />
   if (event.data && profile.data && !start.isLoading)
     return (
       <OpenWizard
@@ -119,7 +136,8 @@ interface OpenWizardProps {
 function OpenWizard({ event, profile, start }: OpenWizardProps) {
   const today = dayIn(event.timezone, new Date())
   const open = isOpen(event, today)
-  const [wasOpen] = useState(open)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
   const words = closedWords(event, today)
   if (!wasOpen) {
     return (

@@ -86,6 +86,34 @@ test('before registrations open it says when, and counts who came earlier', asyn
   await expect.element(page.getByText('As inscrições abrem em', { exact: false })).toBeVisible()
 })
 
+const SLUG = `GET /events/slug/${EVENT.slug}`
+const EARLY: Answer = {
+  body: { data: { ...EVENT, status: 0, closed_reason: 'not_yet', has_queue: true } },
+}
+
+test('whoever waited since before registrations opened gets the wizard when it is their turn', async () => {
+  signIn(['Participante'])
+  const starts_at = '2027-01-10T03:00:00.000Z'
+  await open({ [SLUG]: EARLY, [ROOM]: room({ starts_at, admitted: 129 }), [START]: TO_WAIT })
+  await expect.element(page.getByText('A fila já começou')).toBeVisible()
+  answerCalls({ [SLUG]: { body: { data: EVENT } }, [ROOM]: room({ admitted: 130 }), [START]: IN })
+  await expect.element(heading(0), { timeout: 15_000 }).toBeVisible()
+})
+
+test('a server that does not know yet of the queue, or that registrations are open, is asked again', async () => {
+  signIn(['Participante'])
+  await open({ [SLUG]: EARLY, [ROOM]: room(), [START]: IN })
+  await expect.element(page.getByText('As inscrições ainda não começaram', { exact: false })).toBeVisible()
+  answerCalls({ [START]: TO_WAIT })
+  await expect.element(page.getByRole('region', { name: 'Fila de espera' })).toBeVisible()
+  answerCalls({ [ROOM]: room({ admitted: 130 }), [START]: IN })
+  await expect
+    .element(page.getByText('As inscrições ainda não começaram', { exact: false }), { timeout: 15_000 })
+    .toBeVisible()
+  answerCalls({ [SLUG]: { body: { data: EVENT } } })
+  await expect.element(heading(0), { timeout: 15_000 }).toBeVisible()
+})
+
 test('says that nothing is left, and lets them wait', async () => {
   signIn(['Participante'])
   await open({ [ROOM]: room({ is_sold_out: true }), [START]: TO_WAIT })

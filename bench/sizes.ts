@@ -3,7 +3,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { EXPORT_COLUMNS } from '#contract/participant-export.ts'
 import { columnsOf } from '#server/features/participants/export/queries/columns.ts'
-import { getAsked, openSnapshot } from '#server/features/participants/export/queries/rows.ts'
+import { getAsked, openSnapshot, whatColumnsRead } from '#server/features/participants/export/queries/rows.ts'
 import { type Db, directUrlOf } from '#server/lib/db.ts'
 import { at, type TestEvent } from '../server/test/factories/event.ts'
 import { type Bench, perSecond, quantile, type Table } from './bench.ts'
@@ -94,14 +94,7 @@ async function copying(db: Db, eventId: number): Promise<() => Promise<number>> 
   const statement = sql`
     select ${sql.join(columnsOf(every, asked).map(({ select }) => select))}
     from registrations r
-    join events v on v.id = r.event_id
-    join participant_entries e on e.event_id = r.event_id and e.registration_id = r.id
-    join users u on u.id = r.responsible_user_id
-    join modalities m on m.id = r.modality_id
-    join categories c on c.id = r.category_id
-    join kits k on k.id = r.kit_id
-    left join shirt_sizes s on s.id = r.shirt_size_id
-    left join coupons p on p.id = r.coupon_id
+    ${whatColumnsRead}
     where r.event_id = ${eventId} order by r.id desc`.compile(db)
   // COPY takes no parameters; these are numbers and words of ours.
   const text = statement.sql.replace(/\$(\d+)/g, (_, n) => {

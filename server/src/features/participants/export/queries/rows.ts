@@ -66,6 +66,17 @@ export const getAsked = (snapshot: Snapshot, eventId: number) =>
     ])
     .executeTakeFirstOrThrow()
 
+/** SQL: the tables beside the registration `r` that the columns read. */
+export const whatColumnsRead = sql`
+  join events v on v.id = r.event_id
+  join participant_entries e on e.event_id = r.event_id and e.registration_id = r.id
+  join users u on u.id = r.responsible_user_id
+  join modalities m on m.id = r.modality_id
+  join categories c on c.id = r.category_id
+  join kits k on k.id = r.kit_id
+  left join shirt_sizes s on s.id = r.shirt_size_id
+  left join coupons p on p.id = r.coupon_id`
+
 /** The cells of these registrations, in the order of the ids. */
 export async function readCells(
   snapshot: Snapshot,
@@ -77,14 +88,7 @@ export async function readCells(
     select ${sql.join(selected)}
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join registrations r on r.id = asked.id
-    join events v on v.id = r.event_id
-    join participant_entries e on e.event_id = r.event_id and e.registration_id = r.id
-    join users u on u.id = r.responsible_user_id
-    join modalities m on m.id = r.modality_id
-    join categories c on c.id = r.category_id
-    join kits k on k.id = r.kit_id
-    left join shirt_sizes s on s.id = r.shirt_size_id
-    left join coupons p on p.id = r.coupon_id
+    ${whatColumnsRead}
     order by asked.place`.execute(snapshot)
   return rows.map((row) => columns.map(({ cell }, i) => cell(row[i])))
 }

@@ -38,7 +38,8 @@ test.each<[Question['kind'], string, string | null]>([
   ['number', '-1.5', null],
   ['number', '1,25', null],
   ['number', 'dez', 'Digite um número.'],
-  ['number', '1.000,00', 'Digite um número.'],
+  ['number', '1.000,00', null],
+  ['number', '1.00,00', 'Digite um número.'],
   ['date', '29/02/2028', null],
   ['date', '29/02/2027', 'Digite uma data válida.'],
   ['date', '2027-02-01', 'Digite uma data válida.'],
@@ -53,6 +54,8 @@ test.each<[Question['kind'], string, string | null]>([
 
 test('a number is stored with a comma, and yes or no has no text', () => {
   expect(answerValue({ kind: 'number' }, { value: ' 1.5 ' })).toBe('1,5')
+  expect(answerValue({ kind: 'number' }, { value: '1.500' })).toBe('1500')
+  expect(answerValue({ kind: 'number' }, { value: '0.125' })).toBe('0,125')
   expect(answerValue({ kind: 'yes_no' }, { value: 'Sim', accepted: true })).toBeNull()
 })
 

@@ -38,6 +38,7 @@ export interface Answer {
 }
 
 export const MAX_ANSWER_LENGTH = 500
+const THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/
 const NUMBER = /^-?\d{1,12}(,\d{1,6})?$/
 
 /** Between the chosen options of `choices`; no option holds one. */
@@ -71,7 +72,9 @@ export const wantsFile = (
 export function answerValue({ kind }: Pick<Question, 'kind'>, answer: Answer | undefined): string | null {
   const text = answer?.value?.trim() ?? ''
   if (kind === 'yes_no' || text === '') return null
-  return kind === 'number' ? text.replace('.', ',') : text
+  // As in Brazil: `1.500` is one thousand five hundred, `1.5` and `1,5` are one and a half.
+  if (kind !== 'number') return text
+  return THOUSANDS.test(text) ? text.replaceAll('.', '') : text.replace('.', ',')
 }
 
 export const isAnswered = (question: Pick<Question, 'kind'>, answer: Answer | undefined): boolean => {

@@ -3,10 +3,10 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { changeBlock } from '../account/change-block.ts'
 import { sendPasswordResetMail } from '../account/jobs.ts'
-import { lockAccounts, setBlock } from '../account/queries.ts'
+import { lockAccounts } from '../account/queries.ts'
 import { removeAccount } from '../account/remove-account.ts'
-import { endSessions } from '../account/session/queries.ts'
 import { sendProducerInvitation } from './jobs.ts'
 import { requireOwner } from './policy.ts'
 import { deleteCompanyRow, getProducer, lockProducer } from './queries.ts'
@@ -32,9 +32,7 @@ export async function blockProducer(
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const { account } = await lockOwned(tx, caller, producerId)
-    if ((account.blocked_at !== null) === blocked) return account.blocked_at
-    await setBlock(tx, account.id, blocked ? { at, reason: reason ?? null } : null, at)
-    if (blocked) await endSessions(tx, account.id, at)
+    if (!(await changeBlock(tx, account, { blocked, reason, at }))) return account.blocked_at
     await audit(tx, {
       at,
       actorUserId: caller.userId,

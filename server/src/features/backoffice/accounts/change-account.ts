@@ -3,9 +3,9 @@ import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { changeBlock } from '../../account/change-block.ts'
 import { markLinksUsed } from '../../account/credentials/queries.ts'
-import { setBlock, updateUser } from '../../account/queries.ts'
-import { endSessions } from '../../account/session/queries.ts'
+import { updateUser } from '../../account/queries.ts'
 import { lockAccount } from './queries.ts'
 
 interface Block {
@@ -33,9 +33,7 @@ export async function blockAccount(
         message:
           'Esta conta também administra a plataforma ou uma organização e não pode ser bloqueada por aqui.',
       })
-    if ((account.blocked_at !== null) === blocked) return account.blocked_at
-    await setBlock(tx, userId, blocked ? { at, reason: reason ?? null } : null, at)
-    if (blocked) await endSessions(tx, userId, at)
+    if (!(await changeBlock(tx, account, { blocked, reason, at }))) return account.blocked_at
     await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', {
       at,
       userId,

@@ -5,11 +5,11 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { changeBlock } from '../../account/change-block.ts'
 import { createUserWithRole } from '../../account/create-user.ts'
 import { confirmPassword, requireSamePassword } from '../../account/credentials/require-password.ts'
-import { lockAccounts, setBlock, type WholeAccount } from '../../account/queries.ts'
+import { lockAccounts, type WholeAccount } from '../../account/queries.ts'
 import { removeAccount } from '../../account/remove-account.ts'
-import { endSessions } from '../../account/session/queries.ts'
 import { INVITATIONS_BY_USER } from '../../producer/jobs.ts'
 import { hasEnterprise } from '../organizers/queries.ts'
 import { sendStaffInvitation } from './jobs.ts'
@@ -59,9 +59,7 @@ export async function blockStaff(
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const account = await lockStaff(tx, caller, userId)
-    if ((account.blocked_at !== null) === blocked) return account.blocked_at
-    await setBlock(tx, userId, blocked ? { at, reason: reason ?? null } : null, at)
-    if (blocked) await endSessions(tx, userId, at)
+    if (!(await changeBlock(tx, account, { blocked, reason, at }))) return account.blocked_at
     await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', {
       at,
       userId,

@@ -13,6 +13,8 @@ const HAPROXY = '/usr/sbin/haproxy'
 const DEPLOYS = 3
 /** HAProxy asks each second whether a process is ready again. */
 const NOTICED_MS = 2_500
+/** Two questions without an answer of 200, each up to a second after the one before, and what they take under load. */
+const DRAIN_SECONDS = '4'
 
 /** Two processes behind HAProxy are replaced one after the other; nobody may notice. */
 export const deployUnderLoad: Fault = {
@@ -24,7 +26,7 @@ export const deployUnderLoad: Fault = {
     const settings = join(world.folder, 'haproxy.cfg')
     await writeFile(settings, HAPROXY_DEFAULTS + haproxyWeb(front, ports))
     const haproxy = spawn(HAPROXY, ['-f', settings], { stdio: 'ignore' })
-    let second = await world.startAnother({ PORT: String(ports[1]) })
+    let second = await world.startAnother({ PORT: String(ports[1]), DRAIN_SECONDS })
     const url = `http://127.0.0.1:${front}`
     try {
       await until('HAProxy leads to the product', () => isReady(url))
@@ -32,7 +34,7 @@ export const deployUnderLoad: Fault = {
       const users = await world.load({ url, events: 30 })
       for (let deploy = 0; deploy < DEPLOYS; deploy++) {
         if ((await second.end('SIGTERM')) !== 0) report('a process did not end well')
-        second = await world.startAnother({ PORT: String(ports[1]) })
+        second = await world.startAnother({ PORT: String(ports[1]), DRAIN_SECONDS })
         await wait(NOTICED_MS)
       }
       await users.stop()

@@ -26,6 +26,8 @@ export interface Config extends GatewayConfig {
   role: (typeof ROLES)[number]
   /** Processes that answer requests on one port. */
   webConcurrency: number
+  /** How long a process that ends still accepts requests while `/health/ready` says that it drains. */
+  drainMs: number
   /** Absolute. */
   dataDir: string
   /** Null: files are kept in `dataDir/files`. Else a bucket, with its key: `https://KEY:SECRET@host/bucket?region=…`. */
@@ -106,6 +108,7 @@ const Environment = z.object({
   DATABASE_POOL: integer('DATABASE_POOL', [2, 500], 20),
   ROLE: z.enum(ROLES, 'ROLE precisa ser all, web ou worker.').default('all'),
   WEB_CONCURRENCY: integer('WEB_CONCURRENCY', [1, 64], 1),
+  DRAIN_SECONDS: integer('DRAIN_SECONDS', [0, 10], 0),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: z
     .string()
@@ -186,6 +189,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     databasePool: env.DATABASE_POOL,
     role: env.ROLE,
     webConcurrency: env.WEB_CONCURRENCY,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     dataDir: resolve(env.DATA_DIR),
     storageUrl: env.STORAGE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,

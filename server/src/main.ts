@@ -5,7 +5,7 @@ import { createLog } from './lib/log.ts'
 import { builtWeb } from './lib/web.ts'
 import { startServer } from './start.ts'
 
-/** Hard limit for stopping: a little more than all parts may take (`start.ts`). Also ends a start that hangs. */
+/** Hard limit for stopping, with the pause of `DRAIN_SECONDS`: a little more than all parts may take (`start.ts`). Also ends a start that hangs. */
 const STOP_MS = 20_000
 const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', 'admin']
 
@@ -18,7 +18,7 @@ try {
   const stop = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_MS)
+    setTimeout(() => process.exit(1), config.drainMs + STOP_MS)
     starting
       .then((server) => server.stop())
       .then(

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { seedDemoApart } from '../demo/seed-apart.ts'
@@ -37,7 +38,10 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Time limits of the parts, in the order in which they stop; 19.5 s in total, because a process has either requests or web processes. */
+/**
+ * Time limits of the parts, in the order in which they stop; 19.5 s in total, because a process has either requests or web processes.
+ * Those two begin with the pause of `DRAIN_SECONDS`, which is added to their limit.
+ */
 const STOP_MS = {
   jobs: 6_000,
   requests: 5_000,
@@ -65,11 +69,13 @@ export async function startServer(
 ): Promise<RunningServer> {
   const parts: Part[] = []
   const stopping = Promise.withResolvers<void>()
+  // Proxies take a moment to notice; requests that they send meanwhile are answered.
+  const drained = stopping.promise.then(() => wait(config.drainMs))
   let draining = false
   const stop = async () => {
     draining = true
     stopping.resolve()
-    for (const part of parts.splice(0).reverse()) await stopInTime(part, log)
+    for (const part of parts.splice(0).reverse()) await stopInTime(part, config.drainMs, log)
   }
   try {
     const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
@@ -84,7 +90,7 @@ export async function startServer(
     } else {
       const fastify = await createHttpServer(deps, parts, { loadWeb, isDraining: () => draining })
       await fastify.listen({ port: config.port, host: config.host })
-      parts.push({ name: 'requests', stop: () => fastify.close() })
+      parts.push({ name: 'requests', stop: () => drained.then(() => fastify.close()) })
     }
     parts.push({ name: 'metrics', stop: await serveMetrics(deps, { lanes: LANE_OF, isFirstOfSeveral }) })
     if (config.role === 'web') return { databaseLocation: null, stop }
@@ -123,9 +129,10 @@ async function createHttpServer(
   return fastify
 }
 
-async function stopInTime({ name, stop }: Part, log: Logger): Promise<void> {
+async function stopInTime({ name, stop }: Part, drainMs: number, log: Logger): Promise<void> {
+  const limitMs = STOP_MS[name] + (name === 'requests' || name === 'webProcesses' ? drainMs : 0)
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`not within ${STOP_MS[name]} ms`)), STOP_MS[name])
+  const timer = setTimeout(() => late.reject(new Error(`not within ${limitMs} ms`)), limitMs)
   try {
     await Promise.race([stop(), late.promise])
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
 export interface WebProcesses {
-  /** All drain at once; what has not ended after `STOP_MS` is killed. */
+  /** All drain at once; what has not ended `STOP_MS` after its pause is killed. */
   stop(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function startWebProcesses(
     })
     const late = setTimeout(() => {
       for (const worker of running) worker.process.kill('SIGKILL')
-    }, STOP_MS)
+    }, config.drainMs + STOP_MS)
     await Promise.all(ends)
     clearTimeout(late)
   }

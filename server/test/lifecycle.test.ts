@@ -31,6 +31,7 @@ afterAll(async () => {
 
 const drained = await testDatabase()
 const hanging = await testDatabase()
+const draining = await testDatabase()
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
@@ -117,6 +118,29 @@ test.concurrent('SIGTERM drains: accepted requests are answered, running jobs fi
   await expect.poll(() => linksOf(db), POLL).toEqual([expect.any(String), expect.any(String)])
   await expect.poll(() => chargeJobs(db), POLL).toBe(0)
   expect(await next.end('SIGTERM')).toBe(0)
+})
+
+test.concurrent('a process that ends goes on accepting requests for DRAIN_SECONDS, also when it has several', async ({
+  expect,
+}) => {
+  const { db, url: databaseUrl } = draining
+  const environment = { DATABASE_URL: databaseUrl, DRAIN_SECONDS: '5' }
+  const event = await createEvent(db)
+  await Promise.all(
+    ['1', '2'].map(async (processes) => {
+      const product = await start({
+        ...environment,
+        DATA_DIR: await temporaryFolder(),
+        WEB_CONCURRENCY: processes,
+      })
+      const asked = performance.now()
+      const ended = product.end('SIGTERM')
+      await expect.poll(() => statusOf(product, '/health/ready'), POLL).toBe(503)
+      expect(await register(product, db, event)).toBe(201)
+      expect(await ended).toBe(0)
+      expect(performance.now() - asked).toBeGreaterThan(5_000)
+    }),
+  )
 })
 
 test.concurrent('SIGKILL of the server, and of server and database, loses no acknowledged registration', async ({

@@ -94,6 +94,7 @@ test('a registration and its jobs are one trace and one request id; neither span
       .filter((line) => line.includes(`"reqId":"${reqId}"`))
       .map((line) => (JSON.parse(line) as { msg: string }).msg)
   await expect.poll(() => lines('balcao-0001'), POLL).toContain('charge not created, will be tried again')
+  await expect.poll(() => lines('balcao-0001'), POLL).toContain('job failed, will be retried')
   await expect.poll(() => lines('balcao-0002'), POLL).toContain('job failed, will be retried')
   expect(await product.end('SIGTERM')).toBe(0)
 
@@ -112,6 +113,7 @@ test('a registration and its jobs are one trace and one request id; neither span
   expect(children).toContain('select')
   expect(children).toContain('asaas findCharges')
   expect(own.map(({ name }) => name)).toContain('job send-password-reset-mail')
+  expect(own.map(({ name }) => name)).toContain('job create-charge')
   for (const personal of [user.email, user.cpf ?? '', user.token, 'Marina', 'Rastreada', '11987654321']) {
     expect(sent).not.toContain(personal)
     expect(log).not.toContain(personal)

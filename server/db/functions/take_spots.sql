@@ -49,8 +49,7 @@ declare
   buyers bigint[] := '{}';
   holds interval[] := '{}';
   yielded_ids bigint[] := '{}';
-  yielded_to bigint[] := '{}';
-  yielded_at timestamptz[] := '{}';
+  yielded_by int[] := '{}';
   -- CPFs that several orders of this call contain, as event:cpf, and the buyer whose accepted order took each.
   taken_cpfs text[] := '{}';
   taken_by bigint[] := '{}';
@@ -194,8 +193,7 @@ begin
     end if;
     if candidate.yielding_id is not null then
       yielded_ids := yielded_ids || candidate.yielding_id;
-      yielded_to := yielded_to || candidate.buyer_user_id;
-      yielded_at := yielded_at || candidate.created_at;
+      yielded_by := yielded_by || order_index;
     end if;
   end loop;
 
@@ -209,8 +207,8 @@ begin
 
   -- Accounts are locked last, in id order. The foreign keys would lock them in arrival order and could deadlock with a merge of two.
   perform from users where id = any (buyers) order by id for key share;
-  perform yield_registration(yielded.id, yielded.to_user, yielded.at)
-    from unnest(yielded_ids, yielded_to, yielded_at) yielded (id, to_user, at);
+  perform yield_registration(yielded.id, orders -> (yielded.by_order - 1))
+    from unnest(yielded_ids, yielded_by) yielded (id, by_order);
 
   return query
     select w.order_index, 'registered', w.order_id, w.registration_ids, w.payment_ids, w.payment_tokens, null::int, null::bigint, null::int, null::int, w.held_until

@@ -21,7 +21,7 @@ begin
       from unnest(accepted, holds) decided (order_index, hold), jsonb_to_record(orders -> (decided.order_index - 1)) as o (
         event_id bigint, buyer_user_id bigint, idempotency_key text, request_hash text, payment_type smallint, coupon_id bigint,
         total_cents int, created_at timestamptz, ip inet, provider text, due_on date, pay_together boolean, terms jsonb, answers jsonb,
-        registrations jsonb
+        registrations jsonb, job_origin jsonb
       )
     ),
     numbered as materialized (
@@ -87,13 +87,13 @@ begin
     ),
     job as (
       -- The process that received the order creates its charges at once; the job runs later, in case that process failed.
-      select order_id, id, 'create-charge' as task, json_build_object('paymentId', id) as payload, now() + interval '5 seconds' as run_at
+      select order_id, id, 'create-charge' as task, jsonb_build_object('paymentId', id) as payload, now() + interval '5 seconds' as run_at
       from new_payment
       union all
-      select order_id, id, 'registration-confirmed', json_build_object('registrationId', id), null
+      select order_id, id, 'registration-confirmed', jsonb_build_object('registrationId', id), null
       from new_registration where payment_id is null
       union all
-      select order_id, id, 'tell-participant', json_build_object('registrationId', id), null
+      select order_id, id, 'tell-participant', jsonb_build_object('registrationId', id), null
       from new_registration where email is not null
     )
     select o.order_index, o.id, written.ids, written.payment_ids, written.tokens, o.expires_at, wanted.jobs
@@ -104,8 +104,9 @@ begin
       from new_registration r left join new_payment p on p.id = r.payment_id group by r.order_id
     ) written on written.order_id = o.id
     join (
-      select order_id, array_agg(row (task, payload, null, run_at, null, null, null, null)::graphile_worker.job_spec) as jobs
-      from job group by order_id
+      select order_id,
+        array_agg(row (task, (job_origin || payload)::json, null, run_at, null, null, null, null)::graphile_worker.job_spec) as jobs
+      from job join (select id, job_origin from new_order) o on o.id = order_id group by order_id
     ) wanted on wanted.order_id = o.id
     order by o.order_index
   loop

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
 import { gatheredBy } from '#server/lib/gather.ts'
 import { networkOf } from '#server/lib/network.ts'
+import { withCurrentOrigin } from '#server/lib/origin.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { BANK_ZONE, firstDueOn } from '../payment/domain/due-date.ts'
 import { validCodesSince, WRONG_CODES, wrongCodesKey } from './coupon/validated-codes.ts'
@@ -144,6 +145,7 @@ async function submit(
     at,
     arrivedAt,
     ip,
+    jobOrigin: withCurrentOrigin({}),
     provider: deps.gateway.provider,
     dueOn:
       plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), offer.eventOn),

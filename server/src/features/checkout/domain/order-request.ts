@@ -61,6 +61,8 @@ export interface OrderRequest extends OrderPlan {
   arrivedAt: number
   /** The client's address, for the audit log. */
   ip: string | null
+  /** What its jobs carry of the request (`withCurrentOrigin`); left out: nothing. */
+  jobOrigin?: unknown
   /** The payment gateway and the due date of the payments. */
   provider: string
   dueOn: IsoDate | null

@@ -44,6 +44,7 @@ const toRow = (order: OrderRequest) => ({
   pay_together: order.payTogether,
   provider: order.provider,
   due_on: order.dueOn,
+  job_origin: order.jobOrigin ?? {},
   terms: order.terms.map((term) => ({ term_id: term.id, version: term.version })),
   answers: order.answers.map((answer) => ({
     questionnaire_id: answer.questionnaireId,

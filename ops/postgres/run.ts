@@ -12,10 +12,11 @@ import { startProduct } from '../../server/test/product.ts'
 import { fileIn, recount, settle } from '../../server/test/recount.ts'
 import { simulateUsers } from '../../server/test/simulated-users.ts'
 import { until } from '../until.ts'
+import { canRestoreToAPointInTime, restoreToAPointInTime } from './point-in-time.ts'
 import { binariesOf, type ServerOptions, startPostgres } from './servers.ts'
 
-// `npm run test:postgres`: a chosen part of the suite on each PostgreSQL that people have, and the product with its own as root and as
-// an ordinary user.
+// `npm run test:postgres`: a chosen part of the suite on each PostgreSQL that people have, the product with its own as root and as an
+// ordinary user, and a restore to a point in time. `npm run test:postgres -- 15 point-in-time` runs some of them.
 
 /** What depends on the server most: schema and upgrades, locks, sessions, plans of the write path, copies, sums. */
 const FILES = [
@@ -148,6 +149,14 @@ for (const [major, packageVersion] of VERSIONS) {
   await onServer({ binaries }, 'superuser', from)
   // The oldest and the newest of what is rented.
   if (major === 15 || major === 17) await onServer({ binaries, managed: true }, 'TLS, no superuser', from)
+}
+if (wanted.length === 0 || wanted.includes('point-in-time')) {
+  const { binaries, from } = await binariesOf(15, VERSIONS[0][1])
+  if (canRestoreToAPointInTime(binaries))
+    await tried({ PostgreSQL: `15 (${from})`, as: 'back at a point in time' }, () =>
+      restoreToAPointInTime(binaries),
+    )
+  else console.log('left out: a restore to a point in time, because pg_basebackup is not installed')
 }
 if (wanted.length === 0) {
   const itsOwn = 'its own'

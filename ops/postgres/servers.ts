@@ -20,6 +20,7 @@ import { until } from '../until.ts'
 /** A PostgreSQL of its own, without fsync, in a temporary folder. */
 export interface TriedServer {
   url: string
+  binaries: string
   version: string
   stop(): Promise<void>
 }
@@ -32,6 +33,10 @@ export interface ServerOptions {
    * role that is no superuser.
    */
   managed?: boolean
+  /** Settings besides those that each has. */
+  settings?: Record<string, string>
+  /** A copy of a data folder, in place of a new one. */
+  copyOf?: string
 }
 
 /** As the product's own. */
@@ -70,11 +75,15 @@ export async function startPostgres(options: ServerOptions): Promise<TriedServer
   const port = await freePort()
   await mkdir(data, { mode: 0o700 })
   if (account) await chown(data, account.uid, account.gid)
-  const init = ['-D', data, '--username', 'admin', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync']
-  await runAs(account, join(binaries, 'initdb'), [...init, ...LOCALE])
+  if (options.copyOf) await runAs(account, 'cp', ['-a', `${options.copyOf}/.`, data])
+  else {
+    const init = ['-D', data, '--username', 'admin', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync']
+    await runAs(account, join(binaries, 'initdb'), [...init, ...LOCALE])
+  }
   const authority = options.managed ? await requireTls(folder, data, account) : null
 
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+  const own = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+  const settings = { ...own, ...options.settings }
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(binaries, 'postgres'), ['-D', data, ...given], {
     ...account,
@@ -86,6 +95,7 @@ export async function startPostgres(options: ServerOptions): Promise<TriedServer
   const urlFor = (user: string) => `postgresql://${user}@127.0.0.1:${port}/postgres${checked}`
   let version = ''
   await until('PostgreSQL answers', async () => {
+    if (child.exitCode !== null) throw new Error('PostgreSQL did not start')
     const found = await ask(urlFor('admin'), "select current_setting('server_version') as value").catch(
       () => null,
     )
@@ -95,6 +105,7 @@ export async function startPostgres(options: ServerOptions): Promise<TriedServer
   if (options.managed) await ask(urlFor('admin'), 'create role customer login createdb')
   return {
     url: urlFor(options.managed ? 'customer' : 'admin'),
+    binaries,
     version,
     async stop() {
       await end(child)

@@ -1,6 +1,9 @@
 export const ROLES = ['Admin', 'Organizador', 'Empresa', 'Participante'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Names, of somebody with several roles, the one a call is made in. */
+export const ROLE_HEADER = 'x-role'
+
 /** Permissions of a realizador, with the descriptions of the permissions screen. */
 export const PERMISSIONS = {
   'create-event': 'Criar novos eventos',
@@ -19,11 +22,21 @@ export const PERMISSIONS = {
 } as const
 export type Permission = keyof typeof PERMISSIONS
 
-/** The first page after login, by the first matching role in this order (specification page 1 §2.1). */
+/** The role that counts of those somebody holds: the preferred one, else the first in the order of `ROLES` (specification page 1 §2.1). */
+export function chooseRole(held: readonly string[], preferred?: string | null): Role | null {
+  const able = ROLES.filter((role) => held.includes(role))
+  return able.find((role) => role === preferred) ?? able[0] ?? null
+}
+
+const HOMES: Record<Role, string> = {
+  Admin: '/admin/pagina-inicial',
+  Organizador: '/organizador/eventos',
+  Empresa: '/empresa/pagina-inicial',
+  Participante: '/participante/eventos',
+}
+
+/** The first page after login, by the role that counts of these. */
 export function roleHome(roles: readonly string[]): string {
-  if (roles.includes('Admin')) return '/admin/pagina-inicial'
-  if (roles.includes('Organizador')) return '/organizador/eventos'
-  if (roles.includes('Empresa')) return '/empresa/pagina-inicial'
-  if (roles.includes('Participante')) return '/participante/eventos'
-  return '/'
+  const role = chooseRole(roles)
+  return role ? HOMES[role] : '/'
 }

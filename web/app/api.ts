@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts'
+import { ROLE_HEADER } from '#contract/roles.ts'
 import type { Route, Success } from '#contract/route.ts'
-import { askForEnrolment, expireSession, getSession } from './session.ts'
+import { askForEnrolment, expireSession, getSession, preferredRole } from './session.ts'
 
 const BASE = '/api/v1'
 
@@ -112,6 +113,8 @@ async function send(
   const token = getSession()?.token
   const headers = new Headers({ Accept: 'application/json', ...input.headers })
   if (token) headers.set('Authorization', `Bearer ${token}`)
+  const role = preferredRole()
+  if (role && !headers.has(ROLE_HEADER)) headers.set(ROLE_HEADER, role)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
 
   let response: Response

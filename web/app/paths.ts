@@ -22,6 +22,8 @@ export const PRIVACY_PATH = '/privacidade'
 
 /** Redirects to the home of the person's role. */
 export const ROLE_HOME_PATH = '/pagina-inicial'
+/** Its parameter: the role to go on in, of somebody with several. */
+export const ROLE_PARAM = 'papel'
 export const PROFILE_PATH = '/participante/perfil'
 export const ACCOUNT_PATH = '/minha-conta'
 export const MY_EVENTS_PATH = '/participante/eventos'
@@ -92,7 +94,7 @@ export const profilePath = ([role]: readonly string[]): string =>
   role ? `/${role.toLowerCase()}/eventos` : HOME_PATH
 
 /** Admin and Empresa have their own screens for what organizers see under /organizador. */
-export const isBackOffice = ({ user }: Session): boolean => user.organizer === null
+export const isBackOffice = ({ roles }: Session): boolean => !roles.includes('Organizador')
 export const eventsPath = (session: Session): string =>
   isBackOffice(session) ? ALL_EVENTS_PATH : EVENTS_PATH
 export const participantsPath = (session: Session, eventId: number): string =>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { chooseRole } from '#contract/roles.ts'
 import type { User } from '#contract/session.ts'
 import { forgetCopies } from './offline/forget-copies.ts'
 import { LOGIN_PATH } from './paths.ts'
@@ -10,10 +11,17 @@ import { LOGIN_PATH } from './paths.ts'
 export interface Session {
   token: string
   user: User
+  /** Those the person uses it in: one, and Participante where they are also a runner. */
   roles: readonly string[]
+  /** All that they hold, as they are stored. */
+  heldRoles: readonly string[]
   permissions: readonly string[]
 }
+/** As the API answers it: `roles` are all that the person holds. */
+export type StoredSession = Omit<Session, 'heldRoles'>
 
+/** The role chosen last on this device, of whoever held several; kept when they sign out. */
+const ROLE_KEY = 'role'
 const KEYS = ['token', 'user', 'roles', 'permissions'] as const
 
 /** Whether this tab shows what somebody else sees (`viewing.ts`). Only in a browser. */
@@ -42,14 +50,26 @@ function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => 
   return null
 }
 
+/** The role the person chose, which the API is told; null while none was chosen. */
+export function preferredRole(): string | null {
+  try {
+    return storage().getItem(ROLE_KEY)
+  } catch {
+    return null // Storage is blocked.
+  }
+}
+
 function read(): Session | null {
   try {
     const token = storage().getItem('token')
     if (!token) return null
+    const heldRoles = readStored('roles', isTexts) ?? []
+    const role = chooseRole(heldRoles, preferredRole())
     return {
       token,
       user: readStored('user', isUser) ?? { id: 0, name: '', email: '', image: null, organizer: null },
-      roles: readStored('roles', isTexts) ?? [],
+      roles: heldRoles.filter((held) => held === role || held === 'Participante'),
+      heldRoles,
       permissions: readStored('permissions', isTexts) ?? [],
     }
   } catch {
@@ -68,17 +88,24 @@ export function getSession(): Session | null {
   return current
 }
 
-export function saveSession({ token, ...rest }: Session, to = storage()): void {
+export function saveSession({ token, user, roles, permissions }: StoredSession, to = storage()): void {
   nextPath = LOGIN_PATH
   to.setItem('token', token)
-  for (const [key, value] of Object.entries(rest)) to.setItem(key, JSON.stringify(value))
+  for (const [key, value] of Object.entries({ user, roles, permissions }))
+    to.setItem(key, JSON.stringify(value))
   changed()
 }
 
 /** Updates user, roles or permissions of the current session, as `GET /me` answers them. */
-export function updateSession(part: Partial<Omit<Session, 'token'>>): void {
+export function updateSession(part: Partial<Omit<StoredSession, 'token'>>): void {
   const session = getSession()
-  if (session) saveSession({ ...session, ...part })
+  if (session) saveSession({ ...session, roles: session.heldRoles, ...part })
+}
+
+/** Goes on in another role of the person, with what `GET /me` answered in it. */
+export function saveRole(role: string, part: Omit<StoredSession, 'token'>): void {
+  storage().setItem(ROLE_KEY, role)
+  updateSession(part)
 }
 
 let nextPath = LOGIN_PATH
@@ -134,7 +161,7 @@ export const askForEnrolment = (): void => onEnrolment?.()
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // Another tab signed in or out; a null key means that the storage was cleared.
-    if (event.key === null || KEYS.some((key) => key === event.key)) changed()
+    if (event.key === null || [...KEYS, ROLE_KEY].some((key) => key === event.key)) changed()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

@@ -1,12 +1,15 @@
-import type { Permission, Role } from '#contract/roles.ts'
-import type { Route } from '#contract/route.ts'
+import { chooseRole, type Permission, ROLE_HEADER, type Role } from '#contract/roles.ts'
+import type { Access, Route } from '#contract/route.ts'
 import { AppError } from './errors.ts'
 
 /** The signed-in account of a request with its roles; for organizers and realizadores also their permissions. */
 export interface Caller {
   userId: number
   sessionId: number
+  /** Those the request is made in (`actIn`): one, and Participante where the account is also a runner's. */
   roles: readonly Role[]
+  /** All that the account holds. */
+  heldRoles: readonly Role[]
   organizer: {
     id: number
     /** 0 organizer, 1 realizador. */
@@ -22,6 +25,26 @@ export interface Caller {
   mustEnrol: boolean
   /** The administrator who sees with this session what the account sees; null: its own person. */
   viewerId: number | null
+}
+
+/**
+ * The caller in one role: of somebody with several, the preferred one if the route is open to it, else the first it is open to. What the
+ * other roles may is left out, so that no policy adds up the rights of two.
+ */
+export function actIn(caller: Caller, access: Access, preferred: string | null): Caller {
+  const open = typeof access === 'object' ? access.roles : caller.heldRoles
+  const role = chooseRole(
+    caller.heldRoles.filter((held) => open.includes(held)),
+    preferred,
+  )
+  const isOrganizer = role === 'Organizador'
+  return {
+    ...caller,
+    roles: caller.heldRoles.filter((held) => held === role || held === 'Participante'),
+    organizer: isOrganizer ? caller.organizer : null,
+    permissions: isOrganizer ? caller.permissions : new Set(),
+    enterpriseId: role === 'Empresa' ? caller.enterpriseId : null,
+  }
 }
 
 /** The enterprise that runs the platform: its users see the events of all. */
@@ -62,4 +85,12 @@ export function requireAccess(
 /** `Authorization: Bearer …`, or null. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1] ?? null
+}
+
+/** What the browser chose of somebody's roles, or null. */
+export const preferredRole = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): string | null => {
+  const given = headers[ROLE_HEADER]
+  return typeof given === 'string' ? given : null
 }

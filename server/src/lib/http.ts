@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { type AnswerCache, sendAnswer } from './answer-cache.ts'
-import { bearerToken, type Caller, requireAccess } from './auth.ts'
+import { actIn, bearerToken, type Caller, preferredRole, requireAccess } from './auth.ts'
 import { AppError, asAppError, hasNoRoom } from './errors.ts'
 import { createTurns } from './turns.ts'
 
@@ -97,7 +97,8 @@ export function createApi(
           // The default: a route whose answer may be cached sets the header itself.
           reply.header('cache-control', 'no-store')
           const token = bearerToken(request.headers.authorization)
-          const caller = token ? await authenticate(token) : null
+          const found = token ? await authenticate(token) : null
+          const caller = found && actIn(found, route.access, preferredRole(request.headers))
           // Without the required second factor a session counts as none on public routes.
           request.caller = caller?.mustEnrol && route.access === 'public' ? null : caller
           requireAccess(route, request.caller)

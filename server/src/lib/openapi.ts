@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ANSWERED_CODES } from '#contract/errors.ts'
+import { ROLE_HEADER, ROLES } from '#contract/roles.ts'
 import { type Access, API_BASE, type Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 
@@ -43,6 +44,16 @@ function parameters(schema: z.ZodType, location: 'path' | 'query') {
   }))
 }
 
+const ROLE_PARAMETER = { $ref: '#/components/parameters/Role' }
+
+const ROLE = {
+  name: ROLE_HEADER,
+  in: 'header',
+  description:
+    'De quem tem vários papéis, aquele em que a chamada é feita. Sem ele, ou onde ele não basta, vale o primeiro, nesta ordem, que a rota aceita.',
+  schema: { type: 'string', enum: ROLES },
+}
+
 function envelope(route: Route) {
   const part = (name: string, schema: z.ZodType) =>
     isDeclared(schema) ? { [name]: jsonSchema(schema, 'output') } : {}
@@ -83,7 +94,11 @@ function operation(route: Route) {
     summary: route.summary,
     description: whoMayCall(route.access),
     ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.access === 'public' ? [] : [ROLE_PARAMETER]),
+    ],
     ...(isDeclared(route.body) && {
       requestBody: {
         required: true,
@@ -128,6 +143,7 @@ export function openApiDocument(serverUrl: string) {
     servers: [{ url: serverUrl + API_BASE }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: { Role: ROLE },
       schemas: { Error: ERROR },
     },
     paths,

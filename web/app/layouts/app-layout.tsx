@@ -1,8 +1,9 @@
 import '@mantine/core/styles.layer.css'
 import { Skeleton } from '@mantine/core'
-import { IconLogout, IconMenu2, IconShieldLock } from '@tabler/icons-react'
+import { IconLogout, IconMenu2, IconShieldLock, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { chooseRole } from '#contract/roles.ts'
 import { SessionAvatar } from '../features/account/session-avatar.tsx'
 import { ACCOUNT_PATH, HOME_PATH } from '../paths.ts'
 import { QueryProvider } from '../query-provider.tsx'
@@ -24,9 +25,11 @@ import { ChatEntry } from './chat-entry.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { OtherRole } from './other-role.tsx'
 import { missingPermission } from './page-permissions.ts'
-import { isOfAnotherRole } from './page-roles.ts'
+import { isOfAnotherRole, roleOfPage } from './page-roles.ts'
 import { PermissionMissing } from './permission-missing.tsx'
+import { roleLinks, roleWord } from './role-links.ts'
 import { SessionMissing } from './session-missing.tsx'
+import { SwitchRole } from './switch-role.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
 
 /** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
@@ -48,7 +51,7 @@ function SignedIn() {
   if (!session) return <SessionMissing />
 
   return (
-    <QueryProvider key={session.token}>
+    <QueryProvider key={`${session.token} ${chooseRole(session.roles)}`}>
       <SessionRefresh />
       {isViewing() && <ViewingBanner session={session} />}
       <div className={classes.page}>
@@ -90,6 +93,8 @@ function SignedIn() {
 /** The page, or what is said in its place to whoever may not see it. */
 function Page({ session }: { session: Session }) {
   const { pathname } = useLocation()
+  const role = roleOfPage(pathname, session)
+  if (role) return <SwitchRole role={role} />
   if (isOfAnotherRole(pathname, session.roles)) return <OtherRole session={session} />
   const permission = missingPermission(pathname, session.permissions)
   return permission ? <PermissionMissing session={session} permission={permission} /> : <Outlet />
@@ -128,6 +133,8 @@ interface SideMenuProps {
 function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
   const { pathname } = useLocation()
   const entries = menuEntries(session)
+  const role = chooseRole(session.roles)
+  const others = roleLinks(session)
   // The entry with the longest matching path is current: a record's page highlights its list.
   const isCurrent = (path: string) => matchPath({ path, end: false }, pathname) !== null
   const current = entries
@@ -141,7 +148,19 @@ function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
         <span className={classes.name} title={session.user.name}>
           {session.user.name}
         </span>
+        {role && others.length > 0 && <span className={classes.role}>{roleWord(role, session)}</span>}
       </div>
+      {others.length > 0 && (
+        <nav aria-label="Trocar de perfil" className={classes.roles}>
+          <MenuList>
+            {others.map((other) => (
+              <MenuLink key={other.role} to={other.to} icon={IconSwitchHorizontal} onClick={onLeave}>
+                {other.label}
+              </MenuLink>
+            ))}
+          </MenuList>
+        </nav>
+      )}
       <nav aria-label="Principal" className={classes.entries}>
         <MenuList>
           {entries.map(({ path, label, icon }) => (
@@ -151,7 +170,7 @@ function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
           ))}
         </MenuList>
       </nav>
-      {session.roles.includes('Participante') ? (
+      {role === 'Participante' ? (
         contactPhone && (
           <MenuList>
             <ChatEntry phone={contactPhone} />

@@ -57,6 +57,11 @@ test('a realizador has an extra Meus Eventos, and nothing that leads to a refusa
   ])
 })
 
+test('somebody with several roles sees the menu of the one they use it in', () => {
+  expect(menu(['Organizador', 'Participante'], 0)[1]).toBe('Meus Eventos /organizador/eventos')
+  expect(menu(['Participante'], 0)).toEqual(menu(['Participante']))
+})
+
 // Specification, page 1, §2.6.
 test.each([
   [['Participante'], '/participante/eventos'],

@@ -15,7 +15,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Permission, Role } from '#contract/roles.ts'
+import { chooseRole, type Permission, type Role } from '#contract/roles.ts'
 import {
   ACCOUNTS_PATH,
   ADMIN_HOME_PATH,
@@ -138,14 +138,16 @@ const PRODUCER_EVENTS: MenuEntry = {
 }
 const PRODUCER = 1
 
-/** The entries of every role the person holds; a realizador's own list follows the organizer's. */
-export function menuEntries({ roles, user, permissions }: Session): readonly MenuEntry[] {
+/** The entries of the role that somebody uses it in; a realizador's own list follows the organizer's. */
+export function menuEntries({
+  roles,
+  user,
+  permissions,
+}: Pick<Session, 'roles' | 'user' | 'permissions'>): readonly MenuEntry[] {
   const isShown = ({ permission }: MenuEntry) => permission === undefined || permissions.includes(permission)
-  return (Object.keys(MENUS) as Role[])
-    .filter((role) => roles.includes(role))
-    .flatMap((role) =>
-      role === 'Organizador' && user.organizer?.type === PRODUCER
-        ? [...MENUS[role].filter(isShown), PRODUCER_EVENTS]
-        : MENUS[role],
-    )
+  const role = chooseRole(roles)
+  if (!role) return []
+  return role === 'Organizador' && user.organizer?.type === PRODUCER
+    ? [...MENUS[role].filter(isShown), PRODUCER_EVENTS]
+    : MENUS[role]
 }

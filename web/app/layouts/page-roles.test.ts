@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfAnotherRole } from './page-roles.ts'
+import { isOfAnotherRole, roleOfPage } from './page-roles.ts'
 
 test.each([
   ['/participante/eventos', 'Organizador', false],
@@ -22,4 +22,17 @@ test.each([
   ['/cidades/9', 'Organizador', true],
 ])('%s is of another role for %s: %s', (path, role, other) => {
   expect(isOfAnotherRole(path, [role])).toBe(other)
+})
+
+test.each([
+  ['/participante/eventos', ['Organizador'], ['Organizador', 'Participante'], 'Participante'],
+  ['/participante/eventos', ['Organizador'], ['Organizador'], null],
+  ['/participante/eventos', ['Participante'], ['Organizador', 'Participante'], null],
+  ['/organizador/eventos/7/painel', ['Participante'], ['Organizador', 'Participante'], 'Organizador'],
+  ['/organizador/eventos', ['Admin'], ['Admin', 'Organizador'], null],
+  ['/admin/tarefas', ['Organizador', 'Participante'], ['Admin', 'Organizador', 'Participante'], 'Admin'],
+  ['/admin/tarefas', ['Participante'], ['Organizador', 'Participante'], null],
+  ['/minha-conta', ['Organizador'], ['Organizador', 'Participante'], null],
+])('%s in %j, of somebody with %j, is seen as %s', (path, roles, heldRoles, role) => {
+  expect(roleOfPage(path, { roles, heldRoles })).toBe(role)
 })

@@ -1,4 +1,12 @@
-import { IconCalendarEvent, IconHome, IconLogin2, IconLogout, IconRun, IconUser } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconHome,
+  IconLogin2,
+  IconLogout,
+  IconRun,
+  IconSwitchHorizontal,
+  IconUser,
+} from '@tabler/icons-react'
 import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH, profilePath } from '../paths.ts'
 import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
@@ -7,6 +15,7 @@ import { SheetPanel } from '../ui/sheet-panel.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { ChatEntry } from './chat-entry.tsx'
 import classes from './public-menu.module.css'
+import { roleLinks } from './role-links.ts'
 
 interface PublicMenuProps {
   session: Session | null
@@ -39,6 +48,11 @@ export function PublicMenu({ session, contactPhone, open, onClose: onLeave }: Pu
               <MenuLink to={profilePath(session.roles)} icon={IconUser} onClick={onLeave}>
                 Perfil
               </MenuLink>
+              {roleLinks(session).map(({ role, to, label }) => (
+                <MenuLink key={role} to={to} icon={IconSwitchHorizontal} onClick={onLeave}>
+                  {label}
+                </MenuLink>
+              ))}
               <li>
                 <button
                   type="button"

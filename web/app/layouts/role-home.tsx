@@ -1,12 +1,21 @@
-import { Navigate } from 'react-router'
-import { roleHome } from '#contract/roles.ts'
-import { LOGIN_PATH } from '../paths.ts'
+import { Navigate, useSearchParams } from 'react-router'
+import { chooseRole, roleHome } from '#contract/roles.ts'
+import { LOGIN_PATH, ROLE_PARAM } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { SwitchRole } from './switch-role.tsx'
 
-/** `/pagina-inicial` and every unknown protected path redirect to the home of the person's role. */
+/**
+ * `/pagina-inicial` and every unknown protected path redirect to the home of the person's role; with `?papel=` they go on in another one
+ * that they hold.
+ */
 export default function RoleHome() {
   const session = useSession()
+  const [search] = useSearchParams()
   if (!useHydrated()) return null
-  return <Navigate to={session ? roleHome(session.roles) : LOGIN_PATH} replace />
+  if (!session) return <Navigate to={LOGIN_PATH} replace />
+  const wanted = search.get(ROLE_PARAM)
+  const role = wanted && chooseRole(session.heldRoles, wanted)
+  if (role && role === wanted && role !== chooseRole(session.roles)) return <SwitchRole role={role} />
+  return <Navigate to={roleHome(session.roles)} replace />
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { profilePath } from '../paths.ts'
@@ -7,6 +7,7 @@ import type { Session } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import { Mantine } from '../ui/mantine.tsx'
 import { OpenerAnchor } from '../ui/opener-anchor.tsx'
+import { roleLinks } from './role-links.ts'
 
 interface UserMenuProps {
   session: Session
@@ -29,7 +30,7 @@ export function UserMenu({ session, id, opener, open, onClose }: UserMenuProps) 
         opened={open && mounted}
         onChange={(opened) => !opened && onClose()}
         position="bottom-end"
-        width={200}
+        width={220}
       >
         <Menu.Target>
           <OpenerAnchor opener={opener} />
@@ -42,6 +43,16 @@ export function UserMenu({ session, id, opener, open, onClose }: UserMenuProps) 
           >
             Perfil
           </Menu.Item>
+          {roleLinks(session).map(({ role, to, label }) => (
+            <Menu.Item
+              key={role}
+              component={Link}
+              to={to}
+              leftSection={<IconSwitchHorizontal size={20} aria-hidden />}
+            >
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Item onClick={signOut} leftSection={<IconLogout size={20} aria-hidden />}>
             Sair
           </Menu.Item>

@@ -35,7 +35,7 @@ test('asks for a reason, opens the home of the person in this tab, and keeps the
   await dialog.getByRole('button', { name: 'Ver como' }).click()
   await expect.poll(() => location().pathname).toBe('/participante/eventos')
   expect(sentCalls('POST /admin/accounts/9/view')[0]?.body).toEqual({ reason: 'Chamado 7' })
-  expect(getSession()).toEqual(RUNNER)
+  expect(getSession()).toEqual({ ...RUNNER, heldRoles: RUNNER.roles })
   expect(localStorage.getItem('token')).toBe('token')
   await expect.element(page.getToasts()).not.toBeInTheDocument()
 })

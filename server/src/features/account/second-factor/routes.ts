@@ -1,5 +1,6 @@
 import * as contract from '#contract/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
+import { preferredRole } from '#server/lib/auth.ts'
 import type { Api } from '#server/lib/http.ts'
 import { userAgentOf } from '../../../lib/network.ts'
 import { mustHaveSecondFactor } from '../policy.ts'
@@ -18,6 +19,7 @@ export function secondFactorRoutes(api: Api, deps: Deps): void {
       deviceToken: body.device_token,
       ip,
       userAgent: userAgentOf(request),
+      role: preferredRole(request.headers),
     }),
   }))
 
@@ -26,7 +28,7 @@ export function secondFactorRoutes(api: Api, deps: Deps): void {
     return {
       data: {
         enabled_at: user.second_factor_at?.toISOString() ?? null,
-        required: mustHaveSecondFactor(deps.config, caller.roles),
+        required: mustHaveSecondFactor(deps.config, caller.heldRoles),
         recovery_codes_left: await countRecoveryCodes(deps.db, caller.userId),
       },
     }

@@ -53,18 +53,18 @@ const findCallerOf = gatheredBy(
       findCallers(db, tokens.map(hashToken), lifetimeAt(clock.now())),
 )
 
-/** The caller of a session token; null when it is unknown, expired or revoked, or its account is blocked or removed. */
+/** The caller of a session token, in all roles of the account; null when it is unknown, expired or revoked, or its account is blocked or removed. */
 export async function authenticate(deps: Needed, token: string): Promise<Caller | null> {
   const found = await findCallerOf(deps, token)
   if (!found) return null
   const now = deps.clock.now()
-  const { idleSince, openedSince } = lifetimeAt(now, found.caller.roles)
+  const { idleSince, openedSince } = lifetimeAt(now, found.caller.heldRoles)
   if (found.lastUsedAt <= idleSince || found.openedAt <= openedSince) return null
   const dueSince = touchDueSince(now)
   if (found.lastUsedAt <= dueSince) await touchSession(deps.db, found.caller.sessionId, now, dueSince)
   const { caller, hasSecondFactor } = found
   // An administrator who sees what this account sees has given the own factor.
   const isOwn = caller.viewerId === null
-  const mustEnrol = isOwn && !hasSecondFactor && mustHaveSecondFactor(deps.config, caller.roles)
+  const mustEnrol = isOwn && !hasSecondFactor && mustHaveSecondFactor(deps.config, caller.heldRoles)
   return { ...caller, mustEnrol }
 }

@@ -18,6 +18,8 @@ interface Login {
   ip: string
   userAgent: string | null
   deviceToken: string | null
+  /** The role of the account that the browser chose before; null: none. */
+  role: string | null
 }
 
 /**
@@ -26,7 +28,7 @@ interface Login {
  */
 export async function login(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
-  { email, password, ip, userAgent, deviceToken }: Login,
+  { email, password, ip, userAgent, deviceToken, role }: Login,
 ): Promise<SessionUser & { token: string; device_token: string }> {
   const { attempts, costs } = await attemptsOf(deps, 'login', { email, ip, deviceToken })
   await deps.rateLimiter.begin([...attempts, ...costs], deps.clock.now())
@@ -61,7 +63,7 @@ export async function login(
   await transaction(deps.db, (tx) =>
     openSession(tx, { userId, passwordHash, proof: 'password', token, device, at, ip, userAgent }),
   )
-  return presentLogin(deps, { token, device })
+  return presentLogin(deps, { token, device, role })
 }
 
 /** Time to fetch the code. */
@@ -91,6 +93,8 @@ interface SecondStep {
   ip: string
   userAgent: string | null
   deviceToken: string | null
+  /** The role of the account that the browser chose before; null: none. */
+  role: string | null
 }
 
 /**
@@ -99,7 +103,7 @@ interface SecondStep {
  */
 export async function loginWithSecondFactor(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter' | 'secrets'>,
-  { challenge, code, ip, userAgent, deviceToken }: SecondStep,
+  { challenge, code, ip, userAgent, deviceToken, role }: SecondStep,
 ): Promise<SessionUser & { token: string; device_token: string }> {
   const at = deps.clock.now()
   const tokenHash = hashToken(challenge)
@@ -118,5 +122,5 @@ export async function loginWithSecondFactor(
     await openSession(tx, { userId, passwordHash, proof, token, device, at, ip, userAgent })
   })
   await deps.rateLimiter.succeed(attempts, deps.clock.now())
-  return presentLogin(deps, { token, device })
+  return presentLogin(deps, { token, device, role })
 }

@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Caller, may } from '#server/lib/auth.ts'
+import { actIn, type Caller, may } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
@@ -12,19 +12,22 @@ import { getSessionPerson, insertSession } from './queries.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
-/** The caller's account, roles and permissions, as the browser stores them. */
+/** The caller's account, its roles and what it may in the role of the call, as the browser stores them. */
 export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promise<SessionUser> {
-  const { name, email, image, fantasyName } = await getSessionPerson(deps.db, caller.userId)
-  const { organizer } = caller
+  const { name, email, image, organizerId, type, fantasyName } = await getSessionPerson(
+    deps.db,
+    caller.userId,
+  )
+  const isOrganizer = organizerId !== null && type !== null && caller.heldRoles.includes('Organizador')
   return {
     user: {
       id: caller.userId,
       name,
       email,
       image,
-      organizer: organizer && { id: organizer.id, type: organizer.type, fantasy_name: fantasyName ?? '' },
+      organizer: isOrganizer ? { id: organizerId, type, fantasy_name: fantasyName ?? '' } : null,
     },
-    roles: [...caller.roles],
+    roles: [...caller.heldRoles],
     permissions: ALL.filter((permission) => may(caller, permission)),
     ...(caller.mustEnrol && { must_enrol: true }),
   }
@@ -70,9 +73,9 @@ export async function openSession(
 /** The answer of a login. Throws 401 when the account was blocked or removed meanwhile. */
 export async function presentLogin(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { token, device }: Pick<Opening, 'token' | 'device'>,
+  { token, device, role }: Pick<Opening, 'token' | 'device'> & { role: string | null },
 ): Promise<SessionUser & { token: string; device_token: string }> {
   const caller = await authenticate(deps, token)
   if (!caller) throw new AppError('bad_credentials')
-  return { token, device_token: device, ...(await sessionUser(deps, caller)) }
+  return { token, device_token: device, ...(await sessionUser(deps, actIn(caller, 'user', role))) }
 }

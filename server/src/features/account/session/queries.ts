@@ -161,6 +161,7 @@ function toOpenSession(row: SessionOfCaller): OpenSession {
       userId,
       sessionId,
       roles,
+      heldRoles: roles,
       organizer,
       permissions: new Set(row.permissions),
       enterpriseId: row.ofEnterpriseId,
@@ -182,11 +183,18 @@ export async function touchSession(db: Db, id: number, now: Date, unusedSince: D
     .execute()
 }
 
-/** Name and picture of an account and the trade name of its company. */
+/** Name and picture of an account, and its company. */
 export async function getSessionPerson(
   db: Db,
   userId: number,
-): Promise<{ name: string; email: string; image: string | null; fantasyName: string | null }> {
+): Promise<{
+  name: string
+  email: string
+  image: string | null
+  organizerId: number | null
+  type: number | null
+  fantasyName: string | null
+}> {
   return db
     .selectFrom('users')
     .leftJoin('organizers', 'organizers.user_id', 'users.id')
@@ -194,6 +202,8 @@ export async function getSessionPerson(
       'users.name',
       'users.email',
       'users.image_path as image',
+      'organizers.id as organizerId',
+      'organizers.type',
       'organizers.fantasy_name as fantasyName',
     ])
     .where('users.id', '=', userId)

@@ -1,5 +1,6 @@
 import * as contract from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
+import { preferredRole } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { userAgentOf } from '../../../lib/network.ts'
@@ -17,6 +18,7 @@ export function sessionRoutes(api: Api, deps: Deps): void {
       deviceToken: body.device_token,
       ip,
       userAgent: userAgentOf(request),
+      role: preferredRole(request.headers),
     }),
   }))
 
@@ -28,7 +30,7 @@ export function sessionRoutes(api: Api, deps: Deps): void {
   api.handle(contract.getMe, async ({ caller }) => ({ data: await sessionUser(deps, caller) }))
 
   api.handle(contract.listSessions, async ({ caller }) => ({
-    data: await listSessions(deps, caller, caller),
+    data: await listSessions(deps, caller, { userId: caller.userId, roles: caller.heldRoles }),
   }))
 
   api.handle(contract.revokeOtherSessions, async ({ caller, ip }) => {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
-import type { Caller } from '#server/lib/auth.ts'
+import { actIn, type Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
@@ -48,5 +48,5 @@ export async function viewAs(
   })
   const viewer = await authenticate(deps, token)
   if (!viewer) throw new AppError('state_changed')
-  return { token, ...(await sessionUser(deps, viewer)) }
+  return { token, ...(await sessionUser(deps, actIn(viewer, 'user', null))) }
 }

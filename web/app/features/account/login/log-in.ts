@@ -3,7 +3,7 @@ import { loginWithSecondFactor } from '#contract/second-factor.ts'
 import { type LoginInput, login } from '#contract/session.ts'
 import { ApiFailure, api } from '../../../api.ts'
 import { getDeviceToken, saveDeviceToken } from '../../../device-token.ts'
-import { type Session, saveSession } from '../../../session.ts'
+import { type StoredSession, saveSession } from '../../../session.ts'
 
 export type Credentials = z.input<typeof LoginInput>
 
@@ -25,7 +25,7 @@ export async function logInWithCode(challenge: string, code: string): Promise<vo
 }
 
 /** An answer without token, user and roles is a failure. */
-function keep(data: Partial<Session> & { device_token?: string }): void {
+function keep(data: Partial<StoredSession> & { device_token?: string }): void {
   const { token, user, roles, permissions = [], device_token } = data ?? {}
   if (!token || !user || !roles) throw new ApiFailure(200, '')
   saveDeviceToken(device_token)

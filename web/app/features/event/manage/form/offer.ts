@@ -73,9 +73,8 @@ const policyOf = (fees: OrganizerEvent['fee_bounds']): FeePolicy => ({
  */
 export function useFeePolicy(event: Pick<OrganizerEvent, 'fee_bounds'> | null): FeePolicy {
   const session = useSession()
-  const isBound =
-    session?.user.organizer && !session.roles.some((role) => role === 'Admin' || role === 'Empresa')
-  const enabled = Boolean(!event && isBound && session.permissions.includes('view-fees'))
+  const isBound = session?.roles.includes('Organizador') && session.permissions.includes('view-fees')
+  const enabled = Boolean(!event && isBound)
   const { data: own } = useQuery({ ...feesQuery, enabled })
   const bounds = event?.fee_bounds ?? own
   return useMemo(() => (bounds ? policyOf(bounds) : NO_BOUNDS), [bounds])

@@ -97,14 +97,16 @@ interface Orderer {
 
 /**
  * What orders need of the accounts that send them, in their order: the profile, and the code of the coupon if the account has validated it
- * since `validatedSince`. One statement for all, so that orders keep the order in which they arrived. Null when there is no such account.
+ * since `validatedSince`. One statement for all, so that orders keep the order in which they arrived. Null when there is no such account, or none that may order any more.
  */
 export async function listBuyers(db: Db, orderers: readonly Orderer[], validatedSince: Date) {
   const { rows } = await sql<Buyer & { nth: number; code: string | null }>`
     select o.nth::int, u.name, u.cpf, u.phone, u.birth_on as birth_date, u.sex, c.code
     from unnest(${orderers.map(({ userId }) => userId)}::bigint[], ${orderers.map(({ couponId }) => couponId)}::bigint[])
       with ordinality o (user_id, coupon_id, nth)
-    join lateral (select * from users where id = o.user_id limit 1) u on true
+    join lateral (
+      select * from users where id = o.user_id and anonymized_at is null and blocked_at is null limit 1
+    ) u on true
     left join lateral (
       select code from shown_coupons s
       where s.user_id = o.user_id and s.coupon_id = o.coupon_id and s.shown_at > ${validatedSince} limit 1

@@ -8,7 +8,15 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { type Cell, type Column, columnsOf } from './queries/columns.ts'
-import { countFound, getAsked, listIds, openSnapshot, readCells, type Snapshot } from './queries/rows.ts'
+import {
+  countFound,
+  getAsked,
+  joinAsWritten,
+  listIds,
+  openSnapshot,
+  readCells,
+  type Snapshot,
+} from './queries/rows.ts'
 import { enterExports } from './queue.ts'
 import { WRITERS } from './write.ts'
 
@@ -55,6 +63,7 @@ export async function exportParticipants(
   }
   try {
     snapshot = await openSnapshot(deps.replica)
+    await joinAsWritten(snapshot)
     const { format, columns: chosen, ...filter } = query
     const rows = await countFound(snapshot, eventId, filter)
     const columns = columnsOf(chosen, await getAsked(snapshot, eventId))

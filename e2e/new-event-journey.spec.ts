@@ -56,7 +56,7 @@ async function fillModality(page: Page, index: number, name: string, categories:
 interface Kit {
   name: string
   value: string
-  /** The label of the choice; absent: every category. */
+  /** The label of the choice; absent: the one that a new kit begins with. */
   category?: string
   sizes: number
 }
@@ -70,7 +70,13 @@ async function fillKit(page: Page, index: number, { name, value, category, sizes
   // A new kit begins with the least fee in reais, where there is one.
   await at(page, `${path}.type_fee`).selectOption('Percentual')
   await at(page, `${path}.rate_organizer`).fill('10')
-  if (category) await at(page, `${path}.category_id`).selectOption(category)
+  if (category) {
+    const field = page.getByRole('combobox', { name: 'Categorias' }).nth(index)
+    // In the place of the one that a new kit begins with.
+    await field.press('Backspace')
+    await field.fill(category)
+    await page.getByRole('option', { name: category, exact: true }).click()
+  }
   if (sizes === 0) return
   await page.getByRole('button', { name: 'Adicionar P, M, G e GG' }).last().click()
   for (let position = 0; position < 4; position++)

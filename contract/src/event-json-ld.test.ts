@@ -21,6 +21,7 @@ const product = {
   rate_organizer: '10.00',
   is_increment: true,
   category_id: null,
+  category_ids: [],
   product_image: null,
   sold_out: false,
   shirt_sizes: [],

@@ -78,10 +78,8 @@ function modalityProblems({ modalities, products }: EventDraft): FieldProblem[] 
   const hasCategory = modalities.some((modality) => modality.categories.length > 0)
   if (products.length > 0 && !hasCategory)
     return [{ field: 'products', message: 'Adicione ao menos uma categoria antes de cadastrar um produto.' }]
-  const known = new Set(modalities.flatMap((modality) => modality.categories.map((one) => one.category_id)))
-  // A kit linked to an unknown category is saved without a category, and so serves all categories.
-  const servesAll = products.some(({ category_id: id }) => !id || !known.has(id))
-  const served = new Set(products.map((product) => product.category_id))
+  const servesAll = products.some(({ category_ids: ids }) => ids.length === 0)
+  const served = new Set(products.flatMap((product) => product.category_ids))
   const isServed = ({ categories }: EventDraft['modalities'][number]) =>
     categories.some((category) => servesAll || (category.category_id && served.has(category.category_id)))
   return modalities.every(isServed)

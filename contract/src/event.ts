@@ -83,7 +83,10 @@ export const PublicProduct = z.object({
   /** Percent when `type_fee` is 0 ("7.50"), else reais. */
   rate_organizer: z.string(),
   is_increment: z.boolean(),
+  /** The first of `category_ids`; null: the kit is sold in every category. */
   category_id: z.int().nullable(),
+  /** Where the kit is sold, with one stock; empty: in every category. */
+  category_ids: z.array(z.int()),
   product_image: z.string().nullable(),
   sold_out: z.boolean(),
   shirt_sizes: z.array(PublicShirtSize),

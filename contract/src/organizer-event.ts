@@ -101,7 +101,8 @@ const orNull = <T extends z.ZodType>(schema: T) =>
  * An item's id. It is absent or negative while the item is new, and other items of the same document may refer to a negative id. The
  * form makes negative ids from milliseconds; they are never stored and so have no lower bound.
  */
-const DraftId = orNull(z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID)))
+const ItemId = z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID))
+const DraftId = orNull(ItemId)
 /** Null means no limit, 0 means sold out. */
 const Capacity = orNull(
   z.preprocess(
@@ -233,7 +234,10 @@ const PRODUCT = {
   /** A percentage or reais, according to `type_fee`; both have two decimals, so the value is in basis points or cents. */
   rate_organizer: field(MoneyInput.default(0), z.string()),
   is_increment: flag(true),
+  /** As the only category, for callers that know no `category_ids`; answered is the first of these. */
   category_id: linkedId,
+  /** The categories that the kit is sold in, with one stock; empty: all of them. */
+  category_ids: field(z.array(ItemId).max(1_000).default([]), z.array(z.int())),
   product_image: optionalFile,
   shirt_sizes: list(SHIRT_SIZE, 50, { used_count: z.int(), ...Held, ...InUse }),
 }
@@ -328,12 +332,37 @@ const EVENT = {
   cancellation_tiers: list(CANCELLATION_TIER, 10, {}),
 }
 
-export const EventInput = sent(EVENT).extend({
-  status: oneOf(0, 1, 2, 3).optional(),
-  enterprise_id: Id.optional(),
-  organizer_id: Id.optional(),
-  lock_version: Version.optional(),
-})
+export const EventInput = sent(EVENT)
+  .extend({
+    status: oneOf(0, 1, 2, 3).optional(),
+    enterprise_id: Id.optional(),
+    organizer_id: Id.optional(),
+    lock_version: Version.optional(),
+  })
+  .transform(({ products, ...event }, context) => {
+    const known = new Set(
+      event.modalities.flatMap((modality) => modality.categories.map((one) => one.category_id)),
+    )
+    return {
+      ...event,
+      products: products.map((product, i) => {
+        const { category_id: one, category_ids: several } = product
+        if (one !== null && several.length > 0 && !several.includes(one))
+          context.addIssue({
+            code: 'custom',
+            path: ['products', i, 'category_id'],
+            message: 'A categoria não está entre as categorias do produto.',
+          })
+        // A single category, as callers that know no list send it (with the list they read), counts as none when it is not in
+        // the document, as the specification asks.
+        const isSingle = one !== null && several.every((id) => id === one)
+        return {
+          ...product,
+          category_ids: isSingle ? [one].filter((id) => known.has(id)) : [...new Set(several)],
+        }
+      }),
+    }
+  })
 export type EventInput = z.input<typeof EventInput>
 export type EventDraft = z.output<typeof EventInput>
 

@@ -24,7 +24,9 @@ const EditOffer = z.object({
       name: z.string(),
       /** The total of this registration with the kit, coupon and fee included. */
       total: Money,
+      /** As in an event's `products`. */
       category_id: z.int().nullable(),
+      category_ids: z.array(z.int()),
       shirt_sizes: z.array(z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })),
     }),
   ),

@@ -4,8 +4,8 @@ export type Missing = (typeof MISSING)[number]
 
 interface Offer {
   modalities: readonly { status: number; categories: readonly { id: unknown }[] }[]
-  /** Without a category, or with one that is not in the offer, a kit is sold to all. */
-  kits: readonly { status: number; categoryId: unknown; costs: boolean }[]
+  /** Without categories, or with none that is in the offer, a kit is sold to all. */
+  kits: readonly { status: number; categoryIds: readonly unknown[]; costs: boolean }[]
   payments: readonly { status: number }[]
 }
 
@@ -15,8 +15,10 @@ export function missingIn({ modalities, kits, payments }: Offer): Missing[] {
   const open = modalities.filter(({ status }) => status === 1)
   const categories = new Set(open.flatMap((modality) => modality.categories.map(({ id }) => id)))
   const sold = kits.filter(
-    ({ status, categoryId }) =>
-      status === 1 && categories.size > 0 && (!known.has(categoryId) || categories.has(categoryId)),
+    ({ status, categoryIds: ids }) =>
+      status === 1 &&
+      categories.size > 0 &&
+      (!ids.some((id) => known.has(id)) || ids.some((id) => categories.has(id))),
   )
   const missing: Missing[] = []
   if (open.length === 0) missing.push('modality')

@@ -1,4 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
+import { isSoldIn } from '#contract/kit-categories.ts'
 import type { EventDocument } from '#server/features/event/manage/domain/document.ts'
 import { ageOn, type Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -60,8 +61,8 @@ export function choose(
   )
   const category = pcd && random.chance(0.03) ? pcd : chosen
 
-  const offered = document.kits.filter(({ category_id: id }) => id === null || id === category.id)
-  const special = offered.find((kit) => kit.category_id === category.id)
+  const offered = document.kits.filter(({ category_ids: ids }) => isSoldIn(ids, category.id))
+  const special = offered.find((kit) => kit.category_ids.includes(category.id))
   const kit = special ?? weighted(random, offered, ({ name }) => (name === 'Kit Completo' ? 6 : 2))
   if (!kit) return null
 

@@ -118,7 +118,7 @@ function mapOf({ at: [latitude, longitude] }: Race): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
-/** Modalities and kits; temporary negative ids link the 60+ kits to their categories. */
+/** Modalities and kits; temporary negative ids link the 60+ kit to its categories. */
 function offerOf(race: Race, files: RaceFiles, random: Random) {
   const seniors: number[] = []
   let nextId = -1
@@ -158,13 +158,15 @@ function kitsOf(race: Race, seniorCategories: readonly number[], random: Random)
       shirts(race.capacity, random),
     ),
     kit('Kit sem camiseta', 'Número de peito, chip e medalha.', price(race.price * 0.75), {}),
-    ...seniorCategories.map((category_id) =>
+  ]
+  // One stock for all distances.
+  if (seniorCategories.length > 0)
+    kits.push(
       kit('Kit 60+', 'O Kit Completo com 50% de desconto, por lei.', toDecimal(Math.round(race.price * 50)), {
-        category_id,
+        category_ids: seniorCategories,
         ...shirts(race.capacity, null),
       }),
-    ),
-  ]
+    )
   if (race.price >= 120)
     kits.push(
       kit(

@@ -54,6 +54,7 @@ test.each<[string, RawBuilder<unknown>]>([
     'a registration holds exactly the levels of its choice',
     sql`update registrations set held_level_ids = held_level_ids[2:] where status = 1`,
   ],
+  ['a kit is sold in categories of its event', sql`update kits set category_ids = '{0}'`],
   ['a cancelled registration holds no units', sql`update registrations set status = 2 where status = 0`],
   ['one active registration per CPF', sql`update registrations set cpf = '11144477735'`],
   ['an order has all its registrations', sql`update registrations set position = 5 where position = 1`],

@@ -27,6 +27,10 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
           p.stock_level_id]) level_id
         where level_id is not null
       )`,
+  'a kit is sold in categories of its event': sql`
+    select format('kit %s, category %s', k.id, sold.category_id) as what
+    from kits k cross join unnest(k.category_ids) sold (category_id)
+    where not exists (select from categories c where c.id = sold.category_id and c.event_id = k.event_id)`,
   'a cancelled registration holds no units': sql`
     select format('registration %s', id) as what from registrations
     where (status = 2) <> (cardinality(held_level_ids) = 0)`,

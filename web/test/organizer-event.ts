@@ -102,6 +102,7 @@ export const EVENT: OrganizerEvent = {
       rate_organizer: '7.50',
       is_increment: true,
       category_id: 111,
+      category_ids: [111],
       shirt_sizes: [
         { id: 211, size: 'P', quantity: 50, used_count: 0, held: 0, in_use: false },
         { id: 212, size: 'M', quantity: 50, used_count: 0, held: 0, in_use: false },
@@ -116,6 +117,7 @@ export const EVENT: OrganizerEvent = {
       rate_organizer: '7.50',
       is_increment: true,
       category_id: 121,
+      category_ids: [121],
     },
   ],
   payment_methods: [

@@ -14,6 +14,7 @@ const kit = (id: number, name: string, value: string, fee: string | null): Publi
   rate_organizer: value === '0.00' ? '0.00' : '7.50',
   is_increment: fee !== null,
   category_id: id === 101 ? 11 : null,
+  category_ids: id === 101 ? [11] : [],
   product_image: null,
   sold_out: false,
   shirt_sizes: [],

@@ -570,8 +570,8 @@ create index categories_route on categories (file_stem(route_path)) where route_
 create table kits (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
-  -- Null: available to every category of the event.
-  category_id bigint references categories,
+  -- The categories of the event that it is sold in, with one stock; empty: every category.
+  category_ids bigint[] not null default '{}',
   name text not null,
   description text,
   value_cents int not null check (value_cents >= 0),
@@ -586,7 +586,6 @@ create table kits (
   check (fee_type = 1 or fee_rate <= 10000)
 );
 create index kits_event on kits (event_id, position);
-create index kits_category on kits (category_id);
 create index kits_image on kits (file_stem(image_path)) where image_path is not null;
 
 create table shirt_sizes (

@@ -241,7 +241,7 @@ export interface InstallmentSettings {
 }
 
 export interface Kits {
-  category_id: number | null;
+  category_ids: Generated<ArrayType<number>>;
   description: string | null;
   event_id: number;
   fee_rate: Generated<number>;

@@ -14,8 +14,8 @@ interface KitOptions {
   isIncrement?: boolean
   status?: 0 | 1
   capacity?: Capacity
-  /** Position in the flat list of categories; absent: sold to every category. */
-  category?: number
+  /** Position in the flat list of categories, or several; absent: sold to every category. */
+  category?: number | readonly number[]
   sizes?: { name: string; capacity?: Capacity }[]
 }
 
@@ -198,7 +198,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       .insertInto('kits')
       .values({
         event_id: id,
-        category_id: kit.category === undefined ? null : at(categories, kit.category).id,
+        category_ids: [kit.category ?? []].flat().map((index) => at(categories, index).id),
         name: kit.name ?? `Kit ${position + 1}`,
         value_cents: kit.valueCents ?? 10_000,
         fee_type: kit.feeType ?? 0,

@@ -71,7 +71,7 @@ const toOffer = (row: NonNullable<Awaited<ReturnType<typeof findOffer>>>): Offer
   kits: row.kits.map((kit) => ({
     id: kit.id,
     name: kit.name,
-    categoryId: kit.category_id,
+    categoryIds: kit.category_ids,
     status: kit.status,
     levelId: kit.stock_level_id,
     price: kitPrice(kit),

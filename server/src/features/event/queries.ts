@@ -16,7 +16,7 @@ export const today = (now: Date): RawBuilder<IsoDate> =>
 const offered = sql`
   modalities m
     join categories c on c.modality_id = m.id
-    join kits k on k.event_id = m.event_id and k.status = 1 and (k.category_id is null or k.category_id = c.id)`
+    join kits k on k.event_id = m.event_id and k.status = 1 and (k.category_ids = '{}' or c.id = any (k.category_ids))`
 
 export const hasOffer = sql<boolean>`exists (select from ${offered} where m.event_id = e.id and m.status = 1)`
 

@@ -5,6 +5,7 @@ import type { Profile } from '#contract/account.ts'
 import { MAX_ADDITIONAL_PARTICIPANTS, type WizardStart } from '#contract/checkout.ts'
 import { DiscountType } from '#contract/discount.ts'
 import type { PublicEvent } from '#contract/event.ts'
+import { isSoldIn } from '#contract/kit-categories.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
 
 const Id = z.int().nullable()
@@ -129,7 +130,7 @@ type Offer = Pick<PublicEvent, 'modalities' | 'products'>
 
 /** The kits sold to a category: its own and those that serve all. */
 export const kitsFor = ({ products }: Offer, category: number | null) =>
-  category === null ? [] : products.filter(({ category_id: id }) => id === null || id === category)
+  category === null ? [] : products.filter(({ category_ids: ids }) => isSoldIn(ids, category))
 
 /** A choice found in the event, as far as it goes; a level that is not offered (any more) is null, and so are those below it. */
 export function findChoice(event: Offer, choice: Choice) {

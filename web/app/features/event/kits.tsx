@@ -9,32 +9,34 @@ type Event = Pick<PublicEvent, 'products' | 'modalities'>
 
 /** The kits with their contents, prices and available sizes. */
 export function Kits({ event: { products, modalities } }: { event: Event }) {
-  const categories = modalities.flatMap((modality) =>
-    modality.categories.map((category) => ({
-      id: category.category_id,
-      name: `${modality.modality_name} · ${category.category_name}`,
-    })),
-  )
   return (
     <ul className={classes.kits}>
       {products.map((product) => (
-        <Kit
-          key={product.id}
-          product={product}
-          category={categories.find(({ id }) => id === product.category_id)?.name}
-        />
+        <Kit key={product.id} product={product} soldIn={whereSold(modalities, product.category_ids)} />
       ))}
     </ul>
   )
 }
 
-interface KitProps {
-  product: PublicProduct
-  /** The category's name, when the kit is sold in only one. */
-  category: string | undefined
+/** The categories that a kit is sold in; a modality by its name when it is sold in all of several there. */
+function whereSold(modalities: Event['modalities'], ids: readonly number[]): string {
+  let isEverywhere = true
+  const names = modalities.flatMap(({ modality_name: modality, categories }) => {
+    const own = categories.filter(({ category_id: id }) => ids.includes(id))
+    const isWhole = own.length === categories.length
+    isEverywhere &&= isWhole
+    return isWhole && own.length > 1 ? modality : own.map((one) => `${modality} · ${one.category_name}`)
+  })
+  return isEverywhere ? '' : new Intl.ListFormat('pt-BR').format(names)
 }
 
-function Kit({ product, category }: KitProps) {
+interface KitProps {
+  product: PublicProduct
+  /** Empty when it is everywhere. */
+  soldIn: string
+}
+
+function Kit({ product, soldIn }: KitProps) {
   return (
     <li className={classes.kit}>
       {product.product_image && (
@@ -47,7 +49,7 @@ function Kit({ product, category }: KitProps) {
           <h3 className={classes.name}>{product.name}</h3>
           {product.sold_out && <SoldOut />}
         </div>
-        {category && <p className={classes.category}>Só para {category}</p>}
+        {soldIn && <p className={classes.category}>Só para {soldIn}</p>}
         {product.description_html && <Prose html={product.description_html} />}
         <KitSizes sizes={product.shirt_sizes} />
         <p className={classes.price}>

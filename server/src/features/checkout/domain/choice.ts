@@ -1,3 +1,4 @@
+import { isSoldIn } from '#contract/kit-categories.ts'
 import { checkCategory, checkKit, type Refuse } from '#contract/order-rules.ts'
 import type { Offer, OfferedKit } from './offer.ts'
 
@@ -48,8 +49,8 @@ export function choose(offer: Offer, wanted: Wanted, who: number, refuse: Refuse
     ({ id, modalityId }) => id === wanted.categoryId && modalityId === wanted.modalityId,
   )
   const kit = offer.kits.find(
-    ({ id, status, categoryId }) =>
-      id === wanted.kitId && status === 1 && (categoryId === null || categoryId === wanted.categoryId),
+    ({ id, status, categoryIds }) =>
+      id === wanted.kitId && status === 1 && isSoldIn(categoryIds, wanted.categoryId),
   )
   const size = kit?.sizes.find(({ id }) => id === wanted.shirtSizeId) ?? null
   checkCategory(who, { modality, category }, refuse)

@@ -12,8 +12,8 @@ interface Item {
 }
 
 export interface OfferedKit extends Item {
-  /** Null when the kit is sold to every category. */
-  categoryId: number | null
+  /** None when the kit is sold to every category. */
+  categoryIds: readonly number[]
   status: number
   price: KitPrice
   sizes: Item[]

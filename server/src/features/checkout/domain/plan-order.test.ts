@@ -11,7 +11,7 @@ const kit = (id: number, changes: Partial<Offer['kits'][number]> = {}): Offer['k
   id,
   name: `Kit ${id}`,
   levelId: 400 + id,
-  categoryId: null,
+  categoryIds: [],
   status: 1,
   price: { valueCents: 10_000, feeType: 0, feeRate: 1000, isIncrement: true },
   sizes: [],
@@ -62,7 +62,7 @@ const OFFER: Offer = {
     kit(2),
     kit(3, { price: { valueCents: 0, feeType: 1, feeRate: 0, isIncrement: true } }),
     kit(4, { status: 0 }),
-    kit(5, { categoryId: 21 }),
+    kit(5, { categoryIds: [21] }),
     kit(6, { price: { valueCents: 3_000, feeType: 1, feeRate: 0, isIncrement: true } }),
   ],
   coupons: [

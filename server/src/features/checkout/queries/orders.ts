@@ -40,7 +40,7 @@ export const findOffer = (db: Db, eventId: number) =>
         eb
           .selectFrom('kits as k')
           .whereRef('k.event_id', '=', 'e.id')
-          .select(['k.id', 'k.name', 'k.category_id', 'k.status', 'k.stock_level_id'])
+          .select(['k.id', 'k.name', 'k.category_ids', 'k.status', 'k.stock_level_id'])
           .select(['k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment'])
           .select((kit) =>
             jsonArrayFrom(

@@ -1,3 +1,4 @@
+import { isSoldIn } from '#contract/kit-categories.ts'
 import type { Cents } from '#contract/money.ts'
 import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/price.ts'
 import { priceColumns } from '../../event/domain/kit-price.ts'
@@ -34,7 +35,7 @@ export function placesOf(offer: Offer, { current, paidCents, hasRoom }: Runner):
   const accepted = offer.coupons.find(({ id }) => id === current.coupon_id)
   const usable = accepted && hasRoom(accepted.levelId) ? accepted : null
   return offer.kits.flatMap((kit): Place[] => {
-    const isFor = kit.categoryId === null || kit.categoryId === category.id
+    const isFor = isSoldIn(kit.categoryIds, category.id)
     const sizes = kit.sizes.filter(({ levelId }) => hasRoom(levelId))
     const isLeft = hasRoom(kit.levelId) && (kit.sizes.length === 0 || sizes.length > 0)
     if (kit.status !== 1 || !isFor || !isLeft) return []

@@ -2,6 +2,7 @@ import { policySentences } from '#contract/cancellation.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { installmentOffer } from '#contract/installments.ts'
+import { firstCategory, isSoldIn } from '#contract/kit-categories.ts'
 import { markupHtml } from '#contract/markup.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
@@ -27,7 +28,7 @@ type KitRow = CardRow['kits'][number]
 type ModalityRow = CardRow['modalities'][number]
 
 const stockOf = (kit: KitRow): KitStock => ({
-  categoryId: kit.category_id,
+  categoryIds: kit.category_ids,
   level: kit,
   sizes: kit.sizes.map((size) => ({ level: size })),
 })
@@ -139,7 +140,7 @@ function presentModality(
   stock: readonly KitStock[],
 ): PublicEvent['modalities'][number] {
   const categories = modality.categories.map((category) => {
-    const price = pricesOf(kits.filter((kit) => kit.category_id === null || kit.category_id === category.id))
+    const price = pricesOf(kits.filter((kit) => isSoldIn(kit.category_ids, category.id)))
     return {
       category_id: category.id,
       category_name: category.name,
@@ -172,7 +173,8 @@ function presentProduct(kit: KitRow): PublicProduct {
     // Basis points as percent and cents as reais have the same digits.
     rate_organizer: toDecimal(kit.fee_rate),
     is_increment: kit.is_increment,
-    category_id: kit.category_id,
+    category_id: firstCategory(kit.category_ids),
+    category_ids: kit.category_ids,
     product_image: kit.image_path,
     sold_out: isKitSoldOut(stockOf(kit)),
     shirt_sizes: kit.sizes.map((size) => ({ id: size.id, size: size.name, quantity: left(size) })),

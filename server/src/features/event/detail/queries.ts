@@ -86,22 +86,25 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
       .orderBy('m.id'),
   )
 
-/** Kits on sale: of all categories, or of one in an active modality. */
+/** Kits on sale: in all categories, or in one of an active modality. */
 const kitsOf = (db: Db, eventId: Expression<number>) =>
   jsonArrayFrom(
     db
       .selectFrom('kits as k')
       .innerJoin('stock_levels as l', 'l.id', 'k.stock_level_id')
-      .leftJoin('categories as c', 'c.id', 'k.category_id')
-      .leftJoin('modalities as m', 'm.id', 'c.modality_id')
       .where('k.event_id', '=', eventId)
       .where('k.status', '=', 1)
-      .where((eb) => eb.or([eb('k.category_id', 'is', null), eb('m.status', '=', 1)]))
+      .where(
+        sql<boolean>`(k.category_ids = '{}' or exists (
+          select from categories c join modalities m on m.id = c.modality_id
+          where c.id = any (k.category_ids) and m.status = 1
+        ))`,
+      )
       .select([
         'k.id',
         'k.name',
         'k.description',
-        'k.category_id',
+        'k.category_ids',
         'k.value_cents',
         'k.fee_type',
         'k.fee_rate',

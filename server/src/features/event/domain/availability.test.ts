@@ -27,11 +27,17 @@ describe('sold out', () => {
     expect(isKitSoldOut({ level: own, sizes: kitSizes })).toBe(expected)
   })
 
-  const kit = (categoryId: number | null, own: Level) => ({ categoryId, level: own, sizes: [] })
+  const kit = (ids: number | null | number[], own: Level) => ({
+    categoryIds: [ids ?? []].flat(),
+    level: own,
+    sizes: [],
+  })
   test.each([
     ['its own limit', full, [kit(null, free)], true],
     ['no kits yet', free, [], false],
     ['its only kit is gone', free, [kit(1, full), kit(2, free)], true],
+    ['a kit for it and others is left', free, [kit(1, full), kit([2, 1], free)], false],
+    ['a kit for others is left', free, [kit([1, 2], full), kit([2, 3], free)], true],
     ['a kit for all is left', free, [kit(1, full), kit(null, free)], false],
   ])('category: %s', (_name, own, kits, expected) => {
     expect(isCategorySoldOut({ id: 1, level: own }, kits)).toBe(expected)

@@ -1,3 +1,5 @@
+import { isSoldIn } from '#contract/kit-categories.ts'
+
 /** A stock level; capacity null is no limit. */
 export interface Level {
   capacity: number | null
@@ -5,8 +7,8 @@ export interface Level {
 }
 
 export interface KitStock {
-  /** Null: for every category. */
-  categoryId: number | null
+  /** None: for every category. */
+  categoryIds: readonly number[]
   level: Level
   sizes: readonly { level: Level }[]
 }
@@ -44,8 +46,7 @@ interface RaceStock {
   kits: readonly KitStock[]
 }
 
-const isFor = (kit: KitStock, category: CategoryStock): boolean =>
-  kit.categoryId === null || kit.categoryId === category.id
+const isFor = (kit: KitStock, category: CategoryStock): boolean => isSoldIn(kit.categoryIds, category.id)
 
 /** Whether any category has a kit. The same rule as `hasOffer` in queries.ts. */
 export const hasOffer = ({ modalities, kits }: RaceStock): boolean =>

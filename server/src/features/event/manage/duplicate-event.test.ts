@@ -24,7 +24,7 @@ const read = async (id: number): Promise<OrganizerEvent> =>
 const likeness = (event: OrganizerEvent) =>
   JSON.parse(
     JSON.stringify(event, (key, value) =>
-      key.endsWith('_id') || key === 'id' || key === 'slug' || key.includes('date') ? undefined : value,
+      /_ids?$/.test(key) || key === 'id' || key === 'slug' || key.includes('date') ? undefined : value,
     ),
   )
 

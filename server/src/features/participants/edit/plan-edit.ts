@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#contract/errors.ts'
+import { isSoldIn } from '#contract/kit-categories.ts'
 import type { EditRegistration } from '#contract/participant-edit.ts'
 import { priceOf } from '#contract/price.ts'
 import type { Offer, OfferedCoupon, OfferedKit } from '../../checkout/domain/offer.ts'
@@ -35,10 +36,8 @@ export function planEdit(
     ({ id, status }) => id === category?.modalityId && (status === 1 || id === current.modality_id),
   )
   const kit = offer.kits.find(
-    ({ id, status, categoryId }) =>
-      id === product?.id &&
-      (status === 1 || id === current.kit_id) &&
-      (categoryId === null || categoryId === category?.id),
+    ({ id, status, categoryIds }) =>
+      id === product?.id && (status === 1 || id === current.kit_id) && isSoldIn(categoryIds, category?.id),
   )
   const errors: FieldErrors = {
     ...(!(category && modality) && { category_id: [REQUIRED] }),

@@ -1,4 +1,5 @@
 import { toBrazilianDate } from '#contract/dates.ts'
+import { firstCategory } from '#contract/kit-categories.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { EditableRegistration } from '#contract/participant-edit.ts'
 import type { Deps } from '#server/deps.ts'
@@ -91,7 +92,8 @@ const products = (offer: Offer, row: EditableRow, sizes: Awaited<ReturnType<type
       id: kit.id,
       name: kit.name,
       total: toDecimal(totalWith(offer, row, kit)),
-      category_id: kit.categoryId,
+      category_id: firstCategory(kit.categoryIds),
+      category_ids: [...kit.categoryIds],
       shirt_sizes: sizes
         .filter(({ kit_id }) => kit_id === kit.id)
         .map(({ id, name, quantity }) => ({

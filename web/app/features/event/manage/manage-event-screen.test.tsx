@@ -524,8 +524,8 @@ test('what registrations use is switched off instead of removed', async () => {
 })
 
 test.each([
-  ['Vender a todas as categorias', [{ category_id: '111' }, { category_id: null }]],
-  ['Remover o produto também', [{ category_id: '111' }]],
+  ['Vender a todas as categorias', [{ category_ids: ['111'] }, { category_ids: [] }]],
+  ['Remover o produto também', [{ category_ids: ['111'] }]],
 ])('what is removed asks what becomes of the kit sold only there: %s', async (answer, products) => {
   await openEvent({ step: 2 })
   await button('Remover 10 km').click()
@@ -769,8 +769,8 @@ test('a kit is duplicated, and sold in other categories by kits of their own', a
   await expand('Kit Completo')
   await button('Duplicar produto').click()
   await expect.element(button('Kit Completo (cópia)')).toBeVisible()
-  await button('Vender em outras categorias').click()
-  const dialog = page.getByRole('dialog', { name: 'Vender em outras categorias' })
+  await button('Copiar para categorias').click()
+  const dialog = page.getByRole('dialog', { name: 'Copiar para categorias' })
   await dialog.getByRole('checkbox', { name: 'Todas' }).click()
   await dialog.getByRole('button', { name: 'Adicionar 2 produtos' }).click()
   await save()
@@ -779,12 +779,48 @@ test('a kit is duplicated, and sold in other categories by kits of their own', a
   expect(products).toMatchObject([
     { id: 21 },
     { id: 22 },
-    { name: 'Kit Completo (cópia)', category_id: '111', value: '100.00' },
-    { name: 'Kit Completo', category_id: '112', shirt_sizes: [{ size: 'P', quantity: '50' }, { size: 'M' }] },
-    { name: 'Kit Completo', category_id: '121' },
+    { name: 'Kit Completo (cópia)', category_ids: ['111'], value: '100.00' },
+    {
+      name: 'Kit Completo',
+      category_ids: ['112'],
+      shirt_sizes: [{ size: 'P', quantity: '50' }, { size: 'M' }],
+    },
+    { name: 'Kit Completo', category_ids: ['121'] },
   ])
   for (const { id, shirt_sizes = [] } of products.slice(2))
     for (const own of [id, ...shirt_sizes.map((size) => size.id)]) expect(own).toBeLessThan(0)
+})
+
+test('a kit is sold in several categories with one quantity; removing one of them asks nothing', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 3 })
+  await expand('Kit Completo')
+  const field = form().getByRole('combobox', { name: 'Categorias' })
+  await field.fill('60+')
+  await page.getByRole('option', { name: '5 km — 5 km 60+' }).click()
+  await expectText(form(), '2 categorias')
+  await goTo('Modalidades')
+  await expand('5 km')
+  await button('Remover 5 km Geral').click()
+  await expect.element(button('Desfazer a remoção de 5 km Geral')).toBeVisible()
+  await goTo('Produtos')
+  await expectText(form(), '5 km — 5 km 60+')
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({
+    products: [{ category_ids: ['112'], quantity: '100' }, { category_ids: ['121'] }],
+  })
+})
+
+test('the last categories of a kit are removed together only after asking', async () => {
+  const [kit, other] = EVENT.products
+  const products = [{ ...kit, category_ids: [111, 112] }, other].flatMap((one) => one ?? [])
+  await openEvent({ step: 2, event: { ...EVENT, products } as OrganizerEvent })
+  await button('Remover 5 km').click()
+  await expectText(
+    page.getByRole('dialog', { name: 'Remover 5 km?' }),
+    'O produto "Kit Completo" é vendido só aqui.',
+  )
 })
 
 test('a table of sizes and quantities is pasted', async () => {

@@ -1,3 +1,4 @@
+import { isSoldIn } from '#contract/kit-categories.ts'
 import { toCents } from '#contract/money.ts'
 import type { EditableRegistration } from '#contract/participant-edit.ts'
 import { isOpen } from '#contract/payment-status.ts'
@@ -29,9 +30,7 @@ export const currentChoice = ({
 /** The options of the selects for the current values, and the resulting price. */
 export function optionsOf({ event, paid, payment }: EditableRegistration, choice: Choice) {
   const modality = event.modalities.find(({ modality_id }) => text(modality_id) === choice.modality_id)
-  const products = event.products.filter(
-    ({ category_id }) => category_id === null || text(category_id) === choice.category_id,
-  )
+  const products = event.products.filter(({ category_ids: ids }) => isSoldIn(ids, Number(choice.category_id)))
   const product = products.find(({ id }) => text(id) === choice.product_id)
   const totalCents = product ? (toCents(product.total) ?? 0) : null
   const balanceCents = totalCents === null ? 0 : totalCents - (toCents(paid) ?? 0)

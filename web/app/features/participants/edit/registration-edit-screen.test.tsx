@@ -31,6 +31,7 @@ const kit = (id: number, name: string, total: string, category_id = 111) => ({
   name,
   total,
   category_id,
+  category_ids: [category_id],
   shirt_sizes: [],
 })
 const REGISTRATION: EditableRegistration = {

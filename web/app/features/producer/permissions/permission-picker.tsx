@@ -1,4 +1,4 @@
-import { Button, MultiSelect, type OptionsFilter, Pill } from '@mantine/core'
+import { Button, type OptionsFilter } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { addProducerPermissions, type PermissionRow } from '#contract/producer.t
 import { api } from '../../../api.ts'
 import { useSession } from '../../../session.ts'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { MultiChoice } from '../../../ui/multi-choice.tsx'
 import { plain } from '../../../ui/plain.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { PRODUCERS_KEY } from '../queries.ts'
@@ -59,33 +60,15 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
       description="Comece por um perfil pronto ou escolha uma a uma. Nada muda antes de adicionar."
     >
       <Presets available={available} onChoose={setWanted} />
-      <MultiSelect
+      <MultiChoice
         label="Permissões disponíveis"
         placeholder={chosen.length > 0 ? undefined : 'Escolha as permissões'}
         data={available.map(({ name }) => ({ value: name, label: permissionName(name) }))}
         value={names}
         onChange={choose}
-        classNames={{ input: classes.picker, inputField: classes.pickerField }}
-        searchable
-        hidePickedOptions
-        maxDropdownHeight={320}
         nothingFoundMessage={available.length > 0 ? 'Sem opções' : 'Todas já foram atribuídas.'}
         filter={byWords(available)}
         renderOption={({ option }) => <PermissionOption permission={named(available, option.value)} />}
-        renderPill={({ option, onRemove }) => (
-          <Pill
-            withRemoveButton
-            onRemove={onRemove}
-            removeButtonProps={{
-              'aria-label': `Retirar ${option?.label}`,
-              'aria-hidden': false,
-              tabIndex: 0,
-            }}
-            className={classes.pill}
-          >
-            {option?.label}
-          </Pill>
-        )}
       />
       {chosen.length > 0 && (
         <dl className={classes.details} aria-label="Permissões escolhidas">

@@ -19,7 +19,10 @@ function changedRows<R extends { id: number }>(stored: readonly R[] = [], planne
   }
 }
 
-/** Rows hold texts, numbers, flags and nulls only. */
+/** Rows hold texts, numbers, flags, nulls and lists of ids only. */
 const isSame = <R extends object>(stored: R | undefined, planned: R): boolean =>
   stored !== undefined &&
-  (Object.keys(planned) as (keyof R)[]).every((column) => stored[column] === planned[column])
+  (Object.keys(planned) as (keyof R)[]).every((column) => {
+    const [was, is] = [stored[column], planned[column]]
+    return was === is || (Array.isArray(is) && String(was) === String(is))
+  })

@@ -18,13 +18,13 @@ export interface Kind<T> {
   words(value: T, row: Values): string
   /** The column holds the path of a file. */
   purpose?: FilePurpose
-  /** The column points at an item of another list of the same event. */
+  /** The column points at an item of another list of the same event, or at several. */
   link?: Link
 }
 
 interface Link {
   list: 'modalities' | 'categories' | 'kits'
-  /** What null means, in words. */
+  /** What no link means, in words. */
   none: string
   /** Refusal of a link to an item that is not in the document; without it such a link is saved as null. */
   missing?: string
@@ -68,6 +68,11 @@ export const discount: Kind<number> = {
   words: (value, row) => formatDiscount(storedDiscount({ type: Number(row.type), value })),
 }
 export const file = (purpose: FilePurpose): Kind<string> => ({ words: (value) => value, purpose })
+/** Several items of another list; none is what `none` says. When all of them are missing, the document is refused. */
+export const links = (list: Link['list'], none: string, missing: string): Kind<number[]> => ({
+  words: String,
+  link: { list, none, missing },
+})
 export const link = (list: Link['list'], none: string, missing?: string): Kind<number> => ({
   words: String,
   link: { list, none, ...(missing && { missing }) },

@@ -17,7 +17,7 @@ export function copyDraft(document: EventDocument, eventOn: IsoDate): EventDraft
         const value = row[column]
         if (value === null) return [field, null]
         if (kind === day) return [field, addDays(String(value), shift)]
-        if (kind.link) return [field, -Number(value)]
+        if (kind.link) return [field, Array.isArray(value) ? value.map((id) => -id) : -Number(value)]
         return [field, kind === time ? time.present?.(String(value)) : value]
       }),
     )

@@ -55,8 +55,12 @@ function entriesOf({ document, city }: Version): Map<string, Entry> {
     for (const [column, [, label, kind]] of columnsOf(columns)) {
       if (label === null) continue
       const value = row[column]
-      const words = kind.link
-        ? (nameIn(kind.link.list, value) ?? kind.link.none)
+      const { link } = kind
+      const words = link
+        ? [value]
+            .flat()
+            .flatMap((id) => nameIn(link.list, id) ?? [])
+            .join('; ') || link.none
         : value === null
           ? null
           : kind.words(value, row)

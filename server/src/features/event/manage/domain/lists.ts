@@ -186,7 +186,12 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       is_increment: ['is_increment', 'Taxa paga pelo participante', kind.flag],
       status: ['status', 'Situação', kind.itemStatus],
       image_path: ['product_image', 'Imagem', kind.file('product')],
-      category_id: ['category_id', 'Categoria', kind.link('categories', 'Todas')],
+      // Without categories a kit is sold in all of them: one whose last category goes is refused, not widened.
+      category_ids: [
+        'category_ids',
+        'Categorias',
+        kind.links('categories', 'Todas', 'As categorias deste produto não existem mais.'),
+      ],
     },
   ),
   shirt_sizes: list(

@@ -77,7 +77,9 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
       columnsOf(columns).map(([column, [field, , kind]]) => {
         const value = values[field]
         if (value === null || value === undefined) return [column, null]
-        if (kind.link) return [column, links.get(kind.link.list)?.get(value) ?? null]
+        const ids = kind.link && links.get(kind.link.list)
+        if (ids && Array.isArray(value)) return [column, value.flatMap((id) => ids.get(id) ?? [])]
+        if (ids) return [column, ids.get(value) ?? null]
         if (kind.purpose) return [column, pathOf(String(value), kind.purpose)]
         return [column, kind.store ? kind.store(value) : value]
       }),
@@ -121,9 +123,9 @@ const missingOf = ({ modalities, categories, kits, payment_methods }: Pick<Event
       status,
       categories: categories.filter(({ modality_id }) => modality_id === id),
     })),
-    kits: kits.map(({ status, category_id, value_cents }) => ({
+    kits: kits.map(({ status, category_ids, value_cents }) => ({
       status,
-      categoryId: category_id,
+      categoryIds: category_ids,
       costs: value_cents > 0,
     })),
     payments: payment_methods,

@@ -1,3 +1,4 @@
+import { firstCategory } from '#contract/kit-categories.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
 import { serviceFee } from '#contract/price.ts'
@@ -23,6 +24,7 @@ type Extra = (row: never, level: { capacity: number | null; held: number }) => V
 const EXTRAS: { [Name in ListName]?: Extra } = {
   kits: (kit: EventDocument['kits'][number], { capacity }) => ({
     amount: capacity,
+    category_id: firstCategory(kit.category_ids),
     calculated: {
       is_fee_charged_to_participant: kit.is_increment,
       service_fee: toDecimal(serviceFee(kitPrice(kit))),

@@ -37,11 +37,12 @@ export function storedProblems(draft: EventDraft, stored: EventDocument | null):
     const own = [idProblem(item), moveProblem(item)].flatMap((message) =>
       message ? [{ field: `${path}.${list.id}`, message }] : [],
     )
-    const links = columnsOf(list.columns).flatMap(([, [field, , { link }]]) =>
-      link?.missing && values[field] && !sent.has(keyOf(link.list, values[field]))
+    const links = columnsOf(list.columns).flatMap(([, [field, , { link }]]) => {
+      const wanted = [values[field] ?? []].flat()
+      return link?.missing && wanted.length > 0 && !wanted.some((id) => sent.has(keyOf(link.list, id)))
         ? [{ field: `${path}.${field}`, message: link.missing }]
-        : [],
-    )
+        : []
+    })
     return [...own, ...links]
   })
 }

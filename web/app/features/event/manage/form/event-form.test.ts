@@ -4,7 +4,7 @@ import { blankEvent, blankModality, blankProduct, blankSize, formOf } from './ev
 import { formPath, inputOf } from './sent-event.ts'
 
 test('the API takes the temporary ids of new items', () => {
-  const form = { ...blankEvent(), modalities: [blankModality()], products: [blankProduct('')] }
+  const form = { ...blankEvent(), modalities: [blankModality()], products: [blankProduct()] }
   const refused = EventInput.safeParse(inputOf(form)).error?.issues.map(({ path }) => path.at(-1)) ?? []
   expect(refused).toContain('title')
   expect(refused).not.toContain('modality_id')
@@ -93,6 +93,7 @@ const STORED: OrganizerEvent = {
       rate_organizer: '5.00',
       is_increment: false,
       category_id: 12,
+      category_ids: [12],
       product_image: null,
       calculated: { is_fee_charged_to_participant: false, service_fee: '5.00' },
       shirt_sizes: [{ id: 14, size: 'P', quantity: 9, used_count: 3, held: 3, in_use: true }],
@@ -160,7 +161,7 @@ test('a stored event is sent back as it was read', () => {
         type_fee: 1,
         rate_organizer: 500,
         is_increment: false,
-        category_id: 12,
+        category_ids: [12],
         shirt_sizes: [{ id: 14, size: 'P', quantity: 9 }],
       },
     ],
@@ -195,15 +196,15 @@ test('what is removed is not sent, and a link to it is sent as none', () => {
   const [modality] = form.modalities.map((one) => ({ ...one, removed: true }))
   const sent = inputOf({ ...form, modalities: modality ? [modality] : [] })
   expect(sent.modalities).toEqual([])
-  expect(sent.products?.[0]?.category_id).toBeNull()
+  expect(sent.products?.[0]?.category_ids).toEqual([])
   const sizes = [{ ...blankSize('P'), removed: true }, blankSize('M')]
   const products = form.products.map((one) => ({ ...one, shirt_sizes: sizes }))
   expect(inputOf({ ...form, products }).products?.[0]?.shirt_sizes).toMatchObject([{ size: 'M' }])
 })
 
 test('a refused field is found in the form, which still holds what is removed', () => {
-  const removed = { ...blankProduct(''), removed: true }
-  const kit = { ...blankProduct(''), shirt_sizes: [{ ...blankSize('P'), removed: true }, blankSize('M')] }
+  const removed = { ...blankProduct(), removed: true }
+  const kit = { ...blankProduct(), shirt_sizes: [{ ...blankSize('P'), removed: true }, blankSize('M')] }
   const form = { ...blankEvent(), products: [removed, kit] }
   expect(formPath(form, 'products.0.shirt_sizes.0.size')).toBe('products.1.shirt_sizes.1.size')
   expect(formPath(form, 'title')).toBe('title')

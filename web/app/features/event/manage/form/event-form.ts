@@ -96,7 +96,10 @@ export const blankCategory = () => ({
   route: '',
 })
 
-export const blankProduct = (categoryId = '', fee = { type_fee: '0', rate_organizer: '0.00' }) => ({
+export const blankProduct = (
+  categoryIds: string[] = [],
+  fee = { type_fee: '0', rate_organizer: '0.00' },
+) => ({
   ...UNUSED,
   id: temporaryId(),
   name: '',
@@ -108,20 +111,20 @@ export const blankProduct = (categoryId = '', fee = { type_fee: '0', rate_organi
   /** The type as the select that holds it: '0' percent, '1' reais. */
   ...fee,
   is_increment: true,
-  /** A category's id as text; empty serves all of them. */
-  category_id: categoryId,
+  /** The ids, as text, of the categories it is sold in; empty: in all of them. */
+  category_ids: categoryIds,
   product_image: '',
   shirt_sizes: [] as ReturnType<typeof blankSize>[],
 })
 
-/** The same kit once more, sold to the category of an id as text; nothing is held of it yet. */
-export const copyOfProduct = (product: ProductForm, name: string, categoryId: string): ProductForm => ({
+/** The same kit once more, sold in these categories; nothing is held of it yet. */
+export const copyOfProduct = (product: ProductForm, name: string, categoryIds: string[]): ProductForm => ({
   ...product,
   ...UNUSED,
   id: temporaryId(),
   name,
   held: 0,
-  category_id: categoryId,
+  category_ids: categoryIds,
   shirt_sizes: kept(product.shirt_sizes).map((size) => ({ ...size, ...UNUSED, id: temporaryId(), held: 0 })),
 })
 
@@ -202,6 +205,7 @@ export const formOf = (event: OrganizerEvent): EventForm => ({
   })),
   products: event.products.map((product) => ({
     ...filled(blankProduct(), product),
+    category_ids: product.category_ids.map(String),
     shirt_sizes: product.shirt_sizes.map((size) => filled(blankSize(), size)),
   })),
   payment_methods: PAYMENT_TYPES.map(

@@ -48,7 +48,7 @@ export const LABELS = {
   },
   products: {
     name: 'Nome',
-    category_id: 'Categoria',
+    category_ids: 'Categorias',
     value: 'Valor',
     quantity: 'Quantidade',
     type_fee: 'Tipo da taxa',

@@ -17,9 +17,9 @@ export const missingOf = ({ modalities, products, payment_methods }: EventForm):
       status,
       categories: kept(categories).map(({ category_id: id }) => ({ id: String(id) })),
     })),
-    kits: kept(products).map(({ status, category_id: categoryId, value }) => ({
+    kits: kept(products).map(({ status, category_ids: categoryIds, value }) => ({
       status,
-      categoryId,
+      categoryIds,
       costs: (toCents(value) ?? 0) > 0,
     })),
     payments: payment_methods,

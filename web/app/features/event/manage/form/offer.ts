@@ -14,8 +14,11 @@ export interface CategoryChoice {
   label: string
 }
 
-/** Every pair of modality and category once, even when two have the same names. */
-export function categoryChoices(modalities: EventForm['modalities']): CategoryChoice[] {
+/** Every pair of modality and category once, even when two have the same names; those of `chosen`, ids as text, always. */
+export function categoryChoices(
+  modalities: EventForm['modalities'],
+  chosen: readonly string[] = [],
+): CategoryChoice[] {
   const choices = kept(modalities).flatMap((modality) =>
     kept(modality.categories).map((category) => ({
       value: String(category.category_id),
@@ -23,7 +26,7 @@ export function categoryChoices(modalities: EventForm['modalities']): CategoryCh
     })),
   )
   const labels = new Set<string>()
-  return choices.filter(({ label }) => labels.size < labels.add(label).size)
+  return choices.filter(({ label, value }) => labels.size < labels.add(label).size || chosen.includes(value))
 }
 
 /** The category of a new product: the first that none serves yet, else the first. */
@@ -32,7 +35,7 @@ export function nextCategory({
   products,
 }: Pick<EventForm, 'modalities' | 'products'>): string | null {
   const choices = categoryChoices(modalities)
-  const served = new Set(kept(products).map((product) => product.category_id))
+  const served = new Set(kept(products).flatMap((product) => product.category_ids))
   return (choices.find(({ value }) => !served.has(value)) ?? choices[0])?.value ?? null
 }
 

@@ -5,7 +5,7 @@ const NEW_EVENT_STATUS = 1
 
 /**
  * What is sent when the form is saved, without the removed items. A new event opens unless another status is asked for; that of a
- * stored one stays. A link to a removed category is sent as none.
+ * stored one stays. A kit is sent without the categories that are removed.
  */
 export function inputOf({ lock_version, organizer_id, ...form }: EventForm, status?: 0 | 1): EventInput {
   const modalities = kept(form.modalities).map((modality) => ({
@@ -23,7 +23,7 @@ export function inputOf({ lock_version, organizer_id, ...form }: EventForm, stat
     modalities,
     products: kept(form.products).map((product) => ({
       ...product,
-      category_id: categories.has(product.category_id) ? product.category_id : null,
+      category_ids: product.category_ids.filter((id) => categories.has(id)),
       shirt_sizes: kept(product.shirt_sizes),
     })),
     discount_cupons: kept(form.discount_cupons),

@@ -63,7 +63,7 @@ export function withTemplate(form: EventForm, template: Template, fees: FeePolic
     })),
     products: [
       {
-        ...blankProduct('', leastFee(fees, isFree ? 0 : null)),
+        ...blankProduct([], leastFee(fees, isFree ? 0 : null)),
         name: kit,
         value: isFree ? '0.00' : '',
         shirt_sizes: sizes.map((size) => blankSize(size)),

@@ -14,7 +14,7 @@ function race(change: Partial<EventForm> = {}): EventForm {
     modalities: [{ ...blankModality(), modality_name: '5 km', categories: [category] }],
     products: [
       {
-        ...blankProduct(String(category.category_id)),
+        ...blankProduct([String(category.category_id)]),
         name: 'Kit',
         value: '100.00',
         rate_organizer: '10.00',

@@ -44,12 +44,12 @@ function priceWarnings({ is_free, modalities, products }: EventForm): FieldProbl
       field: 'is_free',
       message: `O evento está marcado como gratuito, mas o produto "${paid.name}" custa ${formatCents(toCents(paid.value) ?? 0)}.`,
     })
-  // A kit of a category that goes is sold to all.
+  // A kit whose categories all go is sold to all.
   const ids = kept(modalities).flatMap(({ categories }) => kept(categories).map((one) => one.category_id))
   const known = new Set(ids.map(String))
   const pricesOf = (id: number) =>
     kits
-      .filter(({ category_id: own }) => own === String(id) || !known.has(own))
+      .filter(({ category_ids: own }) => own.includes(String(id)) || !own.some((one) => known.has(one)))
       .flatMap((kit) => [toCents(kit.value), total(kit)])
   const differs = (price: string, prices: readonly (number | null)[]) =>
     price !== '' && prices.length > 0 && !prices.includes(toCents(price))

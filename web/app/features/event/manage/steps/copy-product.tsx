@@ -16,7 +16,7 @@ interface CopyProductProps {
 export function CopyProduct({ product, categories, onAdd }: CopyProductProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const others = categories.filter(({ value }) => value !== product.category_id)
+  const others = categories.filter(({ value }) => !product.category_ids.includes(value))
   const close = () => {
     setOpen(false)
     setChosen([])
@@ -27,24 +27,26 @@ export function CopyProduct({ product, categories, onAdd }: CopyProductProps) {
         variant="default"
         size="sm"
         leftSection={<IconCopy size={18} aria-hidden />}
-        onClick={() => onAdd([copyOfProduct(product, `${product.name} (cópia)`.trim(), product.category_id)])}
+        onClick={() =>
+          onAdd([copyOfProduct(product, `${product.name} (cópia)`.trim(), product.category_ids)])
+        }
       >
         Duplicar produto
       </Button>
-      {product.category_id !== '' && others.length > 0 && (
+      {product.category_ids.length > 0 && others.length > 0 && (
         <Button
           variant="default"
           size="sm"
           leftSection={<IconCopyPlus size={18} aria-hidden />}
           onClick={() => setOpen(true)}
         >
-          Vender em outras categorias
+          Copiar para categorias
         </Button>
       )}
-      <Dialog opened={open} onClose={close} title="Vender em outras categorias">
+      <Dialog opened={open} onClose={close} title="Copiar para categorias">
         <p>
           Cada categoria ganha o seu produto, igual a este: mesmo preço, taxa e tamanhos. A quantidade de cada
-          um conta à parte.
+          um conta à parte. Para uma quantidade só, escolha várias categorias no próprio produto.
         </p>
         <Checkbox
           mt="md"
@@ -67,7 +69,7 @@ export function CopyProduct({ product, categories, onAdd }: CopyProductProps) {
           <Button
             disabled={chosen.length === 0}
             onClick={() => {
-              onAdd(chosen.map((id) => copyOfProduct(product, product.name, id)))
+              onAdd(chosen.map((id) => copyOfProduct(product, product.name, [id])))
               close()
             }}
           >

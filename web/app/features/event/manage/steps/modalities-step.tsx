@@ -151,13 +151,20 @@ function CategoryList({ modality }: { modality: number }) {
   )
 }
 
-/** The kits that are sold only to these categories, and would be sold to all without them. */
+/** The kits that are sold only in these categories, and would be sold in all without them. */
 function useOrphanKits() {
   const { getValues } = useFormContext<EventForm>()
   return (categories: readonly { category_id: number }[]): OrphanKit[] => {
     const gone = new Set(categories.map(({ category_id: id }) => String(id)))
-    return getValues('products').flatMap(({ name, in_use, removed, category_id: id }, index) =>
-      !removed && gone.has(id) ? [{ path: `products.${index}` as const, name, in_use }] : [],
+    const staying = new Set(
+      kept(getValues('modalities')).flatMap((modality) =>
+        kept(modality.categories).map(({ category_id: id }) => String(id)),
+      ),
+    )
+    const isOrphan = ({ removed, category_ids: ids }: EventForm['products'][number]) =>
+      !removed && ids.some((id) => gone.has(id)) && !ids.some((id) => staying.has(id) && !gone.has(id))
+    return getValues('products').flatMap((kit, index) =>
+      isOrphan(kit) ? [{ path: `products.${index}` as const, name: kit.name, in_use: kit.in_use }] : [],
     )
   }
 }

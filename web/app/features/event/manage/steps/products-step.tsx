@@ -1,7 +1,8 @@
-import { type ReactNode, use, useMemo } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { use, useMemo } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
 import { FieldRow } from '../../../../ui/form-section.tsx'
+import { MultiChoice } from '../../../../ui/multi-choice.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { SwitchField } from '../../../../ui/switch-field.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
@@ -22,20 +23,10 @@ import classes from './steps.module.css'
 export function ProductsStep() {
   const { control, getValues } = useFormContext<EventForm>()
   const modalities = useWatch({ control, name: 'modalities' })
-  const categories = useMemo(() => categoryChoices(modalities), [modalities])
-  const options = useMemo(
-    () =>
-      categories.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      )),
-    [categories],
-  )
   const fees = use(FeesContext)
   const blank = () => {
     const category = nextCategory(getValues())
-    if (category !== null) return blankProduct(category, leastFee(fees, null))
+    if (category !== null) return blankProduct([category], leastFee(fees, null))
     showToast('error', 'Adicione ao menos uma categoria antes de cadastrar um produto.')
     return null
   }
@@ -51,8 +42,7 @@ export function ProductsStep() {
         <ProductCard
           key={position.key}
           position={position}
-          categories={categories}
-          options={options}
+          modalities={modalities}
           onAdd={(copies) => onAdd([...copies])}
         />
       )}
@@ -62,13 +52,11 @@ export function ProductsStep() {
 
 interface ProductCardProps {
   position: ItemPosition
-  categories: readonly CategoryChoice[]
-  /** Of the same categories; rendered once for all cards. */
-  options: ReactNode
+  modalities: EventForm['modalities']
   onAdd: (copies: readonly ProductForm[]) => void
 }
 
-function ProductCard({ position, categories, options, onAdd }: ProductCardProps) {
+function ProductCard({ position, modalities, onAdd }: ProductCardProps) {
   const { index } = position
   const path = `products.${index}` as const
   const { control, setValue } = useFormContext<EventForm>()
@@ -85,7 +73,8 @@ function ProductCard({ position, categories, options, onAdd }: ProductCardProps)
     setValue(`${path}.type_fee`, type_fee, { shouldDirty: true })
     setValue(`${path}.rate_organizer`, rate_organizer, { shouldDirty: true })
   }
-  const category = categories.find(({ value }) => value === product.category_id)
+  const chosen = product.category_ids
+  const categories = useMemo(() => categoryChoices(modalities, chosen), [modalities, chosen])
   return (
     <ItemCard
       path={path}
@@ -94,7 +83,7 @@ function ProductCard({ position, categories, options, onAdd }: ProductCardProps)
       startsOpen={isNew(product.id) && product.name === ''}
       summary={
         <>
-          <span>{category?.label ?? 'Todas as categorias'}</span>
+          <span>{whereSold(categories, chosen)}</span>
           <span>{product.value ? formatDecimal(product.value) : 'Sem valor'}</span>
           <span>{stockWords(product.quantity, product.held)}</span>
         </>
@@ -104,10 +93,7 @@ function ProductCard({ position, categories, options, onAdd }: ProductCardProps)
     >
       <FieldRow columns="1fr 1fr">
         <TextField control={control} name={`${path}.name`} label={LABELS.products.name} required />
-        <SelectField control={control} name={`${path}.category_id`} label={LABELS.products.category_id}>
-          <option value="">Todas as categorias</option>
-          {options}
-        </SelectField>
+        <CategoriesField path={path} categories={categories} />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
         <MoneyField
@@ -131,6 +117,37 @@ function ProductCard({ position, categories, options, onAdd }: ProductCardProps)
       <StatusField name={`${path}.status`} description="Inativo, não aparece na inscrição" />
       <CopyProduct product={product} categories={categories} onAdd={onAdd} />
     </ItemCard>
+  )
+}
+
+const whereSold = (categories: readonly CategoryChoice[], chosen: readonly string[]): string => {
+  const [first, ...others] = categories.filter(({ value }) => chosen.includes(value))
+  if (!first) return 'Todas as categorias'
+  return others.length === 0 ? first.label : `${others.length + 1} categorias`
+}
+
+interface CategoriesFieldProps {
+  path: `products.${number}`
+  categories: readonly CategoryChoice[]
+}
+
+/** In which categories the kit is sold: one stock for all of them. */
+function CategoriesField({ path, categories }: CategoriesFieldProps) {
+  const { control } = useFormContext<EventForm>()
+  const { field, fieldState } = useController({ control, name: `${path}.category_ids` })
+  // Removed categories are not shown; choosing anew leaves them out.
+  const shown = field.value.filter((id) => categories.some(({ value }) => value === id))
+  return (
+    <MultiChoice
+      {...field}
+      label={LABELS.products.category_ids}
+      description="Vazio, vale para todas. A quantidade é uma só para as escolhidas"
+      placeholder={shown.length === 0 ? 'Todas as categorias' : 'Mais uma'}
+      data={[...categories]}
+      value={shown}
+      nothingFoundMessage="Nenhuma outra categoria."
+      error={fieldState.error?.message}
+    />
   )
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { createAccount, logIn, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
+import { createRace, readRace } from './create-race.ts'
+import { at, goTo, MANAGE_EVENT, save } from './manage-event.ts'
+import { toast } from './toast.ts'
+
+// What is refused, and the last unit that two categories want at once, is proved in server/src/features/event/manage/kit-categories.test.ts.
+
+test('a kit is sold in two categories with one quantity: sold in one, it is gone in the other', async ({
+  page,
+  browser,
+}) => {
+  const [race, runner] = await Promise.all([createRace(page.request), createAccount(page.request)])
+  await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
+  await page.goto(`${MANAGE_EVENT}/${race.id}`)
+  await goTo(page, 'Produtos')
+  await page.getByRole('button', { name: 'Kit Básico', exact: true }).click()
+  await at(page, 'products.1.quantity').fill('1')
+  await page.getByRole('combobox', { name: 'Categorias' }).fill('60+')
+  await page.getByRole('option', { name: '5 km — 5 km 60+' }).click()
+  await expect(page.getByText('2 categorias')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await save(page)
+  await expect(toast(page, 'Evento atualizado com sucesso!')).toBeVisible()
+
+  const visitor = await browser.newPage()
+  const kit = visitor
+    .getByRole('listitem')
+    .filter({ has: visitor.getByRole('heading', { name: 'Kit Básico' }) })
+  const senior = visitor.getByRole('listitem').filter({ hasText: '5 km 60+' }).last()
+  await visitor.goto(`/events/${race.slug}`)
+  await expect(kit).toContainText('Só para 5 km')
+  await expect(senior).not.toContainText('Esgotado')
+
+  await placeOrder(page.request, runner, await readRace(page.request, race.id), { kit: 'Kit Básico' })
+  await expect(async () => {
+    await visitor.reload()
+    await expect(kit).toContainText('Esgotado', { timeout: 2_000 })
+    await expect(senior).toContainText('Esgotado', { timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await visitor.context().close()
+})

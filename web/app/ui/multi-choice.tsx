@@ -1,0 +1,23 @@
+import { MultiSelect, type MultiSelectProps, Pill } from '@mantine/core'
+import classes from './multi-choice.module.css'
+
+/** Several of many options, found by typing; what is chosen stands in the field and is taken out by keyboard or pointer. */
+export const MultiChoice = (props: MultiSelectProps) => (
+  <MultiSelect
+    classNames={{ input: classes.input, inputField: classes.inputField }}
+    searchable
+    hidePickedOptions
+    maxDropdownHeight={320}
+    renderPill={({ option, onRemove, disabled }) => (
+      <Pill
+        withRemoveButton={!disabled}
+        onRemove={onRemove}
+        removeButtonProps={{ 'aria-label': `Retirar ${option?.label}`, 'aria-hidden': false, tabIndex: 0 }}
+        className={classes.pill}
+      >
+        {option?.label}
+      </Pill>
+    )}
+    {...props}
+  />
+)

@@ -28,7 +28,7 @@ export default function PublicLayout() {
       {/* A stored user that could not be read was deleted, so the user is asked for anew. */}
       {session?.user.id === 0 && <SessionRefresh />}
       {session && isViewing() && (
-        <button type="button" className={classes.viewing} onClick={signOut}>
+        <button type="button" data-viewing className={classes.viewing} onClick={signOut}>
           Você está vendo a Largada como {session.user.name}. Encerrar
         </button>
       )}

@@ -9,7 +9,7 @@ import classes from './viewing-banner.module.css'
 export function ViewingBanner({ session }: { session: Session }) {
   const navigate = useNavigate()
   return (
-    <section aria-label="Visualização" className={classes.banner}>
+    <section aria-label="Visualização" data-viewing className={classes.banner}>
       <p>
         <IconEye size={20} aria-hidden />
         <span>

@@ -1,7 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerCalls, sentCalls } from '../../../test/answers.ts'
-import { button, expectText, renderLayout, renderScreen, signIn } from '../../../test/render-screen.tsx'
+import {
+  button,
+  expectText,
+  renderLayout,
+  renderScreen,
+  setScreenSize,
+  signIn,
+} from '../../../test/render-screen.tsx'
 import AppLayout from '../../layouts/app-layout.tsx'
 import PublicLayout from '../../layouts/public-layout.tsx'
 import { getSession } from '../../session.ts'
@@ -68,3 +75,24 @@ test('without it there is no banner', async () => {
   await expect.element(page.getByRole('heading', { name: 'Meus Eventos' })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Visualização' })).not.toBeInTheDocument()
 })
+
+test.each([
+  [1280, 'complementary'],
+  [390, 'banner'],
+] as const)(
+  'while somebody else’s pages are shown, what says so covers nothing (%d px)',
+  async (width, role) => {
+    await setScreenSize(width, 700)
+    asRunner()
+    startViewing({ ...RUNNER, user: { ...RUNNER.user, name: 'Maria Aparecida dos Santos e Silva' } })
+    await renderLayout(<AppLayout />, <div style={{ height: '3000px' }}>Alto</div>, '/participante/eventos')
+    const banner = page.getByRole('region', { name: 'Visualização' })
+    await expect.element(banner).toBeVisible()
+    window.scrollTo(0, 1500)
+    await expect.poll(() => window.scrollY).toBe(1500)
+    const box = () => banner.element().getBoundingClientRect()
+    expect(box().top).toBe(0)
+    expect(banner.element().scrollHeight).toBeLessThanOrEqual(Math.ceil(box().height))
+    expect(page.getByRole(role).element().getBoundingClientRect().top).toBe(box().bottom)
+  },
+)

@@ -7,13 +7,14 @@ import { getOrganizerMorning, type OrganizerMorning } from '#contract/report/hom
 import { missingWords } from '#contract/sellable.ts'
 import { api } from '../../../api.ts'
 import {
+  EVENT_PANEL_PATH,
   EVENT_REFUNDS_PATH,
   MANAGE_EVENT_PATH,
   participantsPath,
   pathTo,
   REGISTRATION_PATH,
 } from '../../../paths.ts'
-import { useSession } from '../../../session.ts'
+import { type Session, useSession } from '../../../session.ts'
 import { countWords, plural } from '../../backoffice/count.ts'
 import classes from '../report.module.css'
 
@@ -35,6 +36,16 @@ export function Morning() {
     </>
   )
 }
+
+/** The editor of an event, or its figures for whoever may not open the editor. */
+const eventPath = ({ permissions }: Session, id: number): string =>
+  pathTo(permissions.includes('view-event') ? MANAGE_EVENT_PATH : EVENT_PANEL_PATH, id)
+
+/** Where cancellations are decided, or the participants for whoever may not see money. */
+const cancellationsPath = (session: Session, id: number): string =>
+  session.permissions.includes('view-event-finances')
+    ? pathTo(EVENT_REFUNDS_PATH, id)
+    : participantsPath(session, id)
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -58,7 +69,7 @@ function NeedsAHand({
       <ul className={classes.tasks}>
         {cancellations.map(({ event_id, title, registrations }) => (
           <li key={`c${event_id}`}>
-            <Link to={pathTo(EVENT_REFUNDS_PATH, event_id)}>
+            <Link to={cancellationsPath(session, event_id)}>
               {plural(registrations, 'pedido de cancelamento', 'pedidos de cancelamento')}
             </Link>{' '}
             em {title}
@@ -66,8 +77,7 @@ function NeedsAHand({
         ))}
         {incomplete.map(({ event_id, title, missing }) => (
           <li key={`i${event_id}`}>
-            <Link to={pathTo(MANAGE_EVENT_PATH, event_id)}>{title}</Link> não vende: falta{' '}
-            {missingWords(missing)}
+            <Link to={eventPath(session, event_id)}>{title}</Link> não vende: falta {missingWords(missing)}
           </li>
         ))}
         {failed_mails.map(({ title, registration_id, name }) => (
@@ -109,13 +119,15 @@ function Today({ data: { today, waiting } }: { data: OrganizerMorning }) {
 }
 
 function LowSizes({ sizes }: { sizes: OrganizerMorning['low_sizes'] }) {
+  const session = useSession()
+  if (!session) return null
   return (
     <Card title="Tamanhos acabando">
       {sizes.length === 0 && <p className={classes.calm}>Nenhum tamanho está no fim.</p>}
       <ul className={classes.tasks}>
         {sizes.map(({ event_id, title, kit, size, left }) => (
           <li key={`${event_id}${kit}${size}`}>
-            <Link to={pathTo(MANAGE_EVENT_PATH, event_id)}>
+            <Link to={eventPath(session, event_id)}>
               {kit}, {size}
             </Link>
             : {left === 0 ? 'esgotado' : left === 1 ? 'resta 1' : `restam ${countWords(left)}`} em {title}

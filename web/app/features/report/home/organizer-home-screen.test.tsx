@@ -93,6 +93,19 @@ test('without view-event-finances: no money, no statement', async () => {
   await expect.element(page.getByRole('link', { name: 'Extrato' })).not.toBeInTheDocument()
 })
 
+test('what may not be opened is not linked: without the editor the figures, without money the participants', async () => {
+  await open(FIGURES, ['view-event-participants'])
+  const needs = page.getByRole('region', { name: 'Precisa de você' })
+  for (const [name, href] of [
+    ['Corrida Nova', '/organizador/eventos/9/painel'],
+    ['1 pedido de cancelamento', '/organizador/eventos/7/participantes'],
+  ] as const)
+    await expect.element(needs.getByRole('link', { name })).toHaveAttribute('href', href)
+  await expect
+    .element(page.getByRole('link', { name: 'Completo, P' }))
+    .toHaveAttribute('href', '/organizador/eventos/7/painel')
+})
+
 test('an empty period offers all of the time', async () => {
   await open(NOTHING)
   await expect.element(page.getByText('Nenhuma inscrição neste período.')).toBeVisible()

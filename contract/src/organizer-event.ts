@@ -429,6 +429,14 @@ export const changeEventStatus = defineRoute({
   body: z.object({ status: Status01 }),
   data: z.object({ id: z.int(), status: z.int() }),
 })
+export const deleteEvent = defineRoute({
+  method: 'DELETE',
+  path: '/organizer/events/:id',
+  access: { ...ORGANIZER, permission: 'change-event-status' },
+  tag: 'Organizador',
+  summary: 'Apaga um evento feito por engano; 409 quando alguém já se inscreveu, pagou ou esperou por ele',
+  params: IdParams,
+})
 /** A new secret takes the place of an earlier one. */
 export const createPreview = defineRoute({
   method: 'POST',

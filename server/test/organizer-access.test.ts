@@ -48,6 +48,8 @@ const realizador = (permissions: readonly Permission[]) =>
 
 interface Target {
   eventId: number
+  /** Of the registration below. */
+  raceId: number
   /** A realizador without any permission, linked to the event. */
   producerId: number
   /** Others, one to be removed by each caller. */
@@ -70,6 +72,7 @@ const target = async (organizer: typeof a, eventId: number, race: typeof linked)
   const session = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   return {
     eventId,
+    raceId: race.id,
     producerId,
     producerForm: await savedProducerForm(db, producerId),
     spareIds: await Promise.all(
@@ -258,6 +261,13 @@ const ROWS: Row[] = [
     route: event.changeEventStatus,
     path: ({ eventId }) => `/organizer/events/change-status/${eventId}`,
     body: () => ({ status: 1 }),
+  },
+  // 409, because people registered for it.
+  {
+    route: event.deleteEvent,
+    path: ({ raceId }) => `/organizer/events/${raceId}`,
+    notProducers: true,
+    permittedStatus: 409,
   },
   { route: event.createPreview, path: ({ eventId }) => `/organizer/events/${eventId}/preview` },
   { route: event.removePreview, path: ({ eventId }) => `/organizer/events/${eventId}/preview` },

@@ -365,6 +365,7 @@ const ROWS: Row[] = [
     path: async () => `/organizer/events/change-status/${await newEvent()}`,
     body: () => ({ status: 0 }),
   },
+  { route: organizerEvents.deleteEvent, path: async () => `/organizer/events/${await newEvent()}` },
   {
     route: eventCancellation.cancelEvent,
     path: async () => `/organizer/events/${await newEvent()}/cancellation`,

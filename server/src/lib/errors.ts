@@ -136,10 +136,10 @@ const UNSTORABLE = new Set(['22021', '22P05'])
 /** Raised by the trigger `orders_inactive_buyers`. */
 const INACTIVE_BUYER = 'LG001'
 
+const constraintOf = (error: object): string => ('constraint' in error ? String(error.constraint) : '')
+
 const violates = (error: unknown, code: string, constraint?: string): boolean =>
-  hasCode(error) &&
-  error.code === code &&
-  (!constraint || ('constraint' in error && error.constraint === constraint))
+  hasCode(error) && error.code === code && (!constraint || constraintOf(error) === constraint)
 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, '23505', constraint)
@@ -156,6 +156,9 @@ export function asAppError(error: unknown): AppError | null {
   if (!hasCode(error)) return null
   // A concurrent write of the same key, where the feature has no message of its own.
   if (isUniqueViolation(error)) return new AppError('state_changed', { cause: error })
+  // The event was deleted while something was being added to it.
+  if (isForeignKeyViolation(error) && /event_id_fkey$/.test(constraintOf(error)))
+    return new AppError('event_not_found', { cause: error })
   if (UNSTORABLE.has(error.code)) return new AppError('malformed', { cause: error })
   if (error.code === INACTIVE_BUYER) return new AppError('unauthenticated', { cause: error })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')

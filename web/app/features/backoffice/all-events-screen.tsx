@@ -16,6 +16,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { filterOptions, SearchText } from '../../ui/search-form.tsx'
 import { usePage } from '../../ui/use-page.ts'
 import { useStates } from '../city/use-states.ts'
+import { DeleteEventDialog } from '../event/manage/list/delete-event-dialog.tsx'
 import { DuplicateDialog } from '../event/manage/list/duplicate-dialog.tsx'
 import { eventColumns } from '../event/manage/list/event-table.tsx'
 import { NewEventButton } from '../event/manage/list/new-event-button.tsx'
@@ -38,7 +39,11 @@ export default function AllEventsScreen() {
   const page = usePage()
   const list = useQuery(allEventsQuery({ ...filters, page }))
   const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
-  const columns = useMemo(() => eventColumns({ withOrganizer: true, onDuplicate: setOriginal }), [])
+  const [mistake, setMistake] = useState<OrganizerEventRow | null>(null)
+  const columns = useMemo(
+    () => eventColumns({ withOrganizer: true, onDuplicate: setOriginal, onDelete: setMistake }),
+    [],
+  )
   return (
     <>
       <PageHeader title="Listagem de Eventos" description="Os eventos de todos os organizadores.">
@@ -55,6 +60,7 @@ export default function AllEventsScreen() {
         failure={listFailure(list)}
       />
       <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
+      <DeleteEventDialog event={mistake} onClose={() => setMistake(null)} />
     </>
   )
 }

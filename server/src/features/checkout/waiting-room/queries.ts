@@ -82,7 +82,7 @@ export async function openRooms(
 ): Promise<void> {
   await sql`
     insert into waiting_rooms as r (event_id, busy_until, opened_at, ticked_at)
-    select id, ${until}, ${at}, ${at} from events where id = any (${[...eventIds]}) order by id
+    select id, ${until}, ${at}, ${at} from events where id = any (${[...eventIds]}) order by id for key share
     on conflict (event_id) do update set busy_until = excluded.busy_until,
       ${asOpened(at)}`.execute(db)
 }

@@ -6,6 +6,7 @@ import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { changePreview } from './change-preview.ts'
 import { changeStatus } from './change-status.ts'
 import { createEvent } from './create-event.ts'
+import { deleteEvent } from './delete-event.ts'
 import { presentHistory } from './domain/history.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { listEvents } from './list-events.ts'
@@ -46,6 +47,11 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
   api.handle(contract.changeEventStatus, async ({ caller, params, body, ip }) => {
     await changeStatus(deps, { caller, eventId: params.id, status: body.status, ip })
     return { data: { id: params.id, status: body.status }, message: 'Status alterado com sucesso!' }
+  })
+
+  api.handle(contract.deleteEvent, async ({ caller, params, ip }) => {
+    await deleteEvent(deps, { caller, eventId: params.id, ip })
+    return { message: 'Evento apagado.' }
   })
 
   api.handle(contract.createPreview, async ({ caller, params, ip }) => {

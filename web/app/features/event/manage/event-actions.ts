@@ -2,6 +2,7 @@
 export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
   'event.created': 'Criou o evento',
   'event.duplicated': 'Duplicou o evento',
+  'event.deleted': 'Apagou o evento',
   'event.updated': 'Editou o evento',
   'event.status_changed': 'Mudou a situação do evento',
   'event.preview_created': 'Criou o link de prévia',

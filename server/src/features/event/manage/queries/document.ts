@@ -113,6 +113,21 @@ export async function writeDocument(tx: Tx, event: EventRow, changes: Changes): 
   }
 }
 
+/**
+ * Deletes an event that the caller has locked, and everything saved with it. Throws a foreign key violation when somebody registered for
+ * it or waited in its room, or when it was called off or is the new date of another event.
+ */
+export async function deleteDocument(tx: Tx, document: EventDocument): Promise<void> {
+  const { id } = document.event
+  const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
+  for (const { name } of [...ALL_LISTS].reverse()) await deleteRows(tx, name, idsOf(document[name]))
+  await tx.deleteFrom('waiting_rooms').where('event_id', '=', id).where('issued', '=', 0).execute()
+  await tx.deleteFrom('event_creations').where('event_id', '=', id).execute()
+  await tx.deleteFrom('organizer_charges').where('event_id', '=', id).execute()
+  await deleteRows(tx, 'events', [id])
+  await deleteRows(tx, 'stock_levels', idsOf(document.stock_levels))
+}
+
 /** Stores the text of each new version, so that accepted terms stay readable. A version already stored is not changed. */
 async function insertTermVersions(tx: Tx, terms: EventDocument['terms'], at: Date): Promise<void> {
   if (terms.length === 0) return

@@ -14,11 +14,13 @@ interface TableOptions {
   /** Shows the organizer of each event, for callers who see those of several. */
   withOrganizer: boolean
   onDuplicate: (event: OrganizerEventRow) => void
+  onDelete: (event: OrganizerEventRow) => void
 }
 
 export function eventColumns({
   withOrganizer,
   onDuplicate,
+  onDelete,
 }: TableOptions): readonly Column<OrganizerEventRow>[] {
   return [
     {
@@ -40,7 +42,7 @@ export function eventColumns({
       header: 'Ações',
       align: 'end',
       actions: true,
-      cell: (event) => <RowMenu event={event} onDuplicate={onDuplicate} />,
+      cell: (event) => <RowMenu event={event} onDuplicate={onDuplicate} onDelete={onDelete} />,
     },
   ]
 }

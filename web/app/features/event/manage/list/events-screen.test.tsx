@@ -183,6 +183,50 @@ test('Duplicar asks for the new date; a lost answer does not make a second copy'
   expect(sent.map(({ body }) => body)).toEqual([{ date_event: '2031-05-18' }, { date_event: '2031-05-18' }])
 })
 
+const DELETE = 'DELETE /organizer/events/7'
+
+async function openEmpty(permissions?: string[], events = [{ ...EVENT, held: 0 }]) {
+  signInOrganizer(permissions)
+  answerCalls({ [LIST]: listOf(events) })
+  await show()
+  await openMenu()
+}
+
+test('an event nobody registered for is deleted after asking, and leaves the list', async () => {
+  await openEmpty()
+  await item('Apagar').click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar Corrida da Ilha?' })
+  await expectText(dialog, 'Isso não pode ser desfeito.')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentCalls(DELETE)).toHaveLength(0)
+  await openMenu()
+  await item('Apagar').click()
+  answerCalls({ [DELETE]: { body: { message: 'Evento apagado.' } }, [LIST]: listOf([]) })
+  await dialog.getByRole('button', { name: 'Apagar' }).click()
+  await expect.element(toast('Evento apagado.')).toBeVisible()
+  await expect.element(row()).not.toBeInTheDocument()
+})
+
+test('why an event may not be deleted is told, and it stays', async () => {
+  await openEmpty()
+  await item('Apagar').click()
+  answerCalls({ [DELETE]: { status: 409, body: { message: 'Este evento já tem história.' } } })
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click()
+  await expect.element(toast('Este evento já tem história.')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(row()).toBeVisible()
+})
+
+test.each([
+  ['registrations', undefined, EVENT],
+  ['no right to close it', ['view-event'], { ...EVENT, held: 0 }],
+])("with %s the menu has no 'Apagar'", async (_, permissions, event) => {
+  await openEmpty(permissions, [event])
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible()
+  expect(entries()).not.toContain('Apagar')
+})
+
 test('the list says what an incomplete event lacks, and what is a draft; neither has a page', async () => {
   signInOrganizer()
   answerCalls({ [LIST]: listOf([{ ...EVENT, missing: ['category', 'kit'], opened: false }]) })

@@ -15,6 +15,7 @@ import { pageTitle } from '../../../../ui/page-title.ts'
 import { usePage } from '../../../../ui/use-page.ts'
 import { FILTERS, FilterForm } from '../../../registration/filter-form.tsx'
 import { eventsQuery } from '../queries.ts'
+import { DeleteEventDialog } from './delete-event-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { eventColumns } from './event-table.tsx'
 import { NewEventButton } from './new-event-button.tsx'
@@ -37,7 +38,11 @@ function Events({ session }: { session: Session }) {
   const list = useQuery(eventsQuery(filters, page))
   const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
   const withOrganizer = isBackOffice(session)
-  const columns = useMemo(() => eventColumns({ withOrganizer, onDuplicate: setOriginal }), [withOrganizer])
+  const [mistake, setMistake] = useState<OrganizerEventRow | null>(null)
+  const columns = useMemo(
+    () => eventColumns({ withOrganizer, onDuplicate: setOriginal, onDelete: setMistake }),
+    [withOrganizer],
+  )
   return (
     <>
       <PageHeader title="Listagem de Eventos">
@@ -61,6 +66,7 @@ function Events({ session }: { session: Session }) {
         failure={listFailure(list)}
       />
       <DuplicateDialog event={original} onClose={() => setOriginal(null)} />
+      <DeleteEventDialog event={mistake} onClose={() => setMistake(null)} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
   IconLockOpen,
   IconPencil,
   IconRun,
+  IconTrash,
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -30,10 +31,11 @@ import { useSwitchStatus } from '../queries.ts'
 interface RowMenuProps {
   event: OrganizerEventRow
   onDuplicate: (event: OrganizerEventRow) => void
+  onDelete: (event: OrganizerEventRow) => void
 }
 
 /** The actions the caller may take on an event. */
-export function RowMenu({ event, onDuplicate }: RowMenuProps) {
+export function RowMenu({ event, onDuplicate, onDelete }: RowMenuProps) {
   const session = useSession()
   const switching = useSwitchStatus()
   if (!session) return null
@@ -77,12 +79,25 @@ export function RowMenu({ event, onDuplicate }: RowMenuProps) {
             Duplicar
           </Menu.Item>
         )}
+        {mayDelete(session) && event.held === 0 && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => onDelete(event)}
+          >
+            Apagar
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 const holds = ({ permissions }: Session, permission: Permission) => permissions.includes(permission)
+
+/** The organizer's decision, not that of a realizador who works on the event. */
+const mayDelete = (session: Session) =>
+  session.user.organizer?.type !== 1 && holds(session, 'change-event-status')
 
 interface LinkItem {
   permission: Permission

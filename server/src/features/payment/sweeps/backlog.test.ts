@@ -13,7 +13,7 @@ import { BANK_ZONE } from '../domain/due-date.ts'
 import { GatewayUnavailable, type PaymentGateway } from '../gateways/gateway.ts'
 import { expirePayments, expirePaymentsJob } from './expire-payments.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import type { SweepResult } from './sweep-job.ts'
+import { LIST_LIMIT, runTasks, type SweepResult } from './sweep-job.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -104,6 +104,19 @@ test('a sweep reconciles two hundred charges whose messages were lost, except on
   expect((await runToEnd(() => reconcilePayments(app.deps))).remaining).toBe('none')
   expect(await statuses(ids)).toEqual({ 0: 1, 2: count - 1 })
 }, 120_000)
+
+test.each([
+  ['a full list', LIST_LIMIT, true, 'more'],
+  ['a full list', LIST_LIMIT, false, 'none'],
+  ['a shorter list', LIST_LIMIT - 1, true, 'none'],
+])('after %s of %i tasks, which succeed: %s, remains: %s', async (_name, count, succeeds, remaining) => {
+  const run = succeeds ? async () => undefined : () => Promise.reject(new Error('it fails'))
+  const tasks = Array.from({ length: count }, (_, paymentId) => ({ paymentId, run }))
+  expect(await runTasks(tasks, async () => undefined)).toEqual({
+    remaining,
+    succeeded: succeeds ? count : 0,
+  })
+})
 
 test('with the gateway unavailable a sweep pauses, longer each time, after handling what needs no gateway', async () => {
   const charged = await manyPayments(db, race, {

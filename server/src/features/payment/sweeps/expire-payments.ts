@@ -8,10 +8,8 @@ import type { PaymentType } from '../gateways/gateway.ts'
 import { movePayment } from '../move-payment.ts'
 import { lockPayment } from '../queries.ts'
 import { type ExpiryCutoffs, findExpired, listExpired, listOverdue, markChecked } from './queries.ts'
-import { runTasks, type SweepResult, sweepJob } from './sweep-job.ts'
+import { LIST_LIMIT, runTasks, type SweepResult, sweepJob } from './sweep-job.ts'
 
-/** More than one run handles. */
-const LIST_LIMIT = 5_000
 /** No grace is longer, even over the longest run of holidays. */
 const LONGEST_GRACE_DAYS = 20
 

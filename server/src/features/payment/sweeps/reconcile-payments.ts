@@ -8,11 +8,9 @@ import { movePayment } from '../move-payment.ts'
 import { claimRefundCheck, listUnfinished } from '../refunds/queries.ts'
 import { checkRefunds, sendRefund } from '../refunds/send-refund.ts'
 import { claimCheck, listUncharged, listUnchecked, listUnclosed } from './queries.ts'
-import { runTasks, type SweepResult, type SweepTask, sweepJob } from './sweep-job.ts'
+import { LIST_LIMIT, runTasks, type SweepResult, type SweepTask, sweepJob } from './sweep-job.ts'
 
 const CHECK_INTERVAL_MS = 30 * 60_000
-/** More than one run handles. */
-const LIST_LIMIT = 5_000
 
 /**
  * Every half hour, against lost messages and jobs: creates missing charges, sends and checks unfinished refunds, closes ended payments

@@ -11,6 +11,8 @@ export interface SweepTask {
 
 /** Tasks at a time, each one gateway call: a compromise between throughput, gateway limits and database connections. */
 const CONCURRENCY = 8
+/** Tasks of a kind that a run lists. */
+export const LIST_LIMIT = 5_000
 /** A run stops after this time and enqueues the next one, so that a long backlog does not delay shutdown. */
 const RUN_MS = 10_000
 /** After this many consecutive `GatewayUnavailable` errors the sweep stops. */
@@ -21,7 +23,7 @@ const LONGEST_PAUSE_MS = 300_000
 const MAX_PAUSES = 8
 
 export interface SweepResult {
-  /** `more`: the time of a run was over. `gateway_unavailable`: the sweep is to be retried after a pause. */
+  /** `more`: the time of a run was over, or its lists were full. `gateway_unavailable`: the sweep is to be retried after a pause. */
   remaining: 'none' | 'more' | 'gateway_unavailable'
   succeeded: number
 }
@@ -64,6 +66,8 @@ export async function runTasks(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  // Where every task fails, the next run would list the same again.
+  if (remaining === 'none' && tasks.length >= LIST_LIMIT && succeeded > 0) remaining = 'more'
   return { remaining, succeeded }
 }
 

@@ -22,9 +22,11 @@ export function AnswerList({ registration: { id, answers, status_code }, mayEdit
     <Section title="Respostas">
       <ul className={classes.list}>
         {answers.map((answer) => (
-          <li key={answer.id} className={classes.payment}>
-            <div>
-              {answer.question} <strong>{answerWords(answer)}</strong>{' '}
+          <li key={answer.id}>
+            <div className={classes.answer}>
+              <span>
+                {answer.question} <strong>{answerWords(answer)}</strong>
+              </span>
               {mayCorrect && <CorrectAnswer registrationId={id} answer={answer} />}
             </div>
             {answer.has_file && (

@@ -2,9 +2,11 @@ import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantin
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
 import { correctAnswer, type RegistrationPanel } from '#contract/participant-panel.ts'
-import { answerWords, joinOptions, splitOptions } from '#contract/questions.ts'
+import { answerWords, joinOptions, MAX_ANSWER_LENGTH, splitOptions } from '#contract/questions.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { DialogForm } from '../../account/dialog-form.tsx'
@@ -72,6 +74,7 @@ function CorrectDialog({ registrationId, answer, onClose }: CorrectAnswerProps &
         <AnswerField answer={answer} text={text} error={errorOf('value')} onChange={setText} />
         <Textarea
           label="Motivo"
+          description="Fica no histórico da inscrição"
           required
           minRows={2}
           maxLength={300}
@@ -122,11 +125,37 @@ function AnswerField({ answer: { kind, question, options }, text, error, onChang
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
+  if (kind === 'date')
+    return (
+      <DateInput
+        label={question}
+        value={toIsoDate(text) ?? ''}
+        error={error}
+        onChange={(day) => onChange(day && toBrazilianDate(day as IsoDate))}
+        onUnfinished={onChange}
+      />
+    )
+  if (kind === 'number')
+    return (
+      <TextInput
+        label={question}
+        value={text}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
   return (
-    <TextInput
+    <Textarea
       label={question}
       value={text}
       error={error}
+      autosize
+      minRows={1}
+      maxRows={6}
+      maxLength={MAX_ANSWER_LENGTH}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

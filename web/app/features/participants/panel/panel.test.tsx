@@ -207,6 +207,30 @@ test('an answer is corrected with a reason', async () => {
   expect(sentCalls(PUT).at(-1)?.body).toEqual({ value: 'A pé', reason: 'Pediu por telefone' })
 })
 
+test.each([
+  ['text', 'Passo Firme', 'Equipe Azul', null],
+  ['number', '27,5', '31', 'decimal'],
+  ['date', '01/03/2026', '02/04/2026', 'numeric'],
+] as const)(
+  'an answer of the kind %s is corrected in a field like the one it was given in',
+  async (kind, value, typed, keyboard) => {
+    const answer = { id: 6, question: 'Qual?', accepted: true, value, kind, options: [], has_file: false }
+    await open({ answers: [answer] })
+    await button('Corrigir a resposta: Qual?').click()
+    const dialog = page.getByRole('dialog', { name: 'Corrigir resposta' })
+    const given = dialog.getByRole('textbox', { name: 'Qual?' })
+    await expect.element(given).toHaveValue(value)
+    if (keyboard) await expect.element(given).toHaveAttribute('inputmode', keyboard)
+    await given.fill(typed)
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Pediu por telefone')
+    await dialog.getByRole('button', { name: 'Corrigir' }).click()
+    const PUT = 'PUT /organizer/registrations/31/answers/6'
+    await expect
+      .poll(() => sentCalls(PUT).at(-1)?.body)
+      .toEqual({ value: typed, reason: 'Pediu por telefone' })
+  },
+)
+
 test('a note is written and shown at once', async () => {
   await open()
   const note = { id: 2, text: 'Ligou.', author: 'Helena Prado', created_at: '2031-01-13T12:00:00Z' }

@@ -20,7 +20,6 @@ const CONTROLS = [
 /** Our own components that public pages share. None may import a library: browser tests limit the size of those pages. */
 const SITE = [
   'button',
-  'brand-paths',
   'chat-link',
   'color-scheme',
   'date-block',
@@ -28,6 +27,7 @@ const SITE = [
   'empty-state',
   'error-state',
   'fact-line',
+  'icons',
   'logo',
   'money',
   'offline-banner',
@@ -43,19 +43,6 @@ const SITE = [
   'use-loaded',
   'use-page',
   'use-debounced',
-]
-
-/** The layout of every public page, and the page of a race. */
-const ICONS = [
-  'IconArrowLeft',
-  'IconBan',
-  'IconCalendarEvent',
-  'IconCalendarPlus',
-  'IconChevronDown',
-  'IconLock',
-  'IconMail',
-  'IconMessageFilled',
-  'IconPackage',
 ]
 
 const RACES = [
@@ -77,15 +64,6 @@ const SEARCH = [
   'ui/use-typed-day',
   'features/city/use-cities',
 ]
-const SEARCH_ICONS = [
-  'IconAdjustmentsHorizontal',
-  'IconCalendar',
-  'IconChevronDown',
-  'IconChevronLeft',
-  'IconChevronRight',
-  'IconSearch',
-  'IconX',
-]
 
 /**
  * Groups what most pages need in few files. The first four are libraries, which stay in the browser's cache across our releases;
@@ -99,17 +77,16 @@ export const sharedChunks = [
   {
     name: 'site',
     test: new RegExp(
-      `web/app/(api|layouts/chat-button|offline/forget-copies|return-path|paths|session(-refresh)?|sign-out|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
-        `|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes|icons/(${ICONS.join('|')}))\\.mjs$` +
+      `web/app/(root|layouts/(chat-button|public-header|public-layout|user-button)|offline/forget-copies|return-path|paths|session|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
         '|contract/src/dates\\.ts$',
     ),
   },
   {
     name: 'search',
-    test: new RegExp(
-      `web/app/(${SEARCH.join('|')})\\.tsx?$|@tabler/icons-react/dist/esm/icons/(${SEARCH_ICONS.join('|')})\\.mjs$`,
-    ),
+    test: new RegExp(`web/app/(${SEARCH.join('|')})\\.tsx?$`),
   },
   // What the list of races and the page of one race share. By name: that page's own modules serve its preview too.
   { name: 'races', test: new RegExp(`web/app/features/event/(${RACES.join('|')})\\.`), minShareCount: 2 },
+  // One file of styles instead of a dozen for each screen, all of which every page would list.
+  { name: 'styles', test: /web\/app\/ui\/.*\.module\.css/, minShareCount: 3 },
 ]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { compressAssets } from './compress-assets.ts'
+import { minifyAgain } from './minify-again.ts'
 import { shortenManifest } from './shorten-manifest.ts'
 
 export default {
@@ -11,6 +12,7 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client')
     await shortenManifest(join(client, 'assets'))
+    await minifyAgain(join(client, 'assets'))
     await compressAssets(client)
   },
 } satisfies Config

@@ -1,5 +1,5 @@
-import { IconMessageFilled } from '@tabler/icons-react'
 import { chatUrl } from '../ui/chat-link.ts'
+import { IconMessageFilled } from '../ui/icons.tsx'
 import classes from './chat-button.module.css'
 
 interface ChatProps {

@@ -10,25 +10,36 @@ import {
 } from '../paths.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { isViewing, type Session, useSession } from '../session.ts'
-import { SessionRefresh } from '../session-refresh.tsx'
-import { signOut } from '../sign-out.ts'
 import { chatUrl } from '../ui/chat-link.ts'
 import { Logo } from '../ui/logo.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { ChatButton } from './chat-button.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
 
+const loadSignOut = () => import('../sign-out.ts').then((module) => module.signOut)
+const loadRefresh = () => import('../session-refresh.tsx').then((module) => module.SessionRefresh)
+
 export default function PublicLayout() {
   const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone ?? null
   const session = useSession()
+  // A stored user that could not be read was deleted, so the user is asked for anew.
+  const isUnknown = session?.user.id === 0
+  const SessionRefresh = useLoaded(isUnknown, loadRefresh)
+  const signOut = useLoaded(session !== null, loadSignOut)
   return (
     <div className={classes.page}>
-      {/* A stored user that could not be read was deleted, so the user is asked for anew. */}
-      {session?.user.id === 0 && <SessionRefresh />}
+      {isUnknown && SessionRefresh && <SessionRefresh />}
       {session && isViewing() && (
-        <button type="button" data-viewing className={classes.viewing} onClick={signOut}>
+        <button
+          type="button"
+          data-viewing
+          className={classes.viewing}
+          disabled={!signOut}
+          onClick={signOut ?? undefined}
+        >
           Você está vendo a Largada como {session.user.name}. Encerrar
         </button>
       )}
@@ -38,7 +49,7 @@ export default function PublicLayout() {
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <PublicFooter contactPhone={contactPhone} session={session} />
+      <PublicFooter contactPhone={contactPhone} session={session} signOut={signOut} />
       {contactPhone && (
         <aside aria-label="Ajuda">
           <ChatButton phone={contactPhone} place="margin" />
@@ -51,9 +62,11 @@ export default function PublicLayout() {
 interface PublicFooterProps {
   contactPhone: string | null
   session: Session | null
+  /** Null until its code is loaded. */
+  signOut: (() => void) | null
 }
 
-function PublicFooter({ contactPhone, session }: PublicFooterProps) {
+function PublicFooter({ contactPhone, session, signOut }: PublicFooterProps) {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -73,7 +86,7 @@ function PublicFooter({ contactPhone, session }: PublicFooterProps) {
           {session ? (
             <>
               <Link to={profilePath(session.roles)}>Perfil</Link>
-              <button type="button" onClick={signOut}>
+              <button type="button" disabled={!signOut} onClick={signOut ?? undefined}>
                 Sair
               </button>
             </>

@@ -1,7 +1,7 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Session } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { IconChevronDown } from '../ui/icons.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
 
 const loadMenu = () => import('./user-menu.tsx').then((module) => module.UserMenu)

@@ -11,4 +11,11 @@ export const WORD =
 
 export const SLANT = -9
 export const MARK_WIDTH = 385
-export const WORD_WIDTH = 2290
+const WORD_WIDTH = 2290
+const GAP = 95
+/** Where the word begins beside the mark. */
+export const WORD_LEFT = MARK_WIDTH + GAP
+const WIDTH = WORD_LEFT + WORD_WIDTH
+// Space above for the d's ascender and below for the g's descender.
+const HEIGHT = 480
+export const LOGO_BOX = `0 -28 ${WIDTH} ${HEIGHT}`

@@ -1,7 +1,7 @@
-import type { TablerIcon } from '@tabler/icons-react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import classes from './button.module.css'
+import type { IconType } from './icons.tsx'
 
 /*
  * Buttons that look like Mantine's and are nothing but an element with a class. Pages that are read before anything is typed (the list
@@ -13,7 +13,7 @@ interface Look {
   size?: 'md' | 'lg'
   /** As wide as what it stands in. */
   wide?: boolean
-  icon?: TablerIcon
+  icon?: IconType
   /** After the words. */
   end?: ReactNode
 }

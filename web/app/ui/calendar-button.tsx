@@ -1,7 +1,7 @@
-import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { IconButton } from './button.tsx'
+import { IconCalendar } from './icons.tsx'
 import { useLoaded } from './use-loaded.ts'
 
 const loadCalendar = () => import('./date-calendar.tsx').then((module) => module.DateCalendar)

@@ -1,5 +1,5 @@
-import { IconFlag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconFlag } from './icons.tsx'
 import classes from './state.module.css'
 
 interface EmptyStateProps {

@@ -1,5 +1,5 @@
-import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
 import { Button, ButtonLink } from './button.tsx'
+import { IconCloudOff, IconLock, IconRefresh } from './icons.tsx'
 import classes from './state.module.css'
 
 interface ErrorStateProps {

@@ -1,9 +1,9 @@
-import { IconClock, IconMapPin, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './fact-line.module.css'
+import { IconClock, IconMapPin, type IconType } from './icons.tsx'
 
 interface FactLineProps {
-  icon: TablerIcon
+  icon: IconType
   children: ReactNode
 }
 

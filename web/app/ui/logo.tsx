@@ -1,32 +1,23 @@
-import { COURSE, MARK_WIDTH, SLANT, START_LINE, WORD, WORD_WIDTH } from './brand-paths.ts'
+import { drawing } from './icons.tsx'
 import classes from './logo.module.css'
-
-const GAP = 95
-const WIDTH = MARK_WIDTH + GAP + WORD_WIDTH
-// Space above for the d's ascender and below for the g's descender.
-const HEIGHT = 480
 
 interface LogoProps {
   /** In pixels. */
   height?: number
 }
 
+/** Of `LOGO_BOX`, which only the script that draws the logo imports. */
+const RATIO = 2770 / 480
+
 /** The word Largada with its mark: the word in the text's colour, the course in the brand's. */
-export function Logo({ height = 32 }: LogoProps) {
-  return (
-    <svg
-      className={classes.logo}
-      viewBox={`0 -28 ${WIDTH} ${HEIGHT}`}
-      height={height}
-      width={Math.round((height * WIDTH) / HEIGHT)}
-      role="img"
-      aria-label="Largada"
-    >
-      <g transform={`translate(55 0) skewX(${SLANT})`}>
-        <path d={START_LINE} fill="currentColor" />
-        <path d={COURSE} className={classes.course} />
-      </g>
-      <path d={WORD} fill="currentColor" transform={`translate(${MARK_WIDTH + GAP} 0)`} />
-    </svg>
-  )
-}
+export const Logo = ({ height = 32 }: LogoProps) => (
+  <svg
+    className={classes.logo}
+    height={height}
+    width={Math.round(height * RATIO)}
+    role="img"
+    aria-label="Largada"
+  >
+    <use href={drawing('logo')} />
+  </svg>
+)

@@ -1,4 +1,4 @@
-import { IconWifiOff } from '@tabler/icons-react'
+import { IconWifiOff } from './icons.tsx'
 import classes from './offline-banner.module.css'
 import { useOnline } from './use-online.ts'
 

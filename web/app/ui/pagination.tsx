@@ -1,6 +1,6 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { IconChevronLeft, IconChevronRight } from './icons.tsx'
 import classes from './pagination.module.css'
 
 interface PaginationProps {

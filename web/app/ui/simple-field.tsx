@@ -1,5 +1,5 @@
-import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { IconChevronDown, type IconType } from './icons.tsx'
 import classes from './simple-field.module.css'
 
 /* Fields of the list of races: like Mantine's, but without its scripts (`button.tsx` says why). */
@@ -10,7 +10,7 @@ interface FieldProps {
 }
 
 interface SimpleInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
-  icon?: TablerIcon
+  icon?: IconType
   /** A button inside the field, at its end. */
   end?: ReactNode
 }

@@ -5,8 +5,8 @@ import {
   IconClock,
   IconInfoCircle,
   IconRotate,
-  type TablerIcon,
-} from '@tabler/icons-react'
+  type IconType,
+} from './icons.tsx'
 import classes from './status-chip.module.css'
 
 export type Tone = 'success' | 'warning' | 'error' | 'info' | 'primary' | 'secondary' | 'neutral'
@@ -16,10 +16,10 @@ interface StatusChipProps {
   /** The status in words; colour and icon only support it. */
   children: string
   /** Replaces the tone's icon. */
-  icon?: TablerIcon
+  icon?: IconType
 }
 
-const ICONS: Record<Tone, TablerIcon> = {
+const ICONS: Record<Tone, IconType> = {
   success: IconCircleCheck,
   warning: IconClock,
   error: IconCircleX,

@@ -1,6 +1,6 @@
-import { IconMoon, IconSun } from '@tabler/icons-react'
 import { IconButton } from './button.tsx'
 import { toggleColorScheme } from './color-scheme.ts'
+import { IconMoon, IconSun } from './icons.tsx'
 
 /** Switches between light and dark. CSS decides which icon is shown, because the server does not know the scheme. */
 export const ThemeToggle = () => (

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { City, listCities } from '#contract/city.ts'
-import { api } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 
 /** Cities by state, fetched once a visit. */
 const knownCities = new Map<string, City[]>()
+
+/** Most visitors of the list of races choose no state, so the code that calls the API is loaded when one is chosen. */
+async function loadCities(uf: string, signal: AbortSignal) {
+  const { api } = await import('../../api.ts')
+  return api<typeof listCities>({ method: 'GET', path: '/states/:uf/cities' }, { params: { uf }, signal })
+}
 
 /** The cities of a state; null while they load, empty when that failed. */
 export function useCities(state: string): City[] | null {
@@ -13,10 +18,7 @@ export function useCities(state: string): City[] | null {
   useEffect(() => {
     if (!state || knownCities.has(state)) return
     const call = new AbortController()
-    api<typeof listCities>(
-      { method: 'GET', path: '/states/:uf/cities' },
-      { params: { uf: state }, signal: call.signal },
-    ).then(
+    loadCities(state, call.signal).then(
       ({ data }) => {
         knownCities.set(state, data)
         setAnswer({ state, cities: data })

@@ -1,10 +1,10 @@
-import { IconMapSearch } from '@tabler/icons-react'
 import { data, isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import { eventJsonLd } from '#contract/event-json-ld.ts'
 import { apiContext } from '../../api-context.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconMapSearch } from '../../ui/icons.tsx'
 import { sharedPage } from '../../ui/page-title.ts'
 import type { Route } from './+types/event-screen'
 import { longDate } from './date-words.ts'
@@ -14,8 +14,11 @@ import { LoadFailure } from './load-failure.tsx'
 
 const OFFLINE = 'offline'
 
-export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  loadEvent(context.get(apiContext), params.slug, new URL(request.url))
+/** What search engines read is made here, so that no browser loads the code for it. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const page = await loadEvent(context.get(apiContext), params.slug, new URL(request.url))
+  return { ...page, jsonLd: eventJsonLd(page.event, page.url) }
+}
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
@@ -46,7 +49,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** The event page's metadata for search engines and link previews. */
-function eventMeta({ event, url }: EventPageData): MetaDescriptor[] {
+function eventMeta({ event, url, jsonLd }: Route.ComponentProps['loaderData']): MetaDescriptor[] {
   const absolute = (path: string) => new URL(path, url).href
   return [
     ...sharedPage({
@@ -55,7 +58,7 @@ function eventMeta({ event, url }: EventPageData): MetaDescriptor[] {
       url,
       image: absolute(event.social_image ?? '/social-card.png'),
     }),
-    { 'script:ld+json': eventJsonLd(event, url) },
+    { 'script:ld+json': jsonLd },
   ]
 }
 

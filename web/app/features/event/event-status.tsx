@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconLock } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 
 /** A chip that says whether registrations are open. */

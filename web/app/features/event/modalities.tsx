@@ -1,5 +1,5 @@
-import { IconRoute } from '@tabler/icons-react'
 import type { PublicEvent } from '#contract/event.ts'
+import { IconRoute } from '../../ui/icons.tsx'
 import { CourseView } from './course.tsx'
 import { externalUrl } from './external-url.ts'
 import classes from './modalities.module.css'

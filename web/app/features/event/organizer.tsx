@@ -1,9 +1,9 @@
-import { IconMail, IconMessageCircle, IconPhone, IconWorld, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { ButtonAnchor } from '../../ui/button.tsx'
 import { chatUrl } from '../../ui/chat-link.ts'
+import { IconMail, IconMessageCircle, IconPhone, type IconType, IconWorld } from '../../ui/icons.tsx'
 import { externalUrl, shortUrl } from './external-url.ts'
 import classes from './organizer.module.css'
 
@@ -50,7 +50,7 @@ export function Organizer({ event: { organizer, contact_email, url_disclosure } 
 }
 
 interface WayProps {
-  icon: TablerIcon
+  icon: IconType
   href: string
   /** The link opens another site. */
   outside?: boolean

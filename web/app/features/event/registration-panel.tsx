@@ -1,4 +1,3 @@
-import { IconCalendarPlus, IconTrophy } from '@tabler/icons-react'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
@@ -7,6 +6,7 @@ import { EVENT_CALENDAR_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../path
 import { loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { IconCalendarPlus, IconTrophy } from '../../ui/icons.tsx'
 import { externalUrl } from './external-url.ts'
 import { PriceFrom } from './price.tsx'
 import classes from './registration-panel.module.css'

@@ -1,5 +1,5 @@
-import { IconShare2 } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
+import { IconShare2 } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toast.ts'
 
 interface ShareButtonProps {

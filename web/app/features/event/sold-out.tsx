@@ -1,4 +1,4 @@
-import { IconBan } from '@tabler/icons-react'
+import { IconBan } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 
 export function SoldOut() {

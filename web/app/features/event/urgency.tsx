@@ -1,4 +1,4 @@
-import { IconFlame, IconHourglassHigh } from '@tabler/icons-react'
+import { IconFlame, IconHourglassHigh } from '../../ui/icons.tsx'
 import classes from './urgency.module.css'
 
 interface UrgencyProps {

@@ -1,0 +1,41 @@
+/**
+ * Writes web/app/ui/icons.svg, the drawings that public pages show without loading them as scripts: `node scripts/icons.ts`.
+ * Run it after changing web/app/ui/icons.tsx or the logo; its output is committed.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { COURSE, LOGO_BOX, SLANT, START_LINE, WORD, WORD_LEFT } from '../web/app/ui/brand-paths.ts'
+
+const COMPONENTS = new URL('../web/app/ui/icons.tsx', import.meta.url)
+export const DRAWINGS = new URL('../web/app/ui/icons.svg', import.meta.url)
+
+const OUTLINE =
+  'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
+
+/** The file's text: a symbol for each icon of `icons.tsx` and one for the logo, in the colours of whoever shows it. */
+export async function drawings(): Promise<string> {
+  const names = [...(await readFile(COMPONENTS, 'utf8')).matchAll(/^export const Icon.* = icon\('(.+)'\)$/gm)]
+  const icons = await Promise.all(names.map(([, name = '']) => symbol(name)))
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[logo(), ...icons].join('\n')}\n</svg>\n`
+}
+
+type Node = [tag: string, attributes: Record<string, string>]
+
+async function symbol(name: string): Promise<string> {
+  const file = `Icon${name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+  const { __iconNode: nodes }: { __iconNode: Node[] } = await import(
+    `@tabler/icons-react/dist/esm/icons/${file}.mjs`
+  )
+  const shapes = nodes.map(([tag, { key, ...attributes }]) => {
+    const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
+    return `<${tag}${written.join('')}/>`
+  })
+  const paint = name.endsWith('-filled') ? 'fill="currentColor"' : OUTLINE
+  return `<symbol id="${name}" viewBox="0 0 24 24" ${paint}>${shapes.join('')}</symbol>`
+}
+
+const logo = (): string =>
+  `<symbol id="logo" viewBox="${LOGO_BOX}" fill="currentColor"><g transform="translate(55 0) skewX(${SLANT})">` +
+  `<path d="${START_LINE}"/><path d="${COURSE}" fill="var(--brand-mark)"/></g>` +
+  `<path d="${WORD}" transform="translate(${WORD_LEFT} 0)"/></symbol>`
+
+if (import.meta.main) await writeFile(DRAWINGS, await drawings())

@@ -102,7 +102,7 @@ function productProblems(product: ProductDraft, field: string, fees: FeePolicy):
 
 /** Returns the sentence for a kit with more shirts than units, or null. The form's third step shows it. */
 export function shirtSizesProblem(
-  product: Pick<ProductDraft, 'name' | 'quantity' | 'shirt_sizes'>,
+  product: Pick<ProductDraft, 'name' | 'quantity'> & { shirt_sizes: readonly { quantity: number | null }[] },
 ): string | null {
   if (product.quantity === null) return null
   const total = product.shirt_sizes.reduce((sum, size) => sum + (size.quantity ?? 0), 0)

@@ -69,7 +69,14 @@ export const PublicModality = z.object({
 })
 
 /** `quantity` is the spots left; null is no limit, 0 is sold out. */
-export const PublicShirtSize = z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })
+export const PublicShirtSize = z.object({
+  id: z.int(),
+  size: z.string(),
+  quantity: z.int().nullable(),
+  /** Of the shirt laid flat, as its organizer says. */
+  width_cm: z.number().nullable(),
+  length_cm: z.number().nullable(),
+})
 
 export const Calculated = z.object({ is_fee_charged_to_participant: z.boolean(), service_fee: Money })
 

@@ -110,6 +110,17 @@ const Capacity = orNull(
     z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
   ),
 )
+/** With one decimal at most; a comma is read as a point. */
+const Centimetres = orNull(
+  z.preprocess(
+    (value) => fromText(typeof value === 'string' ? value.replace(',', '.') : value),
+    z
+      .number({ error: VALIDATION.invalid })
+      .min(1, VALIDATION.min(1))
+      .max(200, VALIDATION.max(200))
+      .multipleOf(0.1, VALIDATION.invalid),
+  ),
+)
 /** How many unpaid registrations an account may have in an event, unless the organizer sets another limit. */
 export const DEFAULT_MAX_UNPAID = 12
 const HIGHEST_MAX_UNPAID = 200
@@ -203,7 +214,14 @@ const Held = { held: z.int() }
 /** A registration, even a cancelled one, points at the item: it cannot be removed. */
 const InUse = { in_use: z.boolean() }
 
-const SHIRT_SIZE = { id, size: name(20), quantity: limit }
+const centimetres = field(Centimetres, z.number().nullable())
+const SHIRT_SIZE = {
+  id,
+  size: name(20),
+  quantity: limit,
+  width_cm: centimetres,
+  length_cm: centimetres,
+}
 const CATEGORY = {
   category_id: id,
   category_name: name(),

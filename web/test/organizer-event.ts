@@ -104,8 +104,26 @@ export const EVENT: OrganizerEvent = {
       category_id: 111,
       category_ids: [111],
       shirt_sizes: [
-        { id: 211, size: 'P', quantity: 50, used_count: 0, held: 0, in_use: false },
-        { id: 212, size: 'M', quantity: 50, used_count: 0, held: 0, in_use: false },
+        {
+          id: 211,
+          size: 'P',
+          quantity: 50,
+          width_cm: 48,
+          length_cm: 68.5,
+          used_count: 0,
+          held: 0,
+          in_use: false,
+        },
+        {
+          id: 212,
+          size: 'M',
+          quantity: 50,
+          width_cm: null,
+          length_cm: null,
+          used_count: 0,
+          held: 0,
+          in_use: false,
+        },
       ],
     },
     {

@@ -86,9 +86,9 @@ export const EVENT: PublicEvent = {
     {
       ...kit(101, 'Kit Completo', '100.00', '7.50'),
       shirt_sizes: [
-        { id: 1001, size: 'M', quantity: null },
-        { id: 1002, size: 'G', quantity: 3 },
-        { id: 1003, size: 'GG', quantity: 0 },
+        { id: 1001, size: 'M', quantity: null, width_cm: 52.5, length_cm: 71 },
+        { id: 1002, size: 'G', quantity: 3, width_cm: 55, length_cm: null },
+        { id: 1003, size: 'GG', quantity: 0, width_cm: null, length_cm: null },
       ],
     },
     kit(102, 'Kit Básico', '60.00', null),

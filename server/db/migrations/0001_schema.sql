@@ -592,6 +592,9 @@ create table shirt_sizes (
   id bigint generated always as identity primary key,
   kit_id bigint not null references kits,
   name text not null,
+  -- Of the shirt, laid flat.
+  width_cm double precision check (width_cm > 0),
+  length_cm double precision check (length_cm > 0),
   stock_level_id bigint not null unique references stock_levels,
   position int not null default 0,
   unique (kit_id, name) deferrable initially deferred

@@ -763,9 +763,11 @@ export interface Sessions {
 export interface ShirtSizes {
   id: Generated<number>;
   kit_id: number;
+  length_cm: number | null;
   name: string;
   position: Generated<number>;
   stock_level_id: number;
+  width_cm: number | null;
 }
 
 export interface ShownCoupons {

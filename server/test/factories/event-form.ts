@@ -77,7 +77,7 @@ export async function eventForm(db: Db, changes: Partial<EventInput> = {}): Prom
         is_increment: true,
         category_id: -10,
         shirt_sizes: [
-          { id: -30, size: 'P', quantity: 20 },
+          { id: -30, size: 'P', quantity: 20, width_cm: '48,5', length_cm: 68 },
           { id: -31, size: 'M', quantity: 30 },
         ],
       },

@@ -8,6 +8,7 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { OptionCard, OptionChip } from '../../ui/option.tsx'
 import { storedFile } from '../../ui/stored-file.ts'
 import { KitPrice, kitTotal } from '../event/price.tsx'
+import { SizeChart } from '../event/size-chart.tsx'
 import { kitsFor } from './draft.ts'
 import classes from './kit-step.module.css'
 import { type PricedParticipant, questionsOf } from './order.ts'
@@ -115,19 +116,22 @@ const FEW = 5
 function SizeChips({ legend, sizes, chosen, problem, onChoose }: SizeChipsProps) {
   const name = useId()
   return (
-    <ChoiceGroup legend={legend} layout="chips" problem={problem}>
-      {sizes.map(({ id, size, quantity }) => (
-        <OptionChip
-          key={id}
-          name={name}
-          checked={id === chosen}
-          disabled={quantity === 0}
-          onChoose={() => onChoose(id)}
-        >
-          {size} <small>{left(quantity)}</small>
-        </OptionChip>
-      ))}
-    </ChoiceGroup>
+    <div>
+      <ChoiceGroup legend={legend} layout="chips" problem={problem}>
+        {sizes.map(({ id, size, quantity }) => (
+          <OptionChip
+            key={id}
+            name={name}
+            checked={id === chosen}
+            disabled={quantity === 0}
+            onChoose={() => onChoose(id)}
+          >
+            {size} <small>{left(quantity)}</small>
+          </OptionChip>
+        ))}
+      </ChoiceGroup>
+      <SizeChart sizes={sizes} />
+    </div>
   )
 }
 

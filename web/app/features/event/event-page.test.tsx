@@ -184,10 +184,17 @@ describe('kits', () => {
     await expectText(kit('Kit Gratuito'), 'Gratuito')
   })
 
+  test('a kit shows the measures of its shirts that its organizer gave, and nothing where there are none', async () => {
+    await open({ products: [COMPLETE, BASIC] })
+    await page.getByText('Tabela de medidas').click()
+    const rows = page.getByRole('table', { name: 'Camiseta esticada, em centímetros' }).getByRole('row')
+    expect(texts(rows)).toEqual(['TamanhoLarguraComprimento', 'M52,571', 'G55–'])
+  })
+
   test('sizes show the remaining quantity when it is small', async () => {
     const quantities = { P: 0, M: 1, G: 9, GG: 40, XG: null }
     const shirt_sizes: PublicProduct['shirt_sizes'] = Object.entries(quantities).map(
-      ([size, quantity], id) => ({ id, size, quantity }),
+      ([size, quantity], id) => ({ id, size, quantity, width_cm: null, length_cm: null }),
     )
     await open({ products: [{ ...COMPLETE, shirt_sizes }, BASIC] })
     expect(texts(page.getByRole('list', { name: 'Tamanhos' }).getByRole('listitem'))).toEqual([

@@ -3,6 +3,7 @@ import { EventPicture } from './event-picture.tsx'
 import classes from './kits.module.css'
 import { KitPrice } from './price.tsx'
 import { Prose } from './prose.tsx'
+import { SizeChart } from './size-chart.tsx'
 import { SoldOut } from './sold-out.tsx'
 
 type Event = Pick<PublicEvent, 'products' | 'modalities'>
@@ -52,6 +53,7 @@ function Kit({ product, soldIn }: KitProps) {
         {soldIn && <p className={classes.category}>Só para {soldIn}</p>}
         {product.description_html && <Prose html={product.description_html} />}
         <KitSizes sizes={product.shirt_sizes} />
+        <SizeChart sizes={product.shirt_sizes} />
         <p className={classes.price}>
           <KitPrice kit={product} />
         </p>

@@ -177,7 +177,13 @@ function presentProduct(kit: KitRow): PublicProduct {
     category_ids: kit.category_ids,
     product_image: kit.image_path,
     sold_out: isKitSoldOut(stockOf(kit)),
-    shirt_sizes: kit.sizes.map((size) => ({ id: size.id, size: size.name, quantity: left(size) })),
+    shirt_sizes: kit.sizes.map((size) => ({
+      id: size.id,
+      size: size.name,
+      quantity: left(size),
+      width_cm: size.width_cm,
+      length_cm: size.length_cm,
+    })),
     calculated: {
       is_fee_charged_to_participant: kit.is_increment,
       service_fee: toDecimal(serviceFee(kitPrice(kit))),

@@ -118,7 +118,7 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
             .selectFrom('shirt_sizes as s')
             .innerJoin('stock_levels as l', 'l.id', 's.stock_level_id')
             .where('s.kit_id', '=', eb.ref('k.id'))
-            .select(['s.id', 's.name'])
+            .select(['s.id', 's.name', 's.width_cm', 's.length_cm'])
             .select(LEVEL)
             .orderBy('s.position')
             .orderBy('s.id'),

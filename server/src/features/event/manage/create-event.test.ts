@@ -69,8 +69,8 @@ describe('a new event', () => {
       category_id: five?.categories[0]?.category_id,
       calculated: { is_fee_charged_to_participant: true, service_fee: '10.00' },
       shirt_sizes: [
-        { size: 'P', quantity: 20, used_count: 0, held: 0 },
-        { size: 'M', quantity: 30, used_count: 0, held: 0 },
+        { size: 'P', quantity: 20, width_cm: 48.5, length_cm: 68, used_count: 0, held: 0 },
+        { size: 'M', quantity: 30, width_cm: null, length_cm: null, used_count: 0, held: 0 },
       ],
     })
     expect(basic).toMatchObject({
@@ -254,6 +254,21 @@ describe('page 2 §5: what is refused in an event', () => {
         ],
       },
       { 'products.0.shirt_sizes': ['Produto "Kit" ultrapassou o limite de 10 camisetas (atualmente 11).'] },
+    ],
+    [
+      'measures of a shirt that are none',
+      {
+        shirt_sizes: [
+          { size: 'P', quantity: 1, width_cm: 'larga', length_cm: '0' },
+          { size: 'M', quantity: 1, width_cm: '52,55', length_cm: 201 },
+        ],
+      },
+      {
+        'products.0.shirt_sizes.0.width_cm': ['Campo não é válido'],
+        'products.0.shirt_sizes.0.length_cm': ['O campo precisa ser maior ou igual a 1'],
+        'products.0.shirt_sizes.1.width_cm': ['Campo não é válido'],
+        'products.0.shirt_sizes.1.length_cm': ['O campo precisa ser menor ou igual a 200'],
+      },
     ],
     [
       'a size twice',

@@ -38,6 +38,7 @@ export const text: Kind<string> = { words: (value) => value }
 /** One entry a line. */
 export const lines: Kind<string> = { words: (value) => value.split('\n').join('; ') }
 export const number: Kind<number> = { words: String }
+export const centimetres: Kind<number> = { words: (value) => `${String(value).replace('.', ',')} cm` }
 export const flag: Kind<boolean> = { words: (value) => (value ? 'Sim' : 'Não') }
 export const flag01: Kind<number> = { words: (value) => (value === 1 ? 'Sim' : 'Não') }
 export const day: Kind<string> = { present: toBrazilianDate, words: toBrazilianDate }

@@ -204,7 +204,11 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       title: (size, kit) => `Tamanho "${size.name}" de "${kit}"`,
       usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'shirt_size_id']] },
     },
-    { name: ['size', 'Nome', kind.text] },
+    {
+      name: ['size', 'Nome', kind.text],
+      width_cm: ['width_cm', 'Largura', kind.centimetres],
+      length_cm: ['length_cm', 'Comprimento', kind.centimetres],
+    },
   ),
   coupons: list(
     'coupons',

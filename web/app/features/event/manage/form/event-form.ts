@@ -3,6 +3,7 @@ import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/installments.ts'
 import { toDecimal } from '#contract/money.ts'
 import { DEFAULT_MAX_UNPAID, type OrganizerEvent } from '#contract/organizer-event.ts'
 import type { QuestionKind } from '#contract/questions.ts'
+import { centimetreWords } from '../../centimetre-words.ts'
 
 /**
  * The form of an event while it is typed: texts as they stand in their fields, money in its wire form, days `yyyy-mm-dd`. Its
@@ -133,6 +134,9 @@ export const blankSize = (size = '') => ({
   id: temporaryId(),
   size,
   quantity: '',
+  /** As they are typed: with a comma. */
+  width_cm: '',
+  length_cm: '',
   held: 0,
 })
 
@@ -206,7 +210,11 @@ export const formOf = (event: OrganizerEvent): EventForm => ({
   products: event.products.map((product) => ({
     ...filled(blankProduct(), product),
     category_ids: product.category_ids.map(String),
-    shirt_sizes: product.shirt_sizes.map((size) => filled(blankSize(), size)),
+    shirt_sizes: product.shirt_sizes.map((size) => ({
+      ...filled(blankSize(), size),
+      width_cm: centimetreWords(size.width_cm),
+      length_cm: centimetreWords(size.length_cm),
+    })),
   })),
   payment_methods: PAYMENT_TYPES.map(
     (type) => event.payment_methods.find((method) => method.type === type) ?? blankPaymentMethod(type),

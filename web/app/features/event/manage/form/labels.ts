@@ -56,7 +56,7 @@ export const LABELS = {
     description: 'Descrição',
     product_image: 'Imagem do produto',
   },
-  shirt_sizes: { size: 'Tamanho', quantity: 'Quantidade' },
+  shirt_sizes: { size: 'Tamanho', quantity: 'Quantidade', width_cm: 'Largura', length_cm: 'Comprimento' },
   payment_methods: { type: 'Forma de pagamento' },
   discount_cupons: {
     code: 'Código',

@@ -9,6 +9,7 @@ import { sizesProblem, sizesTotal } from '../form/offer.ts'
 import { pastedSizes } from '../form/pasted-sizes.ts'
 import { LimitField } from '../parts/fields.tsx'
 import { RemoveButton, UndoButton } from '../parts/removal.tsx'
+import { ShirtMeasures } from './shirt-measures.tsx'
 import classes from './steps.module.css'
 
 const PRESETS = ['P', 'M', 'G', 'GG']
@@ -93,6 +94,7 @@ export function ShirtSizes({ product: index }: { product: number }) {
           Outro tamanho
         </Button>
       </div>
+      <ShirtMeasures product={index} />
     </section>
   )
 }

@@ -1,0 +1,2 @@
+/** `52.5` → `52,5`; empty without a measure. */
+export const centimetreWords = (value: number | null): string => String(value ?? '').replace('.', ',')

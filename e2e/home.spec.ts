@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import type { NextRace } from '#contract/event.ts'
 import { accessibilityFindings, consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { races, raceWhere } from './races.ts'
 
@@ -185,4 +186,23 @@ test('hydrates without console errors; no axe violations in either theme, no hor
   await page.getByRole('button', { name: 'Filtros avançados' }).click()
   await expect(page.getByRole('dialog').getByLabel('Estado')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
+})
+
+test('the next race of the state that was chosen earlier stands there from the first paint', async ({
+  page,
+  request,
+}) => {
+  const { data } = (await (await request.get('/api/v1/events/next')).json()) as { data: NextRace[] }
+  const own = data.at(-1)
+  if (!own) throw new Error('no race is open')
+  await page.goto('/')
+  const next = page.getByRole('region', { name: 'Próxima corrida' })
+  await expect(next.getByRole('link')).toHaveText(data[0]?.title ?? '')
+  await next.getByLabel('Onde você corre').selectOption(own.state)
+  await expect(next.getByRole('link')).toHaveText(own.title)
+
+  // Nothing but the page's own text and styles.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(next.getByRole('link')).toHaveText(own.title)
 })

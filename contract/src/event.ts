@@ -174,6 +174,24 @@ export const listEventCities = defineRoute({
   query: z.object({ state: StateCode }),
   data: z.array(City),
 })
+/** Enough of a race to lead to it. */
+export const NextRace = z.object({
+  slug: z.string(),
+  title: z.string(),
+  city: z.string().nullable(),
+  state: z.string(),
+  date_event: BrazilianDate,
+})
+export type NextRace = z.infer<typeof NextRace>
+
+export const listNextEvents = defineRoute({
+  method: 'GET',
+  path: '/events/next',
+  access: 'public',
+  tag: 'Eventos',
+  summary: 'O próximo evento público com inscrições abertas de cada estado que tem um, por data',
+  data: z.array(NextRace),
+})
 export const getEventBySlug = defineRoute({
   method: 'GET',
   path: '/events/slug/:slug',

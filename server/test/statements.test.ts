@@ -187,6 +187,7 @@ const ROWS: Row[] = [
   },
   { route: publicEvent.getEventPreview, path: `/events/preview/${'x'.repeat(43)}`, status: 404 },
   { route: publicEvent.listEventCities, queries: ['state=SP'] },
+  { route: publicEvent.listNextEvents },
   { route: publicEvent.getEventBySlug, path: `/events/slug/${race.slug}` },
   { route: place.listCities, path: '/states/SP/cities' },
   { route: place.lookUpZip, path: '/cep/00000001' },

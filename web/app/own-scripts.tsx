@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
+import { HOME_STATE_SCRIPT } from './features/event/home-state.ts'
 import { DATA_ID } from './page-data.ts'
 import { SESSION_SCRIPT } from './session.ts'
 import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
@@ -9,7 +10,7 @@ import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
  * components alone, rendered without page content (`entry.server.tsx`); any other inline script is refused.
  */
 
-/** Runs before the first paint: sets the color scheme and marks whether somebody is signed in. */
+/** Runs before the first paint: sets the color scheme, marks whether somebody is signed in and shows the next race of the visitor's state. */
 export function HeadScripts() {
   return (
     <>
@@ -17,6 +18,8 @@ export function HeadScripts() {
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SESSION_SCRIPT }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HOME_STATE_SCRIPT }} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PublicEvent } from '#contract/event.ts'
+import type { NextRace, PublicEvent } from '#contract/event.ts'
 import { answerCalls, holdCalls, resetCalls, sentCalls } from '../../../test/answers.ts'
 import {
   button,
@@ -47,7 +47,14 @@ const STATES = [
   { abbreviation: 'RS', name: 'Rio Grande do Sul' },
   { abbreviation: 'SC', name: 'Santa Catarina' },
 ]
-const STATES_ANSWER = { 'GET /states': { body: { data: STATES } } }
+const NEXT: NextRace[] = [
+  { slug: 'praia', title: 'Corrida da Praia', city: 'Niterói', state: 'RJ', date_event: '10/12/2099' },
+  { slug: 'serra', title: 'Corrida da Serra', city: 'Gramado', state: 'RS', date_event: '12/12/2099' },
+]
+const STATES_ANSWER = {
+  'GET /states': { body: { data: STATES } },
+  'GET /events/next': { body: { data: NEXT } },
+}
 const NITEROI = { id: 1, nome: 'Niterói' }
 const JOINVILLE = { id: 4, nome: 'Joinville' }
 
@@ -319,4 +326,47 @@ test("'Erro de conexão.' while offline; the list loads again once online (§8)"
       return cards().elements()
     })
     .toHaveLength(1)
+})
+
+const next = () => page.getByRole('region', { name: 'Próxima corrida' })
+const where = () => page.getByRole('combobox', { name: 'Onde você corre' })
+
+test('the next race is the country’s until the visitor chooses a state', async () => {
+  await openList()
+  await expect.element(next().getByRole('link')).toHaveTextContent('Corrida da Praia')
+  await expectText(next(), 'Próxima corrida aberta no Brasil')
+  await expect
+    .element(
+      next()
+        .getByText(/^Niterói, RJ · faltam \d+ dias$/)
+        .first(),
+    )
+    .toBeVisible()
+  const height = next().element().clientHeight
+
+  await where().selectOptions('RS')
+  await expect.element(next().getByRole('link')).toHaveTextContent('Corrida da Serra')
+  await expect.element(next().getByText('Próxima corrida aberta em RS')).toBeVisible()
+  expect(next().element().clientHeight).toBe(height)
+  expect(localStorage.getItem('uf')).toBe('RS')
+  await where().selectOptions('Brasil todo')
+  await expect.element(next().getByRole('link')).toHaveTextContent('Corrida da Praia')
+  expect(localStorage.getItem('uf')).toBeNull()
+})
+
+test('the state chosen earlier is selected; one without a race to come is not', async () => {
+  localStorage.setItem('uf', 'RS')
+  await openList()
+  await expect.element(where()).toHaveValue('RS')
+  await where().selectOptions('RJ')
+  await expect.element(next().getByRole('link')).toHaveAttribute('href', '/events/praia')
+  await where().selectOptions('Brasil todo')
+})
+
+test('a state chosen earlier that has no race to come leaves the country’s', async () => {
+  localStorage.setItem('uf', 'AC')
+  await openList()
+  await expect.element(where()).toHaveValue('')
+  await expect.element(next().getByRole('link')).toHaveTextContent('Corrida da Praia')
+  localStorage.removeItem('uf')
 })

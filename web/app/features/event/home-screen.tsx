@@ -7,6 +7,7 @@ import { EventResults } from './event-results.tsx'
 import { FilterForm } from './filter-form.tsx'
 import classes from './home-hero.module.css'
 import { type HomeData, loadEvents } from './load-events.ts'
+import { NextRaces } from './next-races.tsx'
 import { TrackArt } from './track-art.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -24,7 +25,7 @@ export async function clientLoader({
   } catch (reason) {
     // Redirects are thrown as responses and are not failures.
     if (reason instanceof Response) throw reason
-    return { list: null, states: [], raceCities: [], offline: reason instanceof TypeError }
+    return { list: null, states: [], raceCities: [], nextRaces: [], offline: reason instanceof TypeError }
   }
 }
 
@@ -42,7 +43,7 @@ export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
 }
 
 export default function Home({
-  loaderData: { list, states, raceCities, offline },
+  loaderData: { list, states, raceCities, nextRaces, offline },
 }: Pick<Route.ComponentProps, 'loaderData'>) {
   const filters = useFilters()
   const [knownStates, setKnownStates] = useState(states)
@@ -51,6 +52,7 @@ export default function Home({
   return (
     <>
       <HomeHero>
+        {list && <NextRaces races={nextRaces} today={list.today} />}
         <FilterForm filters={filters} states={knownStates} raceCities={raceCities} />
       </HomeHero>
       <EventResults list={list} offline={offline} filters={filters.applied} states={knownStates} />

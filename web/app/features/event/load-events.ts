@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { City, listStates, State } from '#contract/city.ts'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
-import type { EventCard, listEventCities, listEvents } from '#contract/event.ts'
+import type { EventCard, listEventCities, listEvents, listNextEvents, NextRace } from '#contract/event.ts'
 import type { PageMeta, Success } from '#contract/route.ts'
 import type { ServerApi } from '../../api-context.ts'
 import { pageOf } from '../../ui/use-page.ts'
@@ -22,6 +22,8 @@ export interface HomeData {
   states: State[]
   /** Of the chosen state, those with races to come. */
   raceCities: City[]
+  /** Of each state that has one, by date. */
+  nextRaces: NextRace[]
   /** There was no connection. */
   offline: boolean
 }
@@ -32,10 +34,11 @@ export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData
   const query = writeFilters(filters)
   query.set('page', String(pageOf(address.searchParams)))
   query.set('per_page', PAGE_SIZE)
-  const [events, states, cities] = await Promise.all([
+  const [events, states, cities, next] = await Promise.all([
     api.get(`/events?${query}`),
     api.get('/states'),
     filters.state ? api.get(`/events/cities?state=${filters.state}`) : null,
+    api.get('/events/next'),
   ])
 
   const list = events.status === 200 ? (events.body as Success<typeof listEvents>) : null
@@ -48,6 +51,7 @@ export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData
     list: list && { events: list.data, meta: list.meta, today: dayIn('America/Sao_Paulo', new Date()) },
     states: states.status === 200 ? (states.body as Success<typeof listStates>).data : [],
     raceCities: cities?.status === 200 ? (cities.body as Success<typeof listEventCities>).data : [],
+    nextRaces: next.status === 200 ? (next.body as Success<typeof listNextEvents>).data : [],
     offline: false,
   }
 }

@@ -844,6 +844,22 @@ test('a table of sizes and quantities is pasted', async () => {
   await expectText(form(), '(atualmente 110)')
 })
 
+test('the measures of a shirt are typed with a comma and sent', async () => {
+  await openEvent({ step: 3 })
+  await expand('Kit Completo')
+  await page.getByText('Tabela de medidas (opcional)').first().click()
+  const measure = (name: string) => form().getByRole('textbox', { name: `${name}, em centímetros` })
+  await expect.element(measure('Comprimento de P')).toHaveValue('68,5')
+  await measure('Largura de M').fill('52,5')
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  const [kit] = (sentCalls(PUT)[0]?.body as EventInput | undefined)?.products ?? []
+  expect(kit?.shirt_sizes).toMatchObject([
+    { size: 'P', width_cm: '48', length_cm: '68,5' },
+    { size: 'M', width_cm: '52,5', length_cm: '' },
+  ])
+})
+
 test('a template fills the offer of a new event, and the day of the race suggests when registrations end', async () => {
   await openNew()
   await labelled('Título').fill('Corrida')

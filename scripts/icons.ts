@@ -1,21 +1,24 @@
 /**
  * Writes web/app/ui/icons.svg, the drawings that public pages show without loading them as scripts: `node scripts/icons.ts`.
- * Run it after changing web/app/ui/icons.tsx or the logo; its output is committed.
+ * Run it after changing web/app/ui/icons.tsx, web/app/ui/states.svg or the logo; its output is committed.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { COURSE, LOGO_BOX, SLANT, START_LINE, WORD, WORD_LEFT } from '../web/app/ui/brand-paths.ts'
 
+/** Drawn by hand. */
+const STATES = new URL('../web/app/ui/states.svg', import.meta.url)
 const COMPONENTS = new URL('../web/app/ui/icons.tsx', import.meta.url)
 export const DRAWINGS = new URL('../web/app/ui/icons.svg', import.meta.url)
 
 const OUTLINE =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
 
-/** The file's text: a symbol for each icon of `icons.tsx` and one for the logo, in the colours of whoever shows it. */
+/** The file's text: a symbol for each icon of `icons.tsx`, one for the logo and those of states, in the colours of whoever shows it. */
 export async function drawings(): Promise<string> {
   const names = [...(await readFile(COMPONENTS, 'utf8')).matchAll(/^export const Icon.* = icon\('(.+)'\)$/gm)]
   const icons = await Promise.all(names.map(([, name = '']) => symbol(name)))
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[logo(), ...icons].join('\n')}\n</svg>\n`
+  const states = (await readFile(STATES, 'utf8')).match(/^<symbol .*$/gm) ?? []
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[logo(), ...icons, ...states].join('\n')}\n</svg>\n`
 }
 
 type Node = [tag: string, attributes: Record<string, string>]

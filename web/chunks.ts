@@ -35,6 +35,7 @@ const SITE = [
   'sheet',
   'skip-link',
   'status-chip',
+  'state-picture',
   'stored-file',
   'theme-toggle',
   'toast',

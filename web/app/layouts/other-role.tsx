@@ -1,4 +1,3 @@
-import { IconLock } from '@tabler/icons-react'
 import { roleHome } from '#contract/roles.ts'
 import type { Session } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -12,7 +11,7 @@ export function OtherRole({ session }: { session: Session }) {
       <EmptyState
         title="Esta página não é do seu perfil"
         description={`Você entrou como ${session.user.name}, e esta página é de outro tipo de conta. Se precisar dela, saia e entre com a outra conta.`}
-        icon={<IconLock size={28} />}
+        picture="refused"
       >
         <LinkButton to={roleHome(session.roles)}>Ir para o meu início</LinkButton>
       </EmptyState>

@@ -1,4 +1,3 @@
-import { IconLock } from '@tabler/icons-react'
 import { permissionName } from '#contract/permissions.ts'
 import { type Permission, roleHome } from '#contract/roles.ts'
 import type { Session } from '../session.ts'
@@ -18,7 +17,7 @@ export function PermissionMissing({ session, permission }: PermissionMissingProp
       <EmptyState
         title="Você não tem permissão para esta ação."
         description={`Esta página pede a permissão “${permissionName(permission)}”. Quem a concede é o organizador para quem você trabalha.`}
-        icon={<IconLock size={28} />}
+        picture="refused"
       >
         <LinkButton to={roleHome(session.roles)}>Ir para os meus eventos</LinkButton>
       </EmptyState>

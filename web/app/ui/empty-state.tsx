@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { IconFlag } from './icons.tsx'
 import classes from './state.module.css'
+import { type StateName, StatePicture } from './state-picture.tsx'
 
 interface EmptyStateProps {
   title?: string
   description?: ReactNode
+  /** In place of the drawing. */
   icon?: ReactNode
+  picture?: StateName
   /** For example a button that leads on. */
   children?: ReactNode
 }
@@ -14,13 +16,18 @@ export function EmptyState({
   title = 'Nenhum registro encontrado.',
   description,
   icon,
+  picture = 'start',
   children,
 }: EmptyStateProps) {
   return (
     <div className={classes.state}>
-      <span className={classes.icon} aria-hidden>
-        {icon ?? <IconFlag size={28} />}
-      </span>
+      {icon ? (
+        <span className={classes.icon} aria-hidden>
+          {icon}
+        </span>
+      ) : (
+        <StatePicture name={picture} />
+      )}
       <p className={classes.title}>{title}</p>
       {description && <p className={classes.description}>{description}</p>}
       {children}

@@ -2,6 +2,7 @@ import { HOME_PATH } from '../paths.ts'
 import { Button, ButtonAnchor } from './button.tsx'
 import classes from './error-page.module.css'
 import { Logo } from './logo.tsx'
+import { StatePicture } from './state-picture.tsx'
 
 /** Replaces the page when a screen crashed. Its links reload the page, so that no broken state remains. */
 export function ErrorPage() {
@@ -11,6 +12,7 @@ export function ErrorPage() {
       <a href={HOME_PATH} aria-label="Largada, página inicial">
         <Logo />
       </a>
+      <StatePicture name="error" />
       <h1>Algo deu errado por aqui</h1>
       <p>A página não pôde ser mostrada. Tente de novo em instantes ou volte para o início.</p>
       <div className={classes.ways}>

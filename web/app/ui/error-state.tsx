@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from './button.tsx'
-import { IconCloudOff, IconLock, IconRefresh } from './icons.tsx'
+import { IconRefresh } from './icons.tsx'
 import classes from './state.module.css'
+import { StatePicture } from './state-picture.tsx'
 
 interface ErrorStateProps {
   /** What could not be done, in words. */
@@ -9,14 +10,20 @@ interface ErrorStateProps {
   busy?: boolean
   /** It is not allowed, or not there: the way on is elsewhere. */
   isRefused?: boolean
+  /** There is no connection. */
+  offline?: boolean
 }
 
-export function ErrorState({ message, onRetry, busy = false, isRefused = false }: ErrorStateProps) {
+export function ErrorState({
+  message,
+  onRetry,
+  busy = false,
+  isRefused = false,
+  offline = false,
+}: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
-      <span className={classes.icon} data-tone="error" aria-hidden>
-        {isRefused ? <IconLock size={28} /> : <IconCloudOff size={28} />}
-      </span>
+      <StatePicture name={isRefused ? 'refused' : offline ? 'offline' : 'error'} />
       <p className={classes.title}>{message}</p>
       {isRefused && (
         <ButtonLink to="/pagina-inicial" variant="default">

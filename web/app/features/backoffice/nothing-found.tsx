@@ -1,7 +1,6 @@
-import { IconSearch } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** Shown when a search has no results. */
 export function NothingFound({ children }: { children: string }) {
-  return <EmptyState description={children} icon={<IconSearch size={28} />} />
+  return <EmptyState description={children} picture="search" />
 }

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Skeleton } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
-import { IconCheck, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isPaid } from '#contract/payment-status.ts'
@@ -10,6 +10,7 @@ import { useSession } from '../../session.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { StatePicture } from '../../ui/state-picture.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { viewOf } from '../payment/view.ts'
@@ -151,7 +152,7 @@ function CheckIcon() {
     <span className={classes.icon}>
       {shown && (
         <span className={classes.check} role="img" aria-label="Concluída">
-          <IconCheck size={52} stroke={3} aria-hidden />
+          <StatePicture name="done" />
         </span>
       )}
     </span>
@@ -188,7 +189,7 @@ function SuccessSkeleton() {
   return (
     <div className={classes.screen} aria-busy>
       <h1 className="sr-only">Confirmação da inscrição</h1>
-      <Skeleton circle height={88} />
+      <Skeleton height={108} width={144} />
       <Skeleton height={36} maw={420} />
       <Skeleton height={52} maw={280} />
     </div>

@@ -64,6 +64,7 @@ function countWords({ meta: { total } }: EventList): string {
 function NoEvents({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
+      picture={filtered ? 'search' : 'start'}
       title="Não há eventos cadastrados"
       description={
         filtered

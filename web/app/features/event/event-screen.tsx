@@ -4,7 +4,6 @@ import { apiContext } from '../../api-context.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconMapSearch } from '../../ui/icons.tsx'
 import { sharedPage } from '../../ui/page-title.ts'
 import type { Route } from './+types/event-screen'
 import { longDate } from './date-words.ts'
@@ -92,7 +91,7 @@ function EventProblem({ missing, offline }: EventProblemProps) {
 function Missing() {
   return (
     <EmptyState
-      icon={<IconMapSearch size={28} />}
+      picture="lost"
       title="Evento não encontrado."
       description="O endereço pode ter mudado ou o evento saiu do ar. Veja as corridas que estão com inscrições abertas."
     >

@@ -22,6 +22,7 @@ export function LoadFailure({ message, offline }: LoadFailureProps) {
       message={offline ? 'Erro de conexão.' : message}
       onRetry={() => void revalidate()}
       busy={state === 'loading'}
+      offline={offline}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core'
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import { IconClock, IconX } from '@tabler/icons-react'
 import type { PaymentPage } from '#contract/payment-page.ts'
 import { EVENT_PATH, MY_EVENTS_PATH, PAYMENT_PATH, pathTo } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { StatePicture } from '../../ui/state-picture.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import classes from './payment.module.css'
 import { OUTCOMES, type View } from './view.ts'
@@ -17,20 +18,22 @@ interface OutcomeProps {
 
 const loadNewPayment = () => import('./new-payment.tsx').then((module) => module.NewPayment)
 
-const ICONS = { good: IconCheck, wait: IconClock, bad: IconX }
-
 /** What became of a payment, and what can be done. */
 export function Outcome({ token, payment, view, heading: Heading = 'h1' }: OutcomeProps) {
   const { tone, title, text } = OUTCOMES[view]
-  const Icon = ICONS[tone]
+  const Icon = tone === 'wait' ? IconClock : IconX
   const { replaced_by: others } = payment
   const offersAnother = (view === 'failed' || view === 'over') && payment.other_types.length > 0
   const NewPayment = useLoaded(offersAnother, loadNewPayment)
   return (
     <div className={classes.outcome} data-tone={tone}>
-      <span className={classes.medal} aria-hidden>
-        {view === 'preparing' ? <Loader size={44} color="currentColor" /> : <Icon size={52} stroke={2.5} />}
-      </span>
+      {tone === 'good' ? (
+        <StatePicture name="done" />
+      ) : (
+        <span className={classes.medal} aria-hidden>
+          {view === 'preparing' ? <Loader size={44} color="currentColor" /> : <Icon size={52} stroke={2.5} />}
+        </span>
+      )}
       <Heading id="pagamento">{title}</Heading>
       {view === 'replaced' && others.length > 0 ? (
         <>

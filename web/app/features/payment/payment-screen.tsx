@@ -81,7 +81,7 @@ function Failure({ error, busy, onRetry }: FailureProps) {
     <div className={classes.alone}>
       <h1 className="sr-only">Pagamento</h1>
       {isUnknown ? (
-        <EmptyState title="Pagamento não encontrado" description={error.message}>
+        <EmptyState picture="lost" title="Pagamento não encontrado" description={error.message}>
           <LinkButton to={MY_EVENTS_PATH}>Ver Meus Eventos</LinkButton>
         </EmptyState>
       ) : (

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { IconRun, IconSearch } from '@tabler/icons-react'
+import { IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { RegistrationRow } from '#contract/registration.ts'
@@ -86,7 +86,6 @@ function NothingYet() {
     <EmptyState
       title="Sua próxima largada começa aqui"
       description="Você ainda não tem inscrições. Escolha uma corrida e garanta a sua vaga."
-      icon={<IconRun size={28} />}
     >
       <LinkButton to={HOME_PATH}>Encontrar uma corrida</LinkButton>
     </EmptyState>
@@ -98,7 +97,7 @@ function NothingFound() {
     <EmptyState
       title="Nenhum registro encontrado."
       description="Nenhuma inscrição combina com esses filtros."
-      icon={<IconSearch size={28} />}
+      picture="search"
     >
       <LinkButton to={{ search: '' }} variant="default">
         Limpar filtros

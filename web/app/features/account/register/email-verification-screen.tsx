@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { LOGIN_PATH } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { StatePicture } from '../../../ui/state-picture.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import classes from '../login/auth.module.css'
 import { AuthPage } from '../login/auth-page.tsx'
@@ -23,6 +24,7 @@ export default function EmailVerification() {
       <div role="status" className={classes.notice}>
         {hydrated ? (
           <>
+            <StatePicture name={verified ? 'mail' : 'error'} />
             <Alert
               color={verified ? 'green' : 'red'}
               icon={verified ? <IconCircleCheck aria-hidden /> : <IconMailX aria-hidden />}

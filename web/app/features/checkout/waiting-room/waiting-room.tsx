@@ -1,11 +1,12 @@
 import { Alert, Progress } from '@mantine/core'
-import { IconHourglass, IconTicketOff } from '@tabler/icons-react'
+import { IconTicketOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PublicEvent } from '#contract/event.ts'
 import { pauseMs, peopleAhead } from '#contract/waiting-room.ts'
 import { EVENT_PATH, HOME_PATH, pathTo } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { StatePicture } from '../../../ui/state-picture.tsx'
 import { longDate } from '../../event/date-words.ts'
 import { roomQuery } from '../queries.ts'
 import { joinQueue } from './join-queue.ts'
@@ -54,9 +55,7 @@ export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
     <>
       <h1>Inscrição para: {event.title}</h1>
       <section className={classes.room} aria-label="Fila de espera" aria-busy={ahead === null}>
-        <span className={classes.icon} aria-hidden>
-          <IconHourglass size={28} />
-        </span>
+        <StatePicture name="queue" />
         <h2 className={classes.title}>
           {state?.starts_at ? 'A fila já começou' : 'Há muita gente se inscrevendo agora'}
         </h2>

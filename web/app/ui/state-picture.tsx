@@ -14,7 +14,6 @@ export type StateName =
 
 /** A drawing beside the words for a state of the page. It lies in the file of icons, which is there when the connection is not. */
 export const StatePicture = ({ name }: { name: StateName }) => (
-  // biome-ignore lint/a11y/noSvgWithoutTitle: the words beside it say what it shows
   <svg className={classes.picture} width={144} height={108} aria-hidden>
     <use href={drawing(`state-${name}`)} />
   </svg>

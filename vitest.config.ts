@@ -6,6 +6,11 @@ import { themeCss } from './web/theme-css.ts'
 /** As in playwright.config.ts: a shared machine may stall for longer than a test waits. `npm test` names what passed only then. */
 const RETRIES = process.env.CI ? 1 : 0
 
+const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
+
+/** What `npm test` leaves to `npm run test:operation` (scripts/test.ts). */
+const SKIPPED = process.env.SKIPPED_FILES?.split(',') ?? []
+
 export default defineConfig({
   test: {
     // More than the two cores, because tests mostly wait for databases and processes.
@@ -15,10 +20,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'web/build/**'],
+          exclude: ['**/node_modules/**', 'web/build/**', ...SKIPPED],
           globalSetup: ['server/test/global-setup.ts'],
           // Modules keep no state (caches belong to their database), so files share a worker and its loaded modules.
           isolate: false,
+          // Node loads the files itself, as it does the product.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           // The first file of a worker waits for its database, and the static checks use the same cores.
           testTimeout: 15_000,
           retry: RETRIES,
@@ -29,6 +36,13 @@ export default defineConfig({
       {
         plugins: [themeCss()],
         css: { postcss: 'web' },
+        // React as it ships: in development it takes a stack trace for every element.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        define: PRODUCTION,
+        optimizeDeps: {
+          include: ['react/jsx-runtime'],
+          rolldownOptions: { transform: { define: PRODUCTION } },
+        },
         test: {
           name: 'components',
           include: ['web/app/**/*.test.tsx'],

@@ -1,7 +1,10 @@
 /**
- * `npm test`: all checks, with one line for each and a summary at the end. The static checks run beside the server's tests,
- * which wait more than they compute; the browser tests run alone, because on two cores both would exceed their timeouts.
- * With `--static`, as in `npm run check`, only the checks that do not start the product.
+ * `npm test`: all checks but those of operation, with one line for each and a summary at the end. The static checks run beside the
+ * server's tests, which wait more than they compute; the browser tests run alone, because on two cores both would exceed their timeouts.
+ *
+ *   --static      only the checks that do not start the product: `npm run check`
+ *   --operation   only the tests of operation: `npm run test:operation`
+ *   --all         those of `npm test`, and then those of operation
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
@@ -31,6 +34,7 @@ interface Outcome extends Counts {
 
 /** Output files kept for analysing failures. */
 const REPORTS = 'test-report'
+const reportOf = (name: string): string => name.replaceAll(' ', '-')
 
 const STATIC_CHECKS: Check[] = [
   { name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] },
@@ -52,20 +56,61 @@ const STATIC_CHECKS: Check[] = [
   },
   { name: 'unused code', command: ['knip'] },
 ]
-const vitest = (name: string, project: string): Check => ({
+/** They start, kill, upgrade and restore servers: run by `npm run test:operation` alone. */
+const OF_OPERATION = [
+  'server/postgres/postgres.test.ts',
+  'server/src/admin-create.test.ts',
+  'server/src/admin-reset-second-factor.test.ts',
+  'server/test/backup.test.ts',
+  'server/test/lifecycle.test.ts',
+  'server/test/several-processes.test.ts',
+  'server/test/tracing.test.ts',
+  'server/test/upgrade.test.ts',
+]
+
+/** They repeat something: `npm test` runs them with the numbers of their own, `npm run test:operation` with these. */
+const REPEATED = [
+  'server/src/features/backoffice/races.test.ts',
+  'server/src/features/checkout/refund-choice/credit.test.ts',
+  'server/src/features/participants/cancel-event/cancel-event.test.ts',
+  'server/src/features/payment/charge-faults.test.ts',
+  'server/src/features/payment/refunds/refund-faults.test.ts',
+  'server/src/features/payment/stress.test.ts',
+  'server/test/faults.test.ts',
+  'server/test/fuzz.test.ts',
+]
+const REPETITIONS = {
+  FAULTS: '6',
+  FUZZ_CALLS: '4080',
+  FUZZ_SEED: '20261121',
+  RACE_RUNS: '10',
+  STEPS_BETWEEN_DEATHS: '1',
+  STRESS_RUNS: '12',
+}
+
+interface VitestOptions {
+  /** Of Vitest. */
+  project: 'server' | 'components'
+  args?: string[]
+  env?: Record<string, string>
+}
+
+const vitest = (name: string, { project, args = [], env }: VitestOptions): Check => ({
   name,
+  env,
   command: [
     'vitest',
     'run',
     `--project=${project}`,
+    ...args,
     '--silent=passed-only',
     '--reporter=dot',
     '--reporter=json',
     '--reporter=./scripts/flaky-tests.ts',
-    `--outputFile=${REPORTS}/${project}.json`,
+    `--outputFile=${REPORTS}/${reportOf(name)}.json`,
   ],
   count: async (output) => {
-    const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(project)
+    const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(reportOf(name))
     // A file that fails to load has no tests but is a failure.
     const unloaded = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -81,8 +126,16 @@ const vitest = (name: string, project: string): Check => ({
     }
   },
 })
-const SERVER_TESTS = vitest('server and rules', 'server')
-const COMPONENT_TESTS = vitest('components', 'components')
+const SERVER_TESTS = vitest('server and rules', {
+  project: 'server',
+  env: { SKIPPED_FILES: OF_OPERATION.join() },
+})
+const COMPONENT_TESTS = vitest('components', { project: 'components' })
+const OPERATION_TESTS = vitest('operation', {
+  project: 'server',
+  args: [...OF_OPERATION, ...REPEATED],
+  env: REPETITIONS,
+})
 const BROWSER_TESTS: Check = {
   name: 'browser',
   command: ['playwright', 'test'],
@@ -159,11 +212,13 @@ function execute({ command, env }: Check): Promise<{ succeeded: boolean; output:
   })
 }
 
+const secondsSince = (instant: number): string => ((performance.now() - instant) / 1000).toFixed(1)
+
 async function perform(check: Check): Promise<Outcome> {
   const started = performance.now()
   const { succeeded, output } = await execute(check)
   const { named = [], ...counts } = await countOf(check, { succeeded, output })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const seconds = secondsSince(started)
   const verdict = counts.failed === 0 ? 'ok    ' : 'FAILED'
   console.log(
     `${verdict} ${check.name.padEnd(18)} ${String(counts.passed).padStart(4)} passed ${seconds.padStart(7)} s`,
@@ -191,15 +246,17 @@ async function performInTurn(checks: Check[]): Promise<Outcome[]> {
 }
 
 await rm(REPORTS, { recursive: true, force: true })
-const outcomes = process.argv.includes('--static')
-  ? await performInTurn(STATIC_CHECKS)
-  : [
-      ...(
-        await Promise.all([performInTurn([...STATIC_CHECKS, COMPONENT_TESTS]), performInTurn([SERVER_TESTS])])
-      ).flat(),
-      await perform(BROWSER_TESTS),
-    ]
+const started = performance.now()
+const isAsked = (option: string) => process.argv.includes(option)
+const outcomes: Outcome[] = []
+if (isAsked('--static')) outcomes.push(...(await performInTurn(STATIC_CHECKS)))
+else if (!isAsked('--operation')) {
+  const lanes = [performInTurn([...STATIC_CHECKS, COMPONENT_TESTS]), performInTurn([SERVER_TESTS])]
+  outcomes.push(...(await Promise.all(lanes)).flat(), await perform(BROWSER_TESTS))
+}
+if (isAsked('--operation') || isAsked('--all')) outcomes.push(await perform(OPERATION_TESTS))
 
 const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+console.log(`\n${secondsSince(started)} s in all`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

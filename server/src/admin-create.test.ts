@@ -13,6 +13,7 @@ async function run(args: string[], password?: string) {
   const child = spawn(process.execPath, ['server/src/admin-create.ts', ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: url,
       PAYMENT_GATEWAY: 'sandbox',
       ...(password && { ADMIN_PASSWORD: password }),

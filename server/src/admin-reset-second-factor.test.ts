@@ -14,7 +14,12 @@ afterAll(app.close)
 
 async function run(...args: string[]) {
   const child = spawn(process.execPath, ['server/src/admin-reset-second-factor.ts', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, PAYMENT_GATEWAY: 'sandbox' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: url,
+      PAYMENT_GATEWAY: 'sandbox',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, complaint, code] = await Promise.all([

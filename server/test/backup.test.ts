@@ -35,7 +35,12 @@ const there = { DATABASE_URL: restoredUrl, DATA_DIR: join(folder, 'there') }
 const run = promisify(execFile)
 const command = (name: 'create' | 'restore', environment: Record<string, string>, ...options: string[]) =>
   run(process.execPath, [`server/src/backup-${name}.ts`, ...options], {
-    env: { PATH: process.env.PATH, PAYMENT_GATEWAY: 'sandbox', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PAYMENT_GATEWAY: 'sandbox',
+      ...environment,
+    },
   })
 const refusal = (ran: Promise<unknown>): Promise<string> =>
   ran.then(

@@ -3,6 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import type { PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
 import { createDb, createPool } from '#server/lib/db.ts'
 
+/** From one step that a process dies at to the next: one in five in `npm test`, each in `npm run test:operation`. */
+export const STEPS_BETWEEN_DEATHS = Number(process.env.STEPS_BETWEEN_DEATHS ?? 5)
+
 class Died extends Error {}
 
 export interface DyingProcess {

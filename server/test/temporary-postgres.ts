@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -7,14 +7,17 @@ import { stopOrphan } from '../postgres/orphan.ts'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
 
 const PREFIX = 'largada-tests-'
+/** Linux: files in memory. A clone of the template makes some 750, which a disk takes five times as long for. */
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES = 4 * 2 ** 30
 const log = pino({ level: 'silent' })
 
-/** A PostgreSQL in a temporary folder, removed afterwards. By default without fsync. */
+/** A PostgreSQL in a temporary folder, removed afterwards. By default without fsync, and in memory where there is room. */
 export async function startTemporaryPostgres({
   durable = false,
 } = {}): Promise<{ url: string; stop(): Promise<void> }> {
   await removeAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
+  const dataDir = await mkdtemp(join(durable ? tmpdir() : await roomiest(), PREFIX))
   // The system user that runs PostgreSQL for root must be able to read the folder.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log, durable })
@@ -27,15 +30,26 @@ export async function startTemporaryPostgres({
   }
 }
 
+/** A container's memory for files is often as small as 64 MB. */
+async function roomiest(): Promise<string> {
+  const room = await statfs(MEMORY).catch(() => null)
+  return room && room.bavail * room.bsize >= MEMORY_BYTES ? MEMORY : tmpdir()
+}
+
 /** Servers left running by killed test runs. */
 async function removeAbandoned(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
-  for (const dataDir of names.map((name) => join(tmpdir(), name))) {
-    const data = join(dataDir, 'postgres')
-    // Without this file the server is not running.
-    const running = await stat(join(data, 'postmaster.pid')).catch(() => null)
-    if (running) await abandon(dataDir, data).catch(() => undefined)
+  for (const folder of [tmpdir(), MEMORY]) {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter((one) => one.startsWith(PREFIX)))
+      await removeAbandonedIn(join(folder, name))
   }
+}
+
+async function removeAbandonedIn(dataDir: string): Promise<void> {
+  const data = join(dataDir, 'postgres')
+  // Without this file the server is not running.
+  const running = await stat(join(data, 'postmaster.pid')).catch(() => null)
+  if (running) await abandon(dataDir, data).catch(() => undefined)
 }
 
 /** Rejects when the server is alive and holds the lock, or belongs to another user. */

@@ -19,7 +19,7 @@ import { register, submission } from '../../../test/wizard.ts'
  * (docs/algorithms/back-office.md, lock order). RACE_RUNS=1000 runs it for longer.
  */
 
-const RUNS = Number(process.env.RACE_RUNS ?? 10)
+const RUNS = Number(process.env.RACE_RUNS ?? 3)
 const SEEDS = Array.from({ length: RUNS }, (_, run) => 20_261_121 + run)
 
 const { db } = await testDatabase()

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { dyingProcess } from '../../../test/dying-process.ts'
+import { dyingProcess, STEPS_BETWEEN_DEATHS } from '../../../test/dying-process.ts'
 import { at, createEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
@@ -79,7 +79,7 @@ async function applyNews(deps: Deps, chargeId: string): Promise<void> {
 
 test('creating a charge and applying its payment: there is one charge, and it is paid once', async () => {
   let deaths = 0
-  for (let dieAt = 1; ; dieAt++) {
+  for (let dieAt = 1; ; dieAt += STEPS_BETWEEN_DEATHS) {
     const step = `step ${dieAt}`
     const { paymentId, registrationId, reference } = await ordered()
     const died = await diesWithin(
@@ -105,13 +105,13 @@ test('creating a charge and applying its payment: there is one charge, and it is
     if (!died) break
     deaths += 1
   }
-  expect(deaths).toBeGreaterThan(20)
+  expect(deaths).toBeGreaterThan(20 / STEPS_BETWEEN_DEATHS)
   expect(await brokenInvariants(db)).toEqual([])
 }, 240_000)
 
 test('cancelling an unpaid registration and closing its charge: nothing can be paid any more', async () => {
   let deaths = 0
-  for (let dieAt = 1; ; dieAt++) {
+  for (let dieAt = 1; ; dieAt += STEPS_BETWEEN_DEATHS) {
     const step = `step ${dieAt}`
     const { paymentId, registrationId, reference, userId } = await ordered()
     await ensureCharge(app.deps, paymentId)
@@ -131,6 +131,6 @@ test('cancelling an unpaid registration and closing its charge: nothing can be p
     if (!died) break
     deaths += 1
   }
-  expect(deaths).toBeGreaterThan(15)
+  expect(deaths).toBeGreaterThan(15 / STEPS_BETWEEN_DEATHS)
   expect(await brokenInvariants(db)).toEqual([])
 }, 240_000)

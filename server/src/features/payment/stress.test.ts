@@ -82,7 +82,7 @@ test.each([1, 2, 3])(
 )
 
 /** `STRESS_RUNS=2000 npx vitest run server/src/features/payment/stress.test.ts` runs two thousand seeds. */
-const RUNS = Number(process.env.STRESS_RUNS ?? 12)
+const RUNS = Number(process.env.STRESS_RUNS ?? 4)
 const SECONDS_A_RUN = 5
 
 test(

@@ -5,7 +5,7 @@ import type { RefundChoice } from '#contract/refund-choice.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { dyingProcess } from '../../../../test/dying-process.ts'
+import { dyingProcess, STEPS_BETWEEN_DEATHS } from '../../../../test/dying-process.ts'
 import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
 import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
@@ -337,7 +337,7 @@ describe('when a donation is offered', () => {
 
 test('a process that dies at any step of cancelling the registrations leaves nothing half done', async () => {
   let deaths = 0
-  for (let dieAt = 1; ; dieAt += 2) {
+  for (let dieAt = 1; ; dieAt += STEPS_BETWEEN_DEATHS) {
     app.deps.clock.set(new Date())
     const event = await newEvent()
     const { paymentId } = await paidTogether(app, event)
@@ -364,5 +364,5 @@ test('a process that dies at any step of cancelling the registrations leaves not
     if (!died) break
     deaths += 1
   }
-  expect(deaths).toBeGreaterThan(12)
+  expect(deaths).toBeGreaterThan(24 / STEPS_BETWEEN_DEATHS)
 }, 300_000)

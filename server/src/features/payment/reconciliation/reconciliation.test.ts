@@ -198,6 +198,7 @@ describe('npm run payments:reconcile', () => {
     const child = spawn(process.execPath, ['server/src/payments-reconcile.ts', ...args], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATABASE_URL: url,
         DATA_DIR: app.deps.config.dataDir,
         PAYMENT_GATEWAY: 'asaas',

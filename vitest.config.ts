@@ -40,13 +40,13 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         define: PRODUCTION,
         optimizeDeps: {
-          include: ['react/jsx-runtime'],
+          include: ['react/jsx-runtime', 'react-dom', 'react-dom/server'],
           rolldownOptions: { transform: { define: PRODUCTION } },
         },
         test: {
           name: 'components',
           include: ['web/app/**/*.test.tsx'],
-          setupFiles: ['web/test/setup.ts'],
+          setupFiles: ['web/test/act.ts', 'web/test/setup.ts'],
           isolate: false,
           // One page for all files. A separate group, because the number of workers is set per group.
           fileParallelism: false,

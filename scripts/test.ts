@@ -7,7 +7,7 @@
  *   --all         those of `npm test`, and then those of operation
  */
 import { spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
 interface Counts {
@@ -34,7 +34,7 @@ interface Outcome extends Counts {
 
 /** Output files kept for analysing failures. */
 const REPORTS = 'test-report'
-const reportOf = (name: string): string => name.replaceAll(' ', '-')
+const reportOf = (name: string): string => name.replaceAll(/\W+/g, '-')
 
 const STATIC_CHECKS: Check[] = [
   { name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] },
@@ -136,18 +136,37 @@ const OPERATION_TESTS = vitest('operation', {
   args: [...OF_OPERATION, ...REPEATED],
   env: REPETITIONS,
 })
-const BROWSER_TESTS: Check = {
-  name: 'browser',
-  command: ['playwright', 'test'],
-  env: { LARGADA_REPORT: `${REPORTS}/playwright.json` },
+
+interface PlaywrightOptions {
+  files?: string[]
+  env?: Record<string, string>
+}
+
+const playwright = (name: string, { files = [], env }: PlaywrightOptions = {}): Check => ({
+  name,
+  command: ['playwright', 'test', ...files],
+  env: { LARGADA_REPORT: `${REPORTS}/${reportOf(name)}.json`, ...env },
   count: async () => {
-    const { stats, errors, suites } = await readReport<PlaywrightReport>('playwright')
+    const { stats, errors, suites } = await readReport<PlaywrightReport>(reportOf(name))
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
       named: suites.flatMap(namedTests),
     }
   },
+})
+const BROWSER_TESTS = playwright('browser')
+const CONTRAST_TESTS = playwright('browser, contrast', {
+  files: await filesWith('e2e', /expectAccessible|accessibilityFindings/),
+  env: { CONTRAST: 'on' },
+})
+
+async function filesWith(folder: string, word: RegExp): Promise<string[]> {
+  const paths = (await readdir(folder))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => `${folder}/${name}`)
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+  return paths.filter((_path, i) => word.test(texts[i] ?? ''))
 }
 
 interface VitestReport {
@@ -254,7 +273,8 @@ else if (!isAsked('--operation')) {
   const lanes = [performInTurn([...STATIC_CHECKS, COMPONENT_TESTS]), performInTurn([SERVER_TESTS])]
   outcomes.push(...(await Promise.all(lanes)).flat(), await perform(BROWSER_TESTS))
 }
-if (isAsked('--operation') || isAsked('--all')) outcomes.push(await perform(OPERATION_TESTS))
+if (isAsked('--operation') || isAsked('--all'))
+  outcomes.push(...(await performInTurn([OPERATION_TESTS, CONTRAST_TESTS])))
 
 const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 console.log(`\n${secondsSince(started)} s in all`)

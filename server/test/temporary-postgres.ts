@@ -7,7 +7,7 @@ import { stopOrphan } from '../postgres/orphan.ts'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
 
 const PREFIX = 'largada-tests-'
-/** Linux: files in memory. A clone of the template makes some 750, which a disk takes five times as long for. */
+/** Linux: files in memory. A clone of the template makes some 750, which a disk is slow at. */
 const MEMORY = '/dev/shm'
 const MEMORY_BYTES = 4 * 2 ** 30
 const log = pino({ level: 'silent' })

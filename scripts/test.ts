@@ -71,7 +71,6 @@ const OF_OPERATION = [
 /** They repeat something: `npm test` runs them with the numbers of their own, `npm run test:operation` with these. */
 const REPEATED = [
   'server/src/features/backoffice/races.test.ts',
-  'server/src/features/checkout/refund-choice/credit.test.ts',
   'server/src/features/participants/cancel-event/cancel-event.test.ts',
   'server/src/features/payment/charge-faults.test.ts',
   'server/src/features/payment/refunds/refund-faults.test.ts',

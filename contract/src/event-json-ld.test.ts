@@ -22,6 +22,7 @@ const product = {
   is_increment: true,
   category_id: null,
   category_ids: [],
+  sold_in: null,
   product_image: null,
   sold_out: false,
   shirt_sizes: [],

@@ -94,6 +94,8 @@ export const PublicProduct = z.object({
   category_id: z.int().nullable(),
   /** Where the kit is sold, with one stock; empty: in every category. */
   category_ids: z.array(z.int()),
+  /** The same in words; null where everything can be chosen with it. */
+  sold_in: z.string().nullable(),
   product_image: z.string().nullable(),
   sold_out: z.boolean(),
   shirt_sizes: z.array(PublicShirtSize),

@@ -15,6 +15,7 @@ const kit = (id: number, name: string, value: string, fee: string | null): Publi
   is_increment: fee !== null,
   category_id: id === 101 ? 11 : null,
   category_ids: id === 101 ? [11] : [],
+  sold_in: id === 101 ? '5 km · Geral' : null,
   product_image: null,
   sold_out: false,
   shirt_sizes: [],

@@ -6,38 +6,18 @@ import { Prose } from './prose.tsx'
 import { SizeChart } from './size-chart.tsx'
 import { SoldOut } from './sold-out.tsx'
 
-type Event = Pick<PublicEvent, 'products' | 'modalities'>
-
 /** The kits with their contents, prices and available sizes. */
-export function Kits({ event: { products, modalities } }: { event: Event }) {
+export function Kits({ event: { products } }: { event: Pick<PublicEvent, 'products'> }) {
   return (
     <ul className={classes.kits}>
       {products.map((product) => (
-        <Kit key={product.id} product={product} soldIn={whereSold(modalities, product.category_ids)} />
+        <Kit key={product.id} product={product} />
       ))}
     </ul>
   )
 }
 
-/** The categories that a kit is sold in; a modality by its name when it is sold in all of several there. */
-function whereSold(modalities: Event['modalities'], ids: readonly number[]): string {
-  let isEverywhere = true
-  const names = modalities.flatMap(({ modality_name: modality, categories }) => {
-    const own = categories.filter(({ category_id: id }) => ids.includes(id))
-    const isWhole = own.length === categories.length
-    isEverywhere &&= isWhole
-    return isWhole && own.length > 1 ? modality : own.map((one) => `${modality} · ${one.category_name}`)
-  })
-  return isEverywhere ? '' : new Intl.ListFormat('pt-BR').format(names)
-}
-
-interface KitProps {
-  product: PublicProduct
-  /** Empty when it is everywhere. */
-  soldIn: string
-}
-
-function Kit({ product, soldIn }: KitProps) {
+function Kit({ product }: { product: PublicProduct }) {
   return (
     <li className={classes.kit}>
       {product.product_image && (
@@ -50,7 +30,7 @@ function Kit({ product, soldIn }: KitProps) {
           <h3 className={classes.name}>{product.name}</h3>
           {product.sold_out && <SoldOut />}
         </div>
-        {soldIn && <p className={classes.category}>Só para {soldIn}</p>}
+        {product.sold_in && <p className={classes.category}>Só para {product.sold_in}</p>}
         {product.description_html && <Prose html={product.description_html} />}
         <KitSizes sizes={product.shirt_sizes} />
         <SizeChart sizes={product.shirt_sizes} />

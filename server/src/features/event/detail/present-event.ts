@@ -111,7 +111,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
     timezone: row.timezone,
     modalities: row.modalities.map((modality) => presentModality(modality, row.kits, stock)),
-    products: row.kits.map(presentProduct),
+    products: row.kits.map((kit) => presentProduct(kit, row.modalities)),
     terms: row.terms,
     questionnaires: row.questionnaires.map((question) => ({
       ...question,
@@ -162,7 +162,18 @@ function presentModality(
   }
 }
 
-function presentProduct(kit: KitRow): PublicProduct {
+/** The categories that a kit is sold in, by name; a modality by its own where it is sold in all of several. Null: in all there are. */
+function soldIn(ids: readonly number[], modalities: readonly ModalityRow[]): string | null {
+  const names = modalities.flatMap(({ name, categories }) => {
+    const own = categories.filter(({ id }) => ids.includes(id))
+    const isWhole = own.length > 1 && own.length === categories.length
+    return isWhole ? name : own.map((category) => `${name} · ${category.name}`)
+  })
+  const isEverywhere = modalities.every(({ categories }) => categories.every(({ id }) => isSoldIn(ids, id)))
+  return isEverywhere ? null : new Intl.ListFormat('pt-BR').format(names)
+}
+
+function presentProduct(kit: KitRow, modalities: readonly ModalityRow[]): PublicProduct {
   return {
     id: kit.id,
     name: kit.name,
@@ -175,6 +186,7 @@ function presentProduct(kit: KitRow): PublicProduct {
     is_increment: kit.is_increment,
     category_id: firstCategory(kit.category_ids),
     category_ids: kit.category_ids,
+    sold_in: soldIn(kit.category_ids, modalities),
     product_image: kit.image_path,
     sold_out: isKitSoldOut(stockOf(kit)),
     shirt_sizes: kit.sizes.map((size) => ({

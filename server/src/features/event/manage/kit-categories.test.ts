@@ -84,7 +84,14 @@ describe('an event with such a kit', () => {
   test('shows it, and its price, in these categories only', async () => {
     const page = await published(event)
     const [general, , ten] = idsOf(event)
-    expect(page.products[0]).toMatchObject({ category_id: general, category_ids: [general, ten] })
+    expect(page.products).toMatchObject([
+      {
+        category_id: general,
+        category_ids: [general, ten],
+        sold_in: '5 km · 5 km Geral e 10 km · 10 km Geral',
+      },
+      { category_id: null, category_ids: [], sold_in: null },
+    ])
     const prices = page.modalities.flatMap(({ categories }) => categories.map(({ price }) => price))
     expect(prices).toEqual(['110.00', '176.00', '110.00'])
   })

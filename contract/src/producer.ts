@@ -27,6 +27,8 @@ export type ProducerInput = z.input<typeof NewProducerInput>
 
 export const Producer = z.object({
   id: z.int(),
+  /** Of their account, for Admin; null for everybody else. */
+  user_id: z.int().nullable(),
   nickname: z.string().nullable(),
   email: z.string(),
   cnpj: z.string().nullable(),

@@ -1,8 +1,6 @@
-export const ROLES = ['Admin', 'Organizador', 'Empresa', 'Participante'] as const
-export type Role = (typeof ROLES)[number]
+import { chooseRole, type ROLES } from './choose-role.ts'
 
-/** Names, of somebody with several roles, the one a call is made in. */
-export const ROLE_HEADER = 'x-role'
+export type Role = (typeof ROLES)[number]
 
 /** Permissions of a realizador, with the descriptions of the permissions screen. */
 export const PERMISSIONS = {
@@ -21,12 +19,6 @@ export const PERMISSIONS = {
   'edit-fees': 'Alterar a configuração de taxas',
 } as const
 export type Permission = keyof typeof PERMISSIONS
-
-/** The role that counts of those somebody holds: the preferred one, else the first in the order of `ROLES` (specification page 1 §2.1). */
-export function chooseRole(held: readonly string[], preferred?: string | null): Role | null {
-  const able = ROLES.filter((role) => held.includes(role))
-  return able.find((role) => role === preferred) ?? able[0] ?? null
-}
 
 const HOMES: Record<Role, string> = {
   Admin: '/admin/pagina-inicial',

@@ -15,6 +15,7 @@ import * as coupon from './coupon.ts'
 import * as event from './event.ts'
 import * as eventCancellation from './event-cancellation.ts'
 import * as installmentRates from './installment-rates.ts'
+import * as invitation from './invitation.ts'
 import * as organizerEvent from './organizer-event.ts'
 import * as participantEdit from './participant-edit.ts'
 import * as participantExport from './participant-export.ts'
@@ -61,6 +62,7 @@ export const ALL_ROUTES: readonly Route[] = [
   eventCancellation,
   organizerEvent,
   installmentRates,
+  invitation,
   participantEdit,
   participantPanel,
   participantExport,

@@ -44,6 +44,7 @@ export const SECURITY_GROUPS = {
   ],
   permissions: [
     'user.created',
+    'user.role_accepted',
     'user.blocked',
     'user.unblocked',
     'user.merged',

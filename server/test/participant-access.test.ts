@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
 import * as coupons from '#contract/coupon.ts'
+import * as invitation from '#contract/invitation.ts'
 import * as refundChoice from '#contract/refund-choice.ts'
 import * as registration from '#contract/registration.ts'
 import type { Route } from '#contract/route.ts'
@@ -111,6 +112,28 @@ const ROWS: Row[] = [
     permittedStatus: 422,
   },
   { route: session.listActivity, path: '/me/activity', own: true },
+  // Links that were never sent, and terms that nobody accepted.
+  {
+    route: invitation.readInvitation,
+    path: '/me/invitations/read',
+    body: { token: 'x' },
+    own: true,
+    permittedStatus: 400,
+  },
+  {
+    route: invitation.acceptInvitation,
+    path: '/me/invitations/accept',
+    body: { token: 'x' },
+    own: true,
+    permittedStatus: 400,
+  },
+  {
+    route: invitation.becomeRunner,
+    path: '/me/runner',
+    body: { accept_terms: false },
+    own: true,
+    permittedStatus: 422,
+  },
   { route: secondFactor.getSecondFactor, path: '/me/second-factor', own: true },
   // Wrong passwords, and codes that were never requested.
   {

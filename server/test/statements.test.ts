@@ -15,6 +15,7 @@ import * as coupons from '#contract/coupon.ts'
 import * as publicEvent from '#contract/event.ts'
 import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as installmentRates from '#contract/installment-rates.ts'
+import * as invitation from '#contract/invitation.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import * as exports from '#contract/participant-export.ts'
@@ -51,7 +52,7 @@ import { eventForm } from './factories/event-form.ts'
 import { fillLargeTables } from './factories/large-tables.ts'
 import { createOrder } from './factories/order.ts'
 import { createProducer, nextCnpj, producerForm } from './factories/producer.ts'
-import { createOrganizer, createUser, openSession } from './factories/user.ts'
+import { createOrganizer, createUser, invite, openSession } from './factories/user.ts'
 import { listeningApp } from './listening-app.ts'
 import { chargedRegistration, findPayment, press } from './payments.ts'
 import { explainEverything, fullReads, largeTables } from './plans.ts'
@@ -145,6 +146,7 @@ interface Row {
   as?: { id: number }
 }
 
+const invited = await createUser(db)
 const fresh = () => createUser(db, { passwordHash: null })
 const colleague = () => createUser(db, { roles: ['Empresa'], passwordHash: null })
 const colleagueOf = () => createProducer(db, { organizer, events: [race.id] })
@@ -212,6 +214,13 @@ const ROWS: Row[] = [
   { route: account.uploadImage, status: 415 },
   { route: account.getImage },
   { route: account.updateConsents, body: () => ({ receive_promotions: true, receive_event_updates: true }) },
+  { route: invitation.readInvitation, body: async () => ({ token: await invite(db, invited) }), as: invited },
+  {
+    route: invitation.acceptInvitation,
+    body: async () => ({ token: await invite(db, invited) }),
+    as: invited,
+  },
+  { route: invitation.becomeRunner, body: () => registrationForm(), as: realizador },
   { route: session.revokeSession, path: async () => `/me/sessions/${await sessionOf(buyer.id)}` },
   {
     route: checkout.registerParticipant,

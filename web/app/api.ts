@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts'
-import { ROLE_HEADER } from '#contract/roles.ts'
 import type { Route, Success } from '#contract/route.ts'
-import { askForEnrolment, expireSession, getSession, preferredRole } from './session.ts'
+import { askForEnrolment, expireSession, getSession } from './session.ts'
 
 const BASE = '/api/v1'
 
@@ -110,11 +109,16 @@ async function send(
   { method, path }: Pick<Route, 'method' | 'path'>,
   input: LooseInput = {},
 ): Promise<Response> {
-  const token = getSession()?.token
-  const headers = new Headers({ Accept: 'application/json', ...input.headers })
-  if (token) headers.set('Authorization', `Bearer ${token}`)
-  const role = preferredRole()
-  if (role && !headers.has(ROLE_HEADER)) headers.set(ROLE_HEADER, role)
+  const session = getSession()
+  const headers = new Headers({
+    Accept: 'application/json',
+    ...(session && {
+      Authorization: `Bearer ${session.token}`,
+      // As the contract's `ROLE_HEADER`.
+      'x-role': session.roles[0] ?? '',
+    }),
+    ...input.headers,
+  })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
 
   let response: Response
@@ -131,7 +135,7 @@ async function send(
     throw new ApiFailure(0, 'Erro de conexão.')
   }
   if (response.ok) return response
-  if (response.status === 401 && token) expireSession(token)
+  if (response.status === 401 && session) expireSession(session.token)
   const failure = await readFailure(response)
   if (failure.code === 'second_factor_required') askForEnrolment()
   throw failure

@@ -1,5 +1,3 @@
-import type { Session } from './session.ts'
-
 /** Every path of the site: `routes.ts` gives each its screen, links fill in the parameter with `pathTo`. */
 
 export const HOME_PATH = '/'
@@ -17,6 +15,8 @@ export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
 /** The page of one payment, for whoever has its link. */
 export const PAYMENT_PATH = '/pagamento/:token'
 export const DISOWN_PATH = '/nao-sou-eu'
+/** Where the link of an invitation leads whose address has an account. */
+export const INVITATION_PATH = '/convite'
 export const EMAIL_VERIFICATION_PATH = '/confirmacao-email'
 export const PRIVACY_PATH = '/privacidade'
 
@@ -26,6 +26,8 @@ export const ROLE_HOME_PATH = '/pagina-inicial'
 export const ROLE_PARAM = 'papel'
 export const PROFILE_PATH = '/participante/perfil'
 export const ACCOUNT_PATH = '/minha-conta'
+/** Makes somebody's account a runner's too. */
+export const BECOME_RUNNER_PATH = '/minha-conta/corredor'
 export const MY_EVENTS_PATH = '/participante/eventos'
 export const MY_REGISTRATION_PATH = '/participante/inscricoes/:id'
 export const RECEIPT_PATH = '/participante/inscricoes/:id/comprovante'
@@ -92,14 +94,3 @@ export const editPathTo = (path: string, id: number): string => `${pathTo(path, 
 /** Where 'Perfil' leads: the events page of the person's first role. */
 export const profilePath = ([role]: readonly string[]): string =>
   role ? `/${role.toLowerCase()}/eventos` : HOME_PATH
-
-/** Admin and Empresa have their own screens for what organizers see under /organizador. */
-export const isBackOffice = ({ roles }: Session): boolean => !roles.includes('Organizador')
-export const eventsPath = (session: Session): string =>
-  isBackOffice(session) ? ALL_EVENTS_PATH : EVENTS_PATH
-export const participantsPath = (session: Session, eventId: number): string =>
-  pathTo(isBackOffice(session) ? ANY_EVENT_PARTICIPANTS_PATH : EVENT_PARTICIPANTS_PATH, eventId)
-
-/** The audit log's entries of one record. */
-export const auditPathOf = (entity: string, id: number): string =>
-  `${AUDIT_PATH}?entidade=${entity}&registro=${id}`

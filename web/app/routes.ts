@@ -22,6 +22,7 @@ export default [
       screen(paths.PAYMENT_PATH, 'features/payment/payment-screen.tsx'),
       screen(paths.DISOWN_PATH, 'features/registration/disown-screen.tsx'),
       screen(paths.EMAIL_VERIFICATION_PATH, 'features/account/register/email-verification-screen.tsx'),
+      screen(paths.INVITATION_PATH, 'features/account/invitation/invitation-screen.tsx'),
       screen(paths.PRIVACY_PATH, 'features/account/privacy-screen.tsx'),
     ]),
   ]),
@@ -31,6 +32,7 @@ export default [
   layout('layouts/app-layout.tsx', [
     screen(paths.PROFILE_PATH, 'features/account/profile/profile-screen.tsx'),
     screen(paths.ACCOUNT_PATH, 'features/account/access/my-account-screen.tsx'),
+    screen(paths.BECOME_RUNNER_PATH, 'features/account/invitation/become-runner-screen.tsx'),
     screen(paths.MY_EVENTS_PATH, 'features/registration/my-events-screen.tsx'),
     screen(paths.MY_REGISTRATION_PATH, 'features/registration/my-registration-screen.tsx'),
     screen(paths.RECEIPT_PATH, 'features/registration/receipt-screen.tsx'),

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { chooseRole } from '#contract/roles.ts'
 import type { User } from '#contract/session.ts'
 import { forgetCopies } from './offline/forget-copies.ts'
 import { LOGIN_PATH } from './paths.ts'
@@ -11,7 +10,7 @@ import { LOGIN_PATH } from './paths.ts'
 export interface Session {
   token: string
   user: User
-  /** Those the person uses it in: one, and Participante where they are also a runner. */
+  /** Those the person uses it in: one, which comes first, and Participante where they are also a runner. */
   roles: readonly string[]
   /** All that they hold, as they are stored. */
   heldRoles: readonly string[]
@@ -21,12 +20,12 @@ export interface Session {
 export type StoredSession = Omit<Session, 'heldRoles'>
 
 /** The role chosen last on this device, of whoever held several; kept when they sign out. */
-const ROLE_KEY = 'role'
+export const ROLE_KEY = 'role'
 const KEYS = ['token', 'user', 'roles', 'permissions'] as const
 
 /** Whether this tab shows what somebody else sees (`viewing.ts`). Only in a browser. */
 export const isViewing = (): boolean => !!sessionStorage.getItem('token')
-const storage = (): Storage => (isViewing() ? sessionStorage : localStorage)
+export const storage = (): Storage => (isViewing() ? sessionStorage : localStorage)
 
 let current: Session | null | undefined
 const listeners = new Set<() => void>()
@@ -50,21 +49,14 @@ function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => 
   return null
 }
 
-/** The role the person chose, which the API is told; null while none was chosen. */
-export function preferredRole(): string | null {
-  try {
-    return storage().getItem(ROLE_KEY)
-  } catch {
-    return null // Storage is blocked.
-  }
-}
-
 function read(): Session | null {
   try {
     const token = storage().getItem('token')
     if (!token) return null
     const heldRoles = readStored('roles', isTexts) ?? []
-    const role = chooseRole(heldRoles, preferredRole())
+    // The API answers them in the order in which they count.
+    const chosen = storage().getItem(ROLE_KEY)
+    const role = heldRoles.find((held) => held === chosen) ?? heldRoles[0]
     return {
       token,
       user: readStored('user', isUser) ?? { id: 0, name: '', email: '', image: null, organizer: null },
@@ -100,12 +92,6 @@ export function saveSession({ token, user, roles, permissions }: StoredSession, 
 export function updateSession(part: Partial<Omit<StoredSession, 'token'>>): void {
   const session = getSession()
   if (session) saveSession({ ...session, roles: session.heldRoles, ...part })
-}
-
-/** Goes on in another role of the person, with what `GET /me` answered in it. */
-export function saveRole(role: string, part: Omit<StoredSession, 'token'>): void {
-  storage().setItem(ROLE_KEY, role)
-  updateSession(part)
 }
 
 let nextPath = LOGIN_PATH
@@ -161,7 +147,7 @@ export const askForEnrolment = (): void => onEnrolment?.()
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // Another tab signed in or out; a null key means that the storage was cleared.
-    if (event.key === null || [...KEYS, ROLE_KEY].some((key) => key === event.key)) changed()
+    if (event.key === null || event.key === ROLE_KEY || KEYS.some((key) => key === event.key)) changed()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

@@ -3,6 +3,7 @@ import type { Producer } from '#contract/producer.ts'
 /** A realizador as the API describes one, with valid documents. */
 export const PRODUCER: Producer = {
   id: 7,
+  user_id: null,
   nickname: null,
   email: 'teresa@exemplo.test',
   cnpj: '12ABC34501DE35',

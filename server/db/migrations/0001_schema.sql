@@ -47,6 +47,8 @@ create table users (
   id bigint generated always as identity primary key,
   name text not null,
   email text not null check (email = lower(email)),
+  -- The address of another account that was invited to what this row holds the place of, until it accepts; `email` is then none.
+  invited_email text check (invited_email = lower(invited_email)),
   password_hash text,
   email_verified_at timestamptz,
   cpf text check (cpf ~ '^\d{11}$'),
@@ -77,7 +79,7 @@ create table users (
   updated_at timestamptz not null,
   -- Search text: name, e-mail and CPF without accents. Stored, because a common name matches fifty thousand of a million rows, and
   -- normalizing them at query time takes seconds.
-  words text not null generated always as (searchable(name || ' ' || email || ' ' || coalesce(cpf, ''))) stored
+  words text not null generated always as (searchable(name || ' ' || coalesce(invited_email, email) || ' ' || coalesce(cpf, ''))) stored
 );
 create unique index users_email on users (email);
 create unique index users_cpf on users (cpf) where cpf is not null;
@@ -92,6 +94,9 @@ create table user_roles (
   role text not null check (role in ('Admin', 'Organizador', 'Empresa', 'Participante')),
   -- The enterprise of a user of Empresa; null: the one that runs the platform. References enterprises, which is made below.
   enterprise_id bigint check (enterprise_id is null or role = 'Empresa'),
+  -- A block of this role alone, of an account that has others; else the account itself is blocked.
+  blocked_at timestamptz,
+  blocked_reason text,
   primary key (user_id, role)
 );
 -- The users of the back office, and whom to tell of a requested payout.
@@ -146,7 +151,7 @@ create index email_changes_undo_until on email_changes (undo_until);
 create table user_tokens (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
-  kind text not null check (kind in ('verify_email', 'reset_password', 'change_email', 'undo_email_change')),
+  kind text not null check (kind in ('verify_email', 'reset_password', 'accept_role', 'change_email', 'undo_email_change')),
   email_change_id bigint references email_changes on delete cascade check ((email_change_id is not null) = (kind like '%change%')),
   token_hash bytea not null unique,
   -- The address it was sent to: a link sent to a previous address verifies nothing.

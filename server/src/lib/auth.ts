@@ -1,4 +1,5 @@
-import { chooseRole, type Permission, ROLE_HEADER, type Role } from '#contract/roles.ts'
+import { chooseRole, ROLE_HEADER } from '#contract/choose-role.ts'
+import type { Permission, Role } from '#contract/roles.ts'
 import type { Access, Route } from '#contract/route.ts'
 import { AppError } from './errors.ts'
 

@@ -830,6 +830,8 @@ export interface Uploads {
 }
 
 export interface UserRoles {
+  blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   enterprise_id: number | null;
   role: string;
   user_id: number;
@@ -852,6 +854,7 @@ export interface Users {
   emergency_contact_phone: string | null;
   id: Generated<number>;
   image_path: string | null;
+  invited_email: string | null;
   name: string;
   password_hash: string | null;
   phone: string | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
 import { ANSWERED_CODES } from '#contract/errors.ts'
-import { ROLE_HEADER, ROLES } from '#contract/roles.ts'
 import { type Access, API_BASE, type Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 

@@ -93,6 +93,26 @@ export async function openSession(db: Db, userId: number): Promise<string> {
   return token
 }
 
+/** Keeps the role of Empresa for an account until it accepts; returns the token of the link. */
+export async function invite(db: Db, { email }: { email: string }): Promise<string> {
+  const place = await createUser(db, { roles: ['Empresa'], cpf: null, emailVerifiedAt: null })
+  await db.updateTable('users').set({ invited_email: email }).where('id', '=', place.id).execute()
+  const token = newToken()
+  const now = new Date()
+  await db
+    .insertInto('user_tokens')
+    .values({
+      user_id: place.id,
+      kind: 'accept_role',
+      token_hash: hashToken(token),
+      email: place.email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    .execute()
+  return token
+}
+
 /** Many participants in two statements, for load tests. */
 export async function createUsers(db: Db, count: number): Promise<TestUser[]> {
   const now = new Date()

@@ -15,7 +15,8 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { chooseRole, type Permission, type Role } from '#contract/roles.ts'
+import { chooseRole } from '#contract/choose-role.ts'
+import type { Permission, Role } from '#contract/roles.ts'
 import {
   ACCOUNTS_PATH,
   ADMIN_HOME_PATH,

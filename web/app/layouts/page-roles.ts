@@ -1,4 +1,5 @@
-import { chooseRole, type Role } from '#contract/roles.ts'
+import { chooseRole } from '#contract/choose-role.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Session } from '../session.ts'
 
 /** Which roles the pages below a path are made for. Pages that are not listed are for everybody who is signed in. */

@@ -1,5 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { chooseRole, roleHome } from '#contract/roles.ts'
+import { chooseRole } from '#contract/choose-role.ts'
+import { roleHome } from '#contract/roles.ts'
 import { LOGIN_PATH, ROLE_PARAM } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'

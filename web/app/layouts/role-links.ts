@@ -1,4 +1,5 @@
-import { chooseRole, ROLES, type Role } from '#contract/roles.ts'
+import { chooseRole, ROLES } from '#contract/choose-role.ts'
+import type { Role } from '#contract/roles.ts'
 import { ROLE_HOME_PATH, ROLE_PARAM } from '../paths.ts'
 import type { Session } from '../session.ts'
 

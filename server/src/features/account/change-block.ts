@@ -1,25 +1,39 @@
+import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/lib/db.ts'
-import { setBlock } from './queries.ts'
+import { setBlock, type WholeAccount } from './queries.ts'
+import { setRoleBlock } from './roles/queries.ts'
 import { endSessions } from './session/queries.ts'
 
 interface Block {
+  /** As what the account is blocked; its other roles stay usable. */
+  role: Role
   blocked: boolean
   /** Given with a block. */
   reason: string | undefined
   at: Date
 }
 
+/** Whether an account cannot act in a role. */
+export const isBlockedAs = (account: WholeAccount, role: Role): boolean =>
+  account.blocked_at !== null || account.blockedRoles.includes(role)
+
 /**
- * Blocks an account and ends its sessions, or unblocks it; false when nothing is to be changed. The caller holds the account's lock and
- * audits.
+ * Blocks an account and ends its sessions, or unblocks it; of an account with other roles only the one is blocked. False when nothing is
+ * to be changed. The caller holds the account's lock and audits.
  */
 export async function changeBlock(
   tx: Tx,
-  account: { id: number; blocked_at: Date | null },
-  { blocked, reason, at }: Block,
+  account: WholeAccount,
+  { role, blocked, reason, at }: Block,
 ): Promise<boolean> {
-  if ((account.blocked_at !== null) === blocked) return false
-  await setBlock(tx, account.id, blocked ? { at, reason: reason ?? null } : null, at)
+  if (isBlockedAs(account, role) === blocked) return false
+  const block = blocked ? { at, reason: reason ?? null } : null
+  const isShared = blocked ? account.roles.some((other) => other !== role) : account.blocked_at === null
+  if (isShared) {
+    await setRoleBlock(tx, account.id, role, block)
+    return true
+  }
+  await setBlock(tx, account.id, block, at)
   if (blocked) await endSessions(tx, account.id, at)
   return true
 }

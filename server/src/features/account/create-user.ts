@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
 import type { Role } from '#contract/roles.ts'
@@ -6,7 +7,8 @@ import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { type AppError, invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import { hashNewPassword } from './credentials/password.ts'
-import { insertRole, insertUser, type PersonalData } from './queries.ts'
+import { findTaken, insertUser, type PersonalData } from './queries.ts'
+import { insertRole } from './roles/queries.ts'
 
 export const EMAIL_TAKEN = 'Este e-mail já está cadastrado.'
 export const CPF_TAKEN = 'Este CPF já está cadastrado.'
@@ -22,6 +24,8 @@ interface NewUser {
   name: string
   /** Lower case. */
   email: string
+  /** See `createInvited`. */
+  invitedEmail?: string | null
   /** Null: set later through the link of an e-mail. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
@@ -40,6 +44,7 @@ export async function createUserWithRole(tx: Tx, user: NewUser): Promise<number>
       {
         name: user.name,
         email: user.email,
+        invited_email: user.invitedEmail,
         password_hash: user.passwordHash,
         email_verified_at: user.emailVerifiedAt,
         ...user.details,
@@ -51,6 +56,30 @@ export async function createUserWithRole(tx: Tx, user: NewUser): Promise<number>
   } catch (error) {
     throw asDuplicate(error) ?? error
   }
+}
+
+/** Addresses that cannot exist (RFC 2606): the place's e-mail until the invited account accepts. */
+const placeholderEmail = () => `convite-${randomUUID()}@convite.invalid`
+
+/**
+ * The address for somebody who is invited: their own, or, where another account has it, a place that waits for that account to accept. The
+ * answers are the same, so that an invitation tells nobody who has an account.
+ */
+export async function invitedAddress(
+  tx: Tx,
+  email: string,
+  exceptUserId: number | null = null,
+): Promise<{ email: string; invitedEmail: string | null }> {
+  const taken = await findTaken(tx, { email, cpf: null, exceptUserId })
+  return taken.email ? { email: placeholderEmail(), invitedEmail: email } : { email, invitedEmail: null }
+}
+
+type Invited = Pick<NewUser, 'name' | 'email' | 'role' | 'enterpriseId' | 'at' | 'details'>
+
+/** Creates the account of an invitation, or a place that waits for the account that has the address; returns its id. */
+export async function createInvited(tx: Tx, user: Invited): Promise<number> {
+  const address = await invitedAddress(tx, user.email)
+  return createUserWithRole(tx, { ...user, ...address, passwordHash: null, emailVerifiedAt: null })
 }
 
 const Administrator = z.object({

@@ -34,6 +34,28 @@ export const passwordChangedMail = ({ name, url }: { name: string; url: string }
   }),
 })
 
+interface RoleInvitation {
+  name: string
+  /** As what: 'realizador'. */
+  role: string
+  from: string
+  url: string
+  days: number
+}
+
+/** To somebody who has an account already: it gains a role when they accept. */
+export const acceptRoleMail = ({ name, role, from, url, days }: RoleInvitation) => ({
+  subject: `${from} convidou você para a Largada`,
+  ...emailLayout({
+    title: 'Use a sua conta também para trabalhar',
+    body: html`<p>Olá, ${name}!</p>
+      <p>${from} convidou você como ${role} na Largada. Você já tem uma conta com este e-mail: entre nela e aceite o convite para usá-la também neste papel.</p>
+      <p>Até lá, nada muda na sua conta, e quem convidou não fica sabendo nada dela.</p>`,
+    action: { label: 'Ver o convite', url },
+    note: html`O link vale por ${days} dias e só pode ser usado uma vez. Se você não conhece quem convidou, ignore esta mensagem.`,
+  }),
+})
+
 /** The link that undoes the change, and its last day. */
 interface Undo {
   url: string

@@ -2,6 +2,7 @@ import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { invitedAddress } from './create-user.ts'
 import { dropPendingChange } from './email-change/queries.ts'
 import { sendEmailChangedMail } from './jobs.ts'
 import { removeDevices, updateUser } from './queries.ts'
@@ -11,7 +12,8 @@ import { endSessions } from './session/queries.ts'
 interface HandOver {
   caller: Caller
   userId: number
-  oldEmail: string
+  /** Null: nobody had the account yet. */
+  oldEmail: string | null
   email: string
   at: Date
   ip: string
@@ -25,11 +27,13 @@ export async function handOverAccount(
   tx: Tx,
   { caller, userId, oldEmail, email, at, ip }: HandOver,
 ): Promise<void> {
-  await updateUser(tx, userId, { email, email_verified_at: null, password_hash: null }, at)
+  const { email: own, invitedEmail } = await invitedAddress(tx, email, userId)
+  const changes = { email: own, invited_email: invitedEmail, email_verified_at: null, password_hash: null }
+  await updateUser(tx, userId, changes, at)
   await removeSecondFactor(tx, userId, at)
   await dropPendingChange(tx, userId, at)
   await removeDevices(tx, userId)
   await endSessions(tx, userId, at)
-  await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
+  if (oldEmail !== null) await addJob(tx, sendEmailChangedMail, { userId, oldEmail })
   await auditUser(tx, 'user.email_changed', { at, userId, by: caller.userId, ip })
 }

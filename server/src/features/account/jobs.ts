@@ -15,6 +15,7 @@ import {
   secondFactorMail,
   verifyEmailMail,
 } from './emails.ts'
+import { claimAddress } from './invitation/queries.ts'
 import { type Addressee, deleteOldDevices, findAddressee } from './queries.ts'
 import { deleteEndedCounts, deleteOldAccess } from './session/queries.ts'
 
@@ -39,6 +40,37 @@ export async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: 
     expiresAt: new Date(at.getTime() + hours * HOUR_MS),
   })
   return token
+}
+
+const INVITATION_DAYS = 3
+
+/** What an invitation says. */
+export interface InvitationLink {
+  name: string
+  url: string
+  /** An account has the address: the link asks it to accept. Else the link sets the password of a new one. */
+  accepts: boolean
+  days: number
+}
+
+/**
+ * The link of an invitation and where it is sent; null when nobody is to be invited. Reading it proves the address, so it sets the password of
+ * a new account; an account that has the address must be logged in to accept.
+ */
+export async function invite(deps: Deps, userId: number): Promise<(InvitationLink & { to: string }) | null> {
+  await claimAddress(deps.db, userId)
+  const place = await findAddressee(deps.db, userId)
+  if (!place) return null
+  const accepts = place.invitedEmail !== null
+  const token = await newLink(deps, place, accepts ? 'accept_role' : 'reset_password', INVITATION_DAYS * 24)
+  const path = accepts ? 'convite' : 'redefinir-senha'
+  return {
+    to: place.invitedEmail ?? place.email,
+    name: place.name,
+    url: `${deps.config.publicUrl}/${path}?token=${token}`,
+    accepts,
+    days: INVITATION_DAYS,
+  }
 }
 
 export const sendVerificationMail = defineMailJob(

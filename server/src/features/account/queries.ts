@@ -16,7 +16,10 @@ export const PERSONAL_COLUMNS = [
 ] as const
 export type PersonalData = Pick<Selectable<Users>, (typeof PERSONAL_COLUMNS)[number]>
 
-type NewUserRow = Pick<Insertable<Users>, 'name' | 'email' | 'password_hash' | 'email_verified_at'> &
+type NewUserRow = Pick<
+  Insertable<Users>,
+  'name' | 'email' | 'invited_email' | 'password_hash' | 'email_verified_at'
+> &
   Partial<PersonalData>
 
 export async function insertUser(tx: Tx, user: NewUserRow, at: Date): Promise<number> {
@@ -26,15 +29,6 @@ export async function insertUser(tx: Tx, user: NewUserRow, at: Date): Promise<nu
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-export async function insertRole(
-  tx: Tx,
-  userId: number,
-  role: Role,
-  enterpriseId: number | null = null,
-): Promise<void> {
-  await tx.insertInto('user_roles').values({ user_id: userId, role, enterprise_id: enterpriseId }).execute()
 }
 
 /**
@@ -84,7 +78,14 @@ export async function lockUser(tx: Tx, id: number): Promise<ProfileRow> {
     .executeTakeFirstOrThrow()
 }
 
-export type WholeAccount = Selectable<Users> & { roles: Role[] }
+/** What was invited goes by the address that was typed. */
+export const SHOWN_EMAIL = sql<string>`coalesce(users.invited_email, users.email)`
+
+export type WholeAccount = Selectable<Users> & {
+  roles: Role[]
+  /** Those of them that are blocked by themselves. */
+  blockedRoles: Role[]
+}
 
 /**
  * Locks accounts in id order before merging, blocking, suspending or removing them (docs/algorithms/back-office.md).
@@ -97,6 +98,13 @@ export const lockAccounts = (tx: Tx, ids: readonly number[]): Promise<WholeAccou
     .selectAll()
     .select(
       sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
+    )
+    .select(
+      sql<
+        Role[]
+      >`array(select role from user_roles where user_id = users.id and blocked_at is not null order by role)`.as(
+        'blockedRoles',
+      ),
     )
     .where('id', 'in', ids)
     .orderBy('id')
@@ -111,13 +119,13 @@ export async function updateUser(tx: Tx, id: number, changes: Updateable<Users>,
     .execute()
 }
 
+export interface Block {
+  at: Date
+  reason: string | null
+}
+
 /** Blocks an account, or unblocks it with null. */
-export const setBlock = (
-  tx: Tx,
-  id: number,
-  block: { at: Date; reason: string | null } | null,
-  at: Date,
-): Promise<void> =>
+export const setBlock = (tx: Tx, id: number, block: Block | null, at: Date): Promise<void> =>
   updateUser(tx, id, { blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null }, at)
 
 /** Whether anybody ever logged in to an account, or did something that the audit log holds. */
@@ -141,6 +149,8 @@ export interface Addressee {
   id: number
   name: string
   email: string
+  /** The address of another account, which this one holds a place for. */
+  invitedEmail: string | null
   verified: boolean
 }
 
@@ -148,7 +158,8 @@ export interface Addressee {
 export async function findAddressee(db: Db, userId: number): Promise<Addressee | null> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', sql<boolean>`email_verified_at is not null`.as('verified')])
+    .select(['id', 'name', 'email', 'invited_email as invitedEmail'])
+    .select(sql<boolean>`email_verified_at is not null`.as('verified'))
     .where('id', '=', userId)
     .where('anonymized_at', 'is', null)
     .where('blocked_at', 'is', null)

@@ -7,6 +7,7 @@ import { readUpload } from '#server/lib/upload.ts'
 import { userAgentOf } from '../../lib/network.ts'
 import { changeImage } from './avatar.ts'
 import { credentialRoutes } from './credentials/routes.ts'
+import { invitationRoutes } from './invitation/routes.ts'
 import { LIMITS } from './limits.ts'
 import { mayChangePicture, ownsProfile } from './policy.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -21,6 +22,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
   credentialRoutes(api, deps)
   privacyRoutes(api, deps)
   secondFactorRoutes(api, deps)
+  invitationRoutes(api, deps)
 
   api.handle(contract.registerAccount, async ({ body, ip, request }) => ({
     message: 'Participante registrado com sucesso!',

@@ -7,7 +7,7 @@ import { addJob } from '#server/lib/jobs.ts'
 import { removeFiles } from '../account/jobs.ts'
 import { anonymizeUser } from '../account/privacy/queries.ts'
 import { hasOrders, lockAccounts } from '../account/queries.ts'
-import { removeAccount } from '../account/remove-account.ts'
+import { removeRole } from '../account/remove-account.ts'
 import { lockOrganizer } from '../producer/queries.ts'
 import { lockAccount } from './accounts/queries.ts'
 import { deleteEnterpriseRow, lockEnterprise } from './enterprises/queries.ts'
@@ -53,7 +53,7 @@ export const deleteOrganizer = (deps: Needed, { caller, id, ip }: Deletion): Pro
       const { user_id: userId, fantasy_name, enterprise_id } = await getOrganizer(tx, id)
       await deleteOrganizerRow(tx, id)
       const [account] = await lockAccounts(tx, [userId])
-      if (account) await removeAccount(tx, account, at)
+      if (account) await removeRole(tx, account, 'Organizador', at)
       const entry = { at, actorUserId: caller.userId, entityId: id, ip }
       const before = { fantasy_name, enterprise_id }
       await audit(tx, { ...entry, action: 'organizer.deleted', entity: 'organizer', before })

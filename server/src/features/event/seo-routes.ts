@@ -21,6 +21,7 @@ const PRIVATE_PATHS = [
   '/previa/',
   '/realizador/',
   '/redefinir-senha',
+  '/convite',
   '/register/event',
 ]
 

@@ -1,17 +1,18 @@
 import type { z } from 'zod'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Producer, ProducerInput as ProducerSchema } from '#contract/producer.ts'
-import type { Caller } from '#server/lib/auth.ts'
+import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError, invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { asDuplicate as asDuplicateUser, createUserWithRole, EMAIL_TAKEN } from '../account/create-user.ts'
+import { asDuplicate as asDuplicateUser, createInvited, EMAIL_TAKEN } from '../account/create-user.ts'
 import { refuseOwnEmail } from '../account/email-change/change-email.ts'
 import { handOverAccount } from '../account/hand-over-account.ts'
 import { addressColumns, presentAddress } from '../account/person.ts'
-import { findTaken, updateUser } from '../account/queries.ts'
+import { lockAccounts, updateUser } from '../account/queries.ts'
+import { deleteRole } from '../account/roles/queries.ts'
 import { sendOrganizerInvitation, sendProducerInvitation } from './jobs.ts'
-import { type CompanyRow, insertCompany, isCnpjTaken, updateCompanyRow } from './queries.ts'
+import { type CompanyRow, insertCompany, isCnpjTaken, isEmailUsed, updateCompanyRow } from './queries.ts'
 
 // What organizers and realizadores have in common: a company and the account of the person who runs it.
 
@@ -42,8 +43,12 @@ export const presentCompany = (row: CompanyRow) => ({
   email_verified: row.email_verified_at !== null,
 })
 
-export const presentProducer = ({ events, ...row }: CompanyRow & Pick<Producer, 'events'>): Producer => ({
+export const presentProducer = (
+  { events, ...row }: CompanyRow & Pick<Producer, 'events'>,
+  caller: Caller,
+): Producer => ({
   ...presentCompany(row),
+  user_id: hasRole(caller, 'Admin') ? row.user_id : null,
   type: row.type,
   enterprise_id: row.enterprise_id,
   blocked_at: row.blocked_at?.toISOString() ?? null,
@@ -56,17 +61,21 @@ const CNPJ_TAKEN = 'Este CNPJ já está cadastrado.'
 interface Unused {
   email: string
   cnpj: string
-  /** A CNPJ is unique among the realizadores of one organizer; null: among all organizers. */
+  /** E-mail and CNPJ are unique among the realizadores of one organizer; null: among all organizers. */
   parentId: number | null
   /** The company being changed, which may keep its own. */
-  except: { id: number; userId: number } | null
+  except: { id: number } | null
 }
 
-/** The errors of an e-mail and a CNPJ that another account or company already uses. */
+/**
+ * The errors of an e-mail and a CNPJ that another company of the same organizer already uses. Whether somebody else has an account with the
+ * e-mail is nobody's business: it is invited.
+ */
 export async function takenErrors(db: Db, { email, cnpj, parentId, except }: Unused): Promise<FieldErrors> {
-  const taken = await findTaken(db, { email, cpf: null, exceptUserId: except?.userId ?? null })
-  const cnpjTaken = await isCnpjTaken(db, cnpj, { parentId, exceptId: except?.id ?? null })
-  return { ...(taken.email && { email: [EMAIL_TAKEN] }), ...(cnpjTaken && { cnpj: [CNPJ_TAKEN] }) }
+  const among = { parentId, exceptId: except?.id ?? null }
+  const emailUsed = await isEmailUsed(db, email, among)
+  const cnpjTaken = await isCnpjTaken(db, cnpj, among)
+  return { ...(emailUsed && { email: [EMAIL_TAKEN] }), ...(cnpjTaken && { cnpj: [CNPJ_TAKEN] }) }
 }
 
 export function refuseErrors(errors: FieldErrors): void {
@@ -88,20 +97,15 @@ interface NewCompany {
   at: Date
 }
 
-/** Creates a company and its account, which gets a password by the link of the invitation. Returns the company's id. */
+/**
+ * Creates a company and its account, which gets a password by the link of the invitation, or the place of an account that is to accept it.
+ * Returns the company's id.
+ */
 export async function createCompany(
   tx: Tx,
   { caller, input, enterpriseId, parentId, at }: NewCompany,
 ): Promise<number> {
-  const userId = await createUserWithRole(tx, {
-    name: input.responsible,
-    email: input.email,
-    passwordHash: null,
-    emailVerifiedAt: null,
-    role: 'Organizador',
-    at,
-    details: { phone: input.phone },
-  })
+  const userId = await createHolder(tx, input, at)
   const id = await insertCompany(tx, {
     ...companyColumns(input),
     user_id: userId,
@@ -115,6 +119,15 @@ export async function createCompany(
   await addJob(tx, parentId === null ? sendOrganizerInvitation : sendProducerInvitation, { userId })
   return id
 }
+
+const createHolder = (tx: Tx, input: CompanyInput, at: Date): Promise<number> =>
+  createInvited(tx, {
+    name: input.responsible,
+    email: input.email,
+    role: 'Organizador',
+    at,
+    details: { phone: input.phone },
+  })
 
 interface CompanyChange {
   caller: Caller
@@ -138,16 +151,37 @@ const columnsOf = (input: CompanyInput, enterpriseId?: number) => ({
   ...(enterpriseId !== undefined && { enterprise_id: enterpriseId }),
 })
 
-/** Saves a company and its account. A new e-mail hands the account over: its owner is invited and chooses a password. */
+/**
+ * Saves a company and its account. A new e-mail hands the account over: its owner is invited and chooses a password. An account with other
+ * roles is its person's: it is not changed, and of a new e-mail it loses the company.
+ */
 export async function updateCompany(
   tx: Tx,
   { caller, before, input, enterpriseId, at, ip }: CompanyChange,
 ): Promise<void> {
   const { id, user_id: userId, email: oldEmail, parent_id: parentId } = before
   await updateCompanyRow(tx, id, { ...columnsOf(input, enterpriseId), updated_at: at })
-  await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
+  const [account] = await lockAccounts(tx, [userId])
+  const isShared = account?.roles.some((role) => role !== 'Organizador') ?? false
+  if (!isShared) await updateUser(tx, userId, { name: input.responsible, phone: input.phone }, at)
   if (oldEmail === input.email) return
   refuseOwnEmail(caller, userId)
-  await handOverAccount(tx, { caller, userId, oldEmail, email: input.email, at, ip })
-  await addJob(tx, parentId === null ? sendOrganizerInvitation : sendProducerInvitation, { userId })
+  let holderId = userId
+  if (isShared) {
+    holderId = await createHolder(tx, input, at)
+    await updateCompanyRow(tx, id, { user_id: holderId })
+    await deleteRole(tx, userId, 'Organizador')
+  } else {
+    const hadNobody = account?.invited_email !== null
+    await handOverAccount(tx, {
+      caller,
+      userId,
+      oldEmail: hadNobody ? null : oldEmail,
+      email: input.email,
+      at,
+      ip,
+    })
+  }
+  const invitation = parentId === null ? sendOrganizerInvitation : sendProducerInvitation
+  await addJob(tx, invitation, { userId: holderId })
 }

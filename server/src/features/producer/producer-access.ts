@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { changeBlock } from '../account/change-block.ts'
 import { sendPasswordResetMail } from '../account/jobs.ts'
 import { lockAccounts } from '../account/queries.ts'
-import { removeAccount } from '../account/remove-account.ts'
+import { removeRole } from '../account/remove-account.ts'
 import { sendProducerInvitation } from './jobs.ts'
 import { requireOwner } from './policy.ts'
 import { deleteCompanyRow, getProducer, lockProducer } from './queries.ts'
@@ -24,15 +24,16 @@ type Needed = Pick<Deps, 'db' | 'clock'>
 
 const OWNERS_ONLY = 'Só o organizador bloqueia, convida de novo e remove um realizador.'
 
-/** Blocks a realizador and ends their sessions, or unblocks them. Idempotent. Returns when they were blocked. Throws 403, 404, 409. */
+/** Blocks a realizador, which ends their sessions unless the account has other roles, or unblocks them. Idempotent. Returns when they were blocked. Throws 403, 404, 409. */
 export async function blockProducer(
   deps: Needed,
   { caller, producerId, blocked, reason, ip }: Change & { blocked: boolean; reason: string | undefined },
 ): Promise<Date | null> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    const { account } = await lockOwned(tx, caller, producerId)
-    if (!(await changeBlock(tx, account, { blocked, reason, at }))) return account.blocked_at
+    const { producer, account } = await lockOwned(tx, caller, producerId)
+    if (!(await changeBlock(tx, account, { role: 'Organizador', blocked, reason, at })))
+      return producer.blocked_at
     await audit(tx, {
       at,
       actorUserId: caller.userId,
@@ -74,7 +75,7 @@ export async function removeProducer(
   await transaction(deps.db, async (tx) => {
     const { producer, account } = await lockOwned(tx, caller, producerId)
     await deleteCompanyRow(tx, producerId)
-    await removeAccount(tx, account, at)
+    await removeRole(tx, account, 'Organizador', at)
     await audit(tx, {
       at,
       actorUserId: caller.userId,

@@ -37,6 +37,7 @@ describe('registering a realizador', () => {
     expect((await get(organizer, `/${id}`)).json().data).toEqual([
       {
         id,
+        user_id: null,
         nickname: 'Zé',
         email: 'novo@exemplo.test',
         cnpj: '12ABC34501DE35',
@@ -184,13 +185,14 @@ describe('changing a realizador', () => {
     expect((await mailTo(app, producer.email))[0]?.subject).toContain('foi alterado')
   })
 
-  test('rejects the e-mail of another account', async () => {
+  test('rejects the e-mail of another realizador of the organizer, and their own', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
-    const { email } = await createUser(db)
-    expect((await update(organizer, producer.organizerId, producerForm({ email }))).json().errors).toEqual({
-      email: ['Este e-mail já está cadastrado.'],
-    })
+    const colleague = await createProducer(db, { organizer })
+    for (const { email } of [colleague, organizer])
+      expect((await update(organizer, producer.organizerId, producerForm({ email }))).json().errors).toEqual({
+        email: ['Este e-mail já está cadastrado.'],
+      })
   })
 
   test('only the organizer changes e-mail and company; other realizadores change contact data', async () => {

@@ -4,7 +4,8 @@ import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB, Organizers } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { ADDRESS_COLUMNS } from '../account/queries.ts'
+import { ADDRESS_COLUMNS, SHOWN_EMAIL } from '../account/queries.ts'
+import { blockedAs } from '../account/roles/queries.ts'
 import { withinReach } from './events/queries.ts'
 import { eventReach } from './policy.ts'
 
@@ -39,6 +40,9 @@ const seenBy =
     }
   }
 
+/** Since when and why nobody can act for a company. */
+export const BLOCKED = blockedAs('Organizador')
+
 /** The columns of a company and its account. */
 export const COMPANY_COLUMNS = [
   'organizers.id',
@@ -53,10 +57,10 @@ export const COMPANY_COLUMNS = [
   'organizers.responsible',
   'organizers.phone',
   ...ADDRESS_COLUMNS.map((column) => `organizers.${column}` as const),
-  'users.email',
+  SHOWN_EMAIL.as('email'),
   'users.email_verified_at',
-  'users.blocked_at',
-  'users.blocked_reason',
+  BLOCKED.at.as('blocked_at'),
+  BLOCKED.reason.as('blocked_reason'),
 ] as const
 
 export type CompanyRow = Awaited<ReturnType<typeof lockProducer>>
@@ -149,7 +153,7 @@ export async function lockOrganizerShared(tx: Tx, id: number): Promise<Date | nu
   const { blocked_at } = await tx
     .selectFrom('organizers')
     .innerJoin('users', 'users.id', 'organizers.user_id')
-    .select('users.blocked_at')
+    .select(BLOCKED.at.as('blocked_at'))
     .where('organizers.id', '=', id)
     .executeTakeFirstOrThrow()
   return blocked_at
@@ -182,6 +186,30 @@ export async function isCnpjTaken(
   return row !== undefined
 }
 
+/**
+ * Whether a realizador of the organizer `parentId`, or that organizer, has this e-mail or was invited by it; null: any organizer or
+ * realizador.
+ */
+export async function isEmailUsed(
+  db: Db,
+  email: string,
+  { parentId, exceptId }: { parentId: number | null; exceptId: number | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizers')
+    .innerJoin('users', 'users.id', 'organizers.user_id')
+    .select('organizers.id')
+    .where(SHOWN_EMAIL, '=', email)
+    .where((eb) =>
+      parentId === null
+        ? eb.lit(true)
+        : eb.or([eb('organizers.parent_id', '=', parentId), eb('organizers.id', '=', parentId)]),
+    )
+    .where((eb) => (exceptId === null ? eb.lit(true) : eb('organizers.id', '<>', exceptId)))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertCompany(tx: Tx, row: Insertable<Organizers>): Promise<number> {
   const { id } = await tx.insertInto('organizers').values(row).returning('id').executeTakeFirstOrThrow()
   return id
@@ -194,4 +222,15 @@ export async function updateCompanyRow(tx: Tx, id: number, changes: Updateable<O
 /** With its permissions and links to events. */
 export async function deleteCompanyRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('organizers').where('id', '=', id).execute()
+}
+
+/** Whether the account of a company has another role as well. */
+export async function hasOtherRole(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_roles')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'Organizador')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -16,11 +16,11 @@ export function producerRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
   api.handle(contract.listProducers, async ({ caller }) => ({
-    data: (await listProducers(db, caller)).map(presentProducer),
+    data: (await listProducers(db, caller)).map((row) => presentProducer(row, caller)),
   }))
 
   api.handle(contract.getProducer, async ({ caller, params }) => ({
-    data: [presentProducer(await getProducer(db, caller, params.id))],
+    data: [presentProducer(await getProducer(db, caller, params.id), caller)],
   }))
 
   api.handle(contract.registerProducer, async ({ caller, body, ip }) => ({
@@ -36,7 +36,10 @@ export function producerRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listEventProducers, async ({ caller, params }) => {
     const event = await getReachedEvent(db, caller, params.eventId)
     const producers = await listProducersOfEvent(db, caller, event.id)
-    return { data: producers.map(presentProducer), extra: { event: { id: event.id, title: event.title } } }
+    return {
+      data: producers.map((row) => presentProducer(row, caller)),
+      extra: { event: { id: event.id, title: event.title } },
+    }
   })
 
   api.handle(contract.addProducerToEvent, async ({ caller, body, ip }) => {

@@ -84,11 +84,11 @@ export async function updateProducer(
   await transaction(deps.db, async (tx) => {
     const before = await lockProducer(tx, caller, producerId)
     await requireFullReach(tx, caller, producerId)
-    const { id, user_id: userId, parent_id: parentId } = before
+    const { id, parent_id: parentId } = before
     const changed = changedFields(before, input)
     if (!ownsAccount(caller, before)) refuseOwnersFields(changed)
     const { email, cnpj } = input
-    refuseErrors(await takenErrors(tx, { email, cnpj, parentId, except: { id, userId } }))
+    refuseErrors(await takenErrors(tx, { email, cnpj, parentId, except: { id } }))
     await updateCompany(tx, { caller, before, input, at, ip })
     await audit(tx, {
       at,

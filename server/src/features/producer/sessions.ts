@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { endSession, endSessions } from '../account/session/queries.ts'
 import { listSessions } from '../account/session/sessions.ts'
 import { requireOwner } from './policy.ts'
-import { getProducer, lockProducer } from './queries.ts'
+import { getProducer, hasOtherRole, lockProducer } from './queries.ts'
 
 /** The open sessions of a realizador, last used first, for the owner of the account. Throws 403, 404. */
 export async function listProducerSessions(
@@ -17,6 +17,8 @@ export async function listProducerSessions(
 ): Promise<Session[]> {
   const producer = await getProducer(db, caller, producerId)
   requireOwner(caller, producer)
+  // Those of a person with other roles are their own: where they are used says what else they do.
+  if (await hasOtherRole(db, producer.user_id)) return []
   return listSessions({ db, clock }, caller, { userId: producer.user_id, roles: ['Organizador'] })
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/lib/db.ts'
 import { lockUser } from '../queries.ts'
 
-export type LinkKind = 'verify_email' | 'reset_password'
+export type LinkKind = 'verify_email' | 'reset_password' | 'accept_role'
 export type ChangeLinkKind = 'change_email' | 'undo_email_change'
 
 interface NewLink {

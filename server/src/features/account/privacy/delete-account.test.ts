@@ -166,6 +166,8 @@ const IMPERSONAL = {
     ...['kept_cents', 'held_level_ids', 'created_at', 'updated_at'],
   ],
   users: [
+    // Of a place that waits for another account, never of one that is deleted.
+    'invited_email',
     ...['id', 'password_hash', 'email_verified_at', 'second_factor_at', 'blocked_at', 'blocked_reason'],
     'anonymized_at',
     ...['words', 'created_at', 'updated_at'],

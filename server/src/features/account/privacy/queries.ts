@@ -141,6 +141,7 @@ export async function emptyAccount(
     .set({
       name,
       email: removedEmail(userId),
+      invited_email: null,
       ...Object.fromEntries(PERSONAL_COLUMNS.map((column) => [column, null])),
       password_hash: null,
       email_verified_at: null,

@@ -1,3 +1,4 @@
+import { ROLES } from '#contract/choose-role.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,7 +28,8 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
       image,
       organizer: isOrganizer ? { id: organizerId, type, fantasy_name: fantasyName ?? '' } : null,
     },
-    roles: [...caller.heldRoles],
+    // In the order in which they count: the browser takes the first where none was chosen.
+    roles: ROLES.filter((role) => caller.heldRoles.includes(role)),
     permissions: ALL.filter((permission) => may(caller, permission)),
     ...(caller.mustEnrol && { must_enrol: true }),
   }

@@ -106,7 +106,11 @@ export async function findCallers(
       'organizers.type',
       'organizers.parent_id as parentId',
       'organizers.enterprise_id as enterpriseId',
-      sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'),
+      sql<
+        Role[]
+      >`array(select role from user_roles where user_id = users.id and blocked_at is null order by role)`.as(
+        'roles',
+      ),
       sql<
         number | null
       >`(select enterprise_id from user_roles where user_id = users.id and role = 'Empresa')`.as(

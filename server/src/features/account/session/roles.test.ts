@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { ROLE_HEADER } from '#contract/choose-role.ts'
 import type { Role } from '#contract/roles.ts'
-import { ROLE_HEADER } from '#contract/roles.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'

@@ -33,7 +33,8 @@ export async function blockAccount(
         message:
           'Esta conta também administra a plataforma ou uma organização e não pode ser bloqueada por aqui.',
       })
-    if (!(await changeBlock(tx, account, { blocked, reason, at }))) return account.blocked_at
+    if (!(await changeBlock(tx, account, { role: 'Participante', blocked, reason, at })))
+      return account.blocked_at
     await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', {
       at,
       userId,

@@ -3,7 +3,7 @@ import type { ORGANIZER_STATES } from '#contract/backoffice/organizers.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { lockAccounts } from '../../account/queries.ts'
-import { COMPANY_COLUMNS } from '../../producer/queries.ts'
+import { BLOCKED, COMPANY_COLUMNS } from '../../producer/queries.ts'
 import { personPatterns } from '../domain/search.ts'
 
 interface Filter {
@@ -13,7 +13,7 @@ interface Filter {
 
 /** There are few organizers: no index is needed. */
 const WORDS = sql<string>`searchable(concat_ws(' ', organizers.fantasy_name, organizers.corporate_reason,
-  organizers.responsible, users.email, organizers.cnpj))`
+  organizers.responsible, coalesce(users.invited_email, users.email), organizers.cnpj))`
 
 const filtered = (db: Db, { search, state }: Filter) => {
   let query = db
@@ -22,11 +22,11 @@ const filtered = (db: Db, { search, state }: Filter) => {
     .innerJoin('enterprises', 'enterprises.id', 'organizers.enterprise_id')
     .where('organizers.type', '=', 0)
   for (const pattern of personPatterns(search)) query = query.where(WORDS, 'like', pattern)
-  if (state === 'suspended') query = query.where('users.blocked_at', 'is not', null)
+  if (state === 'suspended') query = query.where(BLOCKED.at, 'is not', null)
   if (state === 'active')
-    query = query.where('users.blocked_at', 'is', null).where('users.email_verified_at', 'is not', null)
+    query = query.where(BLOCKED.at, 'is', null).where('users.email_verified_at', 'is not', null)
   if (state === 'invited')
-    query = query.where('users.blocked_at', 'is', null).where('users.email_verified_at', 'is', null)
+    query = query.where(BLOCKED.at, 'is', null).where('users.email_verified_at', 'is', null)
   return query
 }
 
@@ -115,37 +115,59 @@ export async function lockOrganization(
   const accounts = await lockAccounts(tx, [own, ...members.map((member) => member.user_id)])
   return {
     userIds: accounts.map(({ id }) => id),
-    suspendedAt: accounts.find(({ id }) => id === own)?.blocked_at ?? null,
+    // Read again, after the wait for the locks.
+    suspendedAt: (await getOrganizer(tx, organizerId)).blocked_at,
   }
 }
 
-/** Blocks accounts that are not blocked yet, and ends the sessions of all. */
+/** Blocks accounts that are not blocked yet and ends their sessions; of those with other roles only the role. */
 export async function blockAccounts(
   tx: Tx,
   userIds: readonly number[],
   { at, reason }: { at: Date; reason: string | null },
 ): Promise<void> {
+  const shared = tx
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('role', '<>', 'Organizador')
+  await tx
+    .updateTable('user_roles')
+    .set({ blocked_at: at, blocked_reason: reason })
+    .where('role', '=', 'Organizador')
+    .where('user_id', 'in', shared)
+    .where('blocked_at', 'is', null)
+    .execute()
   await tx
     .updateTable('users')
     .set({ blocked_at: at, blocked_reason: reason, updated_at: at })
     .where('id', 'in', userIds)
+    .where('id', 'not in', shared)
     .where('blocked_at', 'is', null)
     .execute()
   await tx
     .updateTable('sessions')
     .set({ revoked_at: at })
     .where('user_id', 'in', userIds)
+    .where('user_id', 'not in', shared)
     .where('revoked_at', 'is', null)
     .execute()
 }
 
-/** Unblocks the accounts that were blocked at `since`. */
+/** Unblocks the accounts and roles that were blocked at `since`. */
 export async function unblockAccounts(
   tx: Tx,
   userIds: readonly number[],
   since: Date,
   at: Date,
 ): Promise<void> {
+  await tx
+    .updateTable('user_roles')
+    .set({ blocked_at: null, blocked_reason: null })
+    .where('user_id', 'in', userIds)
+    .where('role', '=', 'Organizador')
+    .where('blocked_at', '=', since)
+    .execute()
   await tx
     .updateTable('users')
     .set({ blocked_at: null, blocked_reason: null, updated_at: at })

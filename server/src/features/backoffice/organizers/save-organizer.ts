@@ -23,7 +23,7 @@ import { hasEnterprise, lockOrganizerAccount } from './queries.ts'
 async function refuseInvalid(
   db: Db,
   { email, cnpj, enterprise_id }: OrganizerInput,
-  except: { id: number; userId: number } | null,
+  except: { id: number } | null,
 ): Promise<void> {
   refuseErrors({
     ...(await takenErrors(db, { email, cnpj, parentId: null, except })),
@@ -77,7 +77,7 @@ export async function updateOrganizer(
   await transaction(deps.db, async (tx) => {
     if (proof) await requireSamePassword(tx, caller.userId, proof)
     const before = await lockOrganizerAccount(tx, organizerId)
-    await refuseInvalid(tx, input, { id: organizerId, userId: before.user_id })
+    await refuseInvalid(tx, input, { id: organizerId })
     const changed = changedFields(before, input, enterpriseId)
     if (!proof && changed.some((field) => PASSWORD_FIELDS.includes(field))) throw passwordMissing()
     await updateCompany(tx, { caller, before, input, enterpriseId, at, ip })

@@ -1,22 +1,23 @@
-import type { StaffInput } from '#contract/backoffice/staff.ts'
+import { STAFF_ROLES, type StaffInput, type StaffRole } from '#contract/backoffice/staff.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { changeBlock } from '../../account/change-block.ts'
-import { createUserWithRole } from '../../account/create-user.ts'
+import { changeBlock, isBlockedAs } from '../../account/change-block.ts'
+import { createInvited, EMAIL_TAKEN } from '../../account/create-user.ts'
 import { confirmPassword, requireSamePassword } from '../../account/credentials/require-password.ts'
 import { lockAccounts, type WholeAccount } from '../../account/queries.ts'
-import { removeAccount } from '../../account/remove-account.ts'
+import { removeRole } from '../../account/remove-account.ts'
 import { INVITATIONS_BY_USER } from '../../producer/jobs.ts'
 import { hasEnterprise } from '../organizers/queries.ts'
 import { sendStaffInvitation } from './jobs.ts'
+import { getStaff, isStaffEmail } from './queries.ts'
 
 /**
- * Creates the account of a user of Admin or Empresa; the invitation's link sets the password. Each has an account of its own: one that may
- * do this much is not also a runner's. Throws 422 by field, also for the caller's password.
+ * Invites a user of Admin or Empresa: the link sets the password of a new account, or asks the account that has the e-mail to accept. One is
+ * of Admin or of one enterprise. Throws 422 by field, also for the caller's password.
  */
 export async function createStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -31,8 +32,8 @@ export async function createStaff(
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     await requireSamePassword(tx, caller.userId, proof)
-    const account = { name, email, passwordHash: null, emailVerifiedAt: null, role, enterpriseId, at }
-    const id = await createUserWithRole(tx, account)
+    if (await isStaffEmail(tx, email)) throw invalidField('email', EMAIL_TAKEN)
+    const id = await createInvited(tx, { name, email, role, enterpriseId, at })
     await addJob(tx, sendStaffInvitation, { userId: id })
     await auditUser(tx, 'user.created', {
       at,
@@ -51,15 +52,16 @@ interface Change {
   ip: string
 }
 
-/** Blocks a user of Admin or Empresa and ends their sessions, or unblocks them. Idempotent. Returns when they were blocked. */
+/** Blocks a user of Admin or Empresa, which ends their sessions unless the account has other roles, or unblocks them. Idempotent. Returns when they were blocked. */
 export async function blockStaff(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, blocked, reason, ip }: Change & { blocked: boolean; reason: string | undefined },
 ): Promise<Date | null> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    const account = await lockStaff(tx, caller, userId)
-    if (!(await changeBlock(tx, account, { blocked, reason, at }))) return account.blocked_at
+    const { account, role } = await lockStaff(tx, caller, userId)
+    if (!(await changeBlock(tx, account, { role, blocked, reason, at })))
+      return (await getStaff(tx, userId)).blocked_at
     await auditUser(tx, blocked ? 'user.blocked' : 'user.unblocked', {
       at,
       userId,
@@ -71,16 +73,16 @@ export async function blockStaff(
   })
 }
 
-/** Removes a user of Admin or Empresa; what they did stays in the audit log under their name. */
+/** Removes a user of Admin or Empresa; other roles of the account stay, and what they did stays in the audit log under their name. */
 export async function removeStaff(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, reason, ip }: Change & { reason: string },
 ): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const account = await lockStaff(tx, caller, userId)
-    await removeAccount(tx, account, at)
-    const before = { name: account.name, role: account.roles.join(', ') }
+    const { account, role } = await lockStaff(tx, caller, userId)
+    await removeRole(tx, account, role, at)
+    const before = { name: account.name, role }
     await auditUser(tx, 'user.removed', { at, userId, by: caller.userId, before, after: { reason }, ip })
   })
 }
@@ -89,7 +91,11 @@ export async function removeStaff(
  * Locks a user of Admin or Empresa and the caller. Nobody takes the own access away, and of two administrators who take each other's
  * the second is refused, so one always remains. Throws 401, 404, 409.
  */
-async function lockStaff(tx: Tx, caller: Caller, userId: number): Promise<WholeAccount> {
+async function lockStaff(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+): Promise<{ account: WholeAccount; role: StaffRole }> {
   if (userId === caller.userId)
     throw new AppError('state_changed', {
       message: 'Esta é a sua própria conta. Peça a outro administrador.',
@@ -97,10 +103,11 @@ async function lockStaff(tx: Tx, caller: Caller, userId: number): Promise<WholeA
   const accounts = await lockAccounts(tx, [userId, caller.userId])
   const own = accounts.find(({ id }) => id === caller.userId)
   // The roles may be those from before the wait for the lock; who was removed meanwhile is anonymized.
-  if (!own?.roles.includes('Admin') || own.anonymized_at || own.blocked_at)
+  if (!own?.roles.includes('Admin') || own.anonymized_at || isBlockedAs(own, 'Admin'))
     throw new AppError('unauthenticated')
   const account = accounts.find(({ id }) => id === userId)
-  if (!account?.roles.some((role) => role === 'Admin' || role === 'Empresa') || account.anonymized_at)
+  const role = STAFF_ROLES.find((one) => account?.roles.includes(one))
+  if (!account || !role || account.anonymized_at)
     throw new AppError('not_found', { message: 'Usuário não encontrado.' })
-  return account
+  return { account, role }
 }

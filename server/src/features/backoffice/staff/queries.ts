@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StaffRole } from '#contract/backoffice/staff.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { SHOWN_EMAIL } from '../../account/queries.ts'
 import { personPatterns } from '../domain/search.ts'
 
 interface Filter {
@@ -29,11 +30,11 @@ const rows = (db: Db, filter: Filter) =>
     .select([
       'users.id',
       'users.name',
-      'users.email',
+      SHOWN_EMAIL.as('email'),
       'users.email_verified_at',
       'users.second_factor_at',
-      'users.blocked_at',
-      'users.blocked_reason',
+      sql<Date | null>`coalesce(users.blocked_at, user_roles.blocked_at)`.as('blocked_at'),
+      sql<string | null>`coalesce(users.blocked_reason, user_roles.blocked_reason)`.as('blocked_reason'),
       'users.created_at',
       sql<StaffRole>`user_roles.role`.as('role'),
       'enterprises.id as enterpriseId',
@@ -61,6 +62,12 @@ export async function countStaff(db: Db, filter: Filter): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Whether a user of Admin or Empresa has this e-mail or was invited by it. */
+export async function isStaffEmail(db: Db, email: string): Promise<boolean> {
+  const row = await filtered(db, {}).select('users.id').where(SHOWN_EMAIL, '=', email).executeTakeFirst()
+  return row !== undefined
 }
 
 /** Throws 404 for other accounts. */

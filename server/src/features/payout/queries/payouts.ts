@@ -141,6 +141,7 @@ export const listApprovers = (db: Db, organizerId: number) =>
       ),
     )
     .where('users.blocked_at', 'is', null)
+    .where('user_roles.blocked_at', 'is', null)
     .where('users.anonymized_at', 'is', null)
     .where('users.email_verified_at', 'is not', null)
     .select('users.id')

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconKey, IconMail } from '@tabler/icons-react'
+import { IconKey, IconMail, IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { BECOME_RUNNER_PATH } from '../../../paths.ts'
 import { useReturnPath } from '../../../return-path.ts'
 import { type Session, useSession } from '../../../session.ts'
 import detail from '../../../ui/detail.module.css'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
@@ -49,6 +52,21 @@ function MyAccount({ session }: { session: Session }) {
   )
 }
 
+function RunToo() {
+  return (
+    <FormSection
+      title="Correr também"
+      description="Inscreva-se em corridas com esta mesma conta. Falta só o que uma inscrição pede: CPF, nascimento, contato de emergência e endereço."
+    >
+      <div>
+        <LinkButton to={BECOME_RUNNER_PATH} variant="default" icon={IconRun}>
+          Usar também como Corredor
+        </LinkButton>
+      </div>
+    </FormSection>
+  )
+}
+
 /** Access to the own account, for every role: e-mail, password, second factor, open sessions, log-ins. */
 function AccessScreen({ session }: { session: Session }) {
   const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
@@ -79,6 +97,7 @@ function AccessScreen({ session }: { session: Session }) {
         <SecondFactorPanel />
         <OwnSessions />
         <ActivityList />
+        {!session.heldRoles.includes('Participante') && <RunToo />}
       </div>
       <ChangeEmailDialog open={dialog === 'email'} onClose={close} onAsked={setAsked} />
       <ChangePasswordDialog open={dialog === 'password'} email={email} onClose={close} />

@@ -1,16 +1,19 @@
 import type { z } from 'zod'
+import { ROLE_HEADER } from '#contract/choose-role.ts'
 import { loginWithSecondFactor } from '#contract/second-factor.ts'
 import { type LoginInput, login } from '#contract/session.ts'
 import { ApiFailure, api } from '../../../api.ts'
 import { getDeviceToken, saveDeviceToken } from '../../../device-token.ts'
-import { type StoredSession, saveSession } from '../../../session.ts'
+import { ROLE_KEY, type StoredSession, saveSession } from '../../../session.ts'
 
 export type Credentials = z.input<typeof LoginInput>
 
 /** Opens a session and stores it; returns a challenge instead when a second factor is required. */
 export async function logIn(body: Credentials): Promise<{ challenge: string } | null> {
   try {
-    keep((await api(login, { body: { ...body, device_token: getDeviceToken() } })).data)
+    keep(
+      (await api(login, { body: { ...body, device_token: getDeviceToken() }, headers: chosenRole() })).data,
+    )
     return null
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || !failure.challenge) throw failure
@@ -21,7 +24,13 @@ export async function logIn(body: Credentials): Promise<{ challenge: string } | 
 /** The second step: a code of the app, or a recovery code. */
 export async function logInWithCode(challenge: string, code: string): Promise<void> {
   const body = { challenge, code, device_token: getDeviceToken() }
-  keep((await api(loginWithSecondFactor, { body })).data)
+  keep((await api(loginWithSecondFactor, { body, headers: chosenRole() })).data)
+}
+
+/** The role in which this device was used last, which the answer is about. */
+function chosenRole(): Record<string, string> {
+  const role = localStorage.getItem(ROLE_KEY)
+  return role ? { [ROLE_HEADER]: role } : {}
 }
 
 /** An answer without token, user and roles is a failure. */

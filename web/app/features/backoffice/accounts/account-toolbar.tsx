@@ -16,7 +16,8 @@ import {
   verifyAccountEmail,
 } from '#contract/backoffice/accounts.ts'
 import { api } from '../../../api.ts'
-import { ACCOUNTS_PATH, auditPathOf, MERGE_PATH, pathTo } from '../../../paths.ts'
+import { ACCOUNTS_PATH, MERGE_PATH, pathTo } from '../../../paths.ts'
+import { auditPathOf } from '../../../staff-paths.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { ActionButton } from '../action-button.tsx'

@@ -13,7 +13,6 @@ import {
 import { formatCnpj } from '#contract/documents.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import {
-  auditPathOf,
   EDIT_PARAM,
   ENTERPRISE_FEES_PATH,
   ENTERPRISE_PATH,
@@ -22,6 +21,7 @@ import {
   pathTo,
   STAFF_USER_PATH,
 } from '../../../paths.ts'
+import { auditPathOf } from '../../../staff-paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'

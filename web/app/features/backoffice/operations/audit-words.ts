@@ -60,6 +60,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'user.registered': 'Criou a conta',
   'user.created': 'Criou um usuário da administração',
   'user.removed': 'Removeu uma conta',
+  'user.role_accepted': 'Ganhou mais um papel na conta',
   'user.viewed': 'Viu a plataforma como a conta',
   'user.view_ended': 'Deixou de ver a plataforma como a conta',
   'user.email_verified': 'Verificou o e-mail',

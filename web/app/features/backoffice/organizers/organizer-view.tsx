@@ -15,7 +15,8 @@ import {
   suspendOrganizer,
 } from '#contract/backoffice/organizers.ts'
 import { api } from '../../../api.ts'
-import { ALL_EVENTS_PATH, auditPathOf, editPathTo, ORGANIZER_PATH, ORGANIZERS_PATH } from '../../../paths.ts'
+import { ALL_EVENTS_PATH, editPathTo, ORGANIZER_PATH, ORGANIZERS_PATH } from '../../../paths.ts'
+import { auditPathOf } from '../../../staff-paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'

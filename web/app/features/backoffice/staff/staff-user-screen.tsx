@@ -8,8 +8,9 @@ import {
   type StaffUser,
 } from '#contract/backoffice/staff.ts'
 import { api } from '../../../api.ts'
-import { auditPathOf, ENTERPRISE_PATH, pathTo, STAFF_PATH } from '../../../paths.ts'
+import { ENTERPRISE_PATH, pathTo, STAFF_PATH } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
+import { auditPathOf } from '../../../staff-paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'

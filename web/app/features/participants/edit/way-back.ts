@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { participantsPath } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
+import { participantsPath } from '../../../staff-paths.ts'
 
 /** Navigation state of links to the edit page: the page before it is the one to go back to, as it was left. */
 export const CAME_FROM_HERE = { cameFromHere: true } as const

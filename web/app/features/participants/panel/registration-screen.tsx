@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../../api.ts'
-import { participantsPath } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
+import { participantsPath } from '../../../staff-paths.ts'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { FramedError } from '../../../ui/frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'

@@ -10,6 +10,7 @@ import { FormSection } from '../../../ui/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { ViewAsButton } from '../../backoffice/view-as-button.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { EventChips } from '../list/event-chips.tsx'
 import { LinkDialog } from '../list/link-dialog.tsx'
@@ -42,6 +43,9 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
         <LinkButton to={pathTo(PERMISSIONS_PATH, producer.id)} variant="default" icon={IconShieldCheck}>
           Permissões
         </LinkButton>
+        {producer.user_id !== null && !producer.blocked_at && (
+          <ViewAsButton userId={producer.user_id} name={producer.fantasy_name} />
+        )}
         {owns && <AccessActions producer={producer} />}
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>

@@ -10,11 +10,11 @@ import {
   EVENT_PANEL_PATH,
   EVENT_REFUNDS_PATH,
   MANAGE_EVENT_PATH,
-  participantsPath,
   pathTo,
   REGISTRATION_PATH,
 } from '../../../paths.ts'
 import { type Session, useSession } from '../../../session.ts'
+import { participantsPath } from '../../../staff-paths.ts'
 import { countWords, plural } from '../../backoffice/count.ts'
 import classes from '../report.module.css'
 

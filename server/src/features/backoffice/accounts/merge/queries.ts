@@ -12,6 +12,7 @@ export const getAccountToMerge = (db: Db, id: number): Promise<WholeAccount> =>
     .selectFrom('users')
     .selectAll()
     .select(ROLES.as('roles'))
+    .select(sql<Role[]>`'{}'::text[]`.as('blockedRoles'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow(missing)
 

@@ -3,6 +3,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { withinReach } from '../../../producer/events/queries.ts'
 import { eventReach } from '../../../producer/policy.ts'
+import { BLOCKED } from '../../../producer/queries.ts'
 import { searchWords } from '../../domain/search-words.ts'
 
 export interface EventFilter {
@@ -57,7 +58,7 @@ export function listOwners(
     .selectFrom('organizers')
     .innerJoin('users', 'users.id', 'organizers.user_id')
     .where('organizers.type', '=', 0)
-    .where('users.blocked_at', 'is', null)
+    .where(BLOCKED.at, 'is', null)
   const reach = eventReach(caller)
   if (reach.kind === 'enterprise') query = query.where('organizers.enterprise_id', '=', reach.enterpriseId)
   for (const { pattern } of searchWords(search)?.words ?? [])

@@ -22,10 +22,10 @@ import {
   EVENT_PATH,
   EVENT_PRODUCERS_PATH,
   MANAGE_EVENT_PATH,
-  participantsPath,
   pathTo,
 } from '../../../../paths.ts'
 import { type Session, useSession } from '../../../../session.ts'
+import { participantsPath } from '../../../../staff-paths.ts'
 import { useSwitchStatus } from '../queries.ts'
 
 interface RowMenuProps {

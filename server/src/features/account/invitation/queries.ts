@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/roles.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+
+// A role that an account is invited to waits on a row of its own in `users` (`invited_email`), with company, permissions and events.
+
+export interface Place {
+  userId: number
+  role: Role
+  enterpriseId: number | null
+  company: string | null
+  type: number | null
+  /** Whether the account that asks has the invited address, verified. */
+  isInvited: boolean
+}
+
+/** What is kept for an invited account, asked by `callerId`; null when it is no longer. */
+export async function findPlace(db: Db, userId: number, callerId: number): Promise<Place | null> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .leftJoin('organizers', 'organizers.user_id', 'users.id')
+    .leftJoin('organizers as employer', 'employer.id', 'organizers.parent_id')
+    .leftJoin('enterprises', (join) =>
+      join.on(
+        sql<boolean>`user_roles.role = 'Empresa' and enterprises.id = coalesce(user_roles.enterprise_id, 1)`,
+      ),
+    )
+    .where('users.id', '=', userId)
+    .where('users.invited_email', 'is not', null)
+    .select([
+      'users.id as userId',
+      sql<Role>`user_roles.role`.as('role'),
+      'user_roles.enterprise_id as enterpriseId',
+      'organizers.type',
+      sql<string | null>`coalesce(employer.fantasy_name, organizers.fantasy_name, enterprises.name)`.as(
+        'company',
+      ),
+      sql<boolean>`exists (
+        select from users caller
+        where caller.id = ${callerId} and caller.email = users.invited_email and caller.email_verified_at is not null
+      )`.as('isInvited'),
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function lockCompanyOf(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom('organizers').select('id').where('user_id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Whether an account is an organizer or a realizador, blocked or not. */
+export async function isOrganizer(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx.selectFrom('organizers').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function moveCompany(tx: Tx, from: number, to: number): Promise<void> {
+  await tx.updateTable('organizers').set({ user_id: to }).where('user_id', '=', from).execute()
+}
+
+/** Gives an invited place the address that it waits for, if no account has or may get back that address any more. */
+export async function claimAddress(db: Db, userId: number): Promise<void> {
+  await sql`
+    update users set email = invited_email, invited_email = null
+    where id = ${userId} and invited_email is not null
+      and not exists (select from users other where other.email = users.invited_email)
+      and not exists (select from email_changes where old_email = users.invited_email)`.execute(db)
+}

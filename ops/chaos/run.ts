@@ -24,10 +24,6 @@ interface Row {
   violations: number
 }
 
-/** Afterwards every payment is compared with the gateway. */
-const SETTLE_MS = 160_000
-const COMPARE_MS = 30
-
 const seconds = (since: number): number => Number(((performance.now() - since) / 1000).toFixed(1))
 
 /** Answers its row, with its violations. */
@@ -48,7 +44,7 @@ async function inject(world: World, fault: Fault): Promise<{ row: Row; violation
   }
   const wellAfter = seconds(since)
   await users.stop()
-  await settle(world.db, { withinMs: SETTLE_MS + users.acknowledged.size * COMPARE_MS })
+  await settle(world.db)
   violations.push(...(await recount(world.recounted(users))))
   const { refused, cut } = users.failed()
   return {

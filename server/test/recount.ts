@@ -38,12 +38,15 @@ export async function recount({ db, users, hasFile, charges }: Recounted): Promi
   ]
 }
 
-/** Jobs have 25 attempts, which have to last until a claim of a minute is over. */
-const RETRY_EACH_MS = 3_000
+/** Jobs have 25 attempts, which have to last until a claim of a minute is over, also where everything is slow. */
+const RETRY_EACH_MS = 5_000
+const SETTLE_MS = 160_000
+/** What it takes to compare a payment with the gateway. */
+const COMPARE_MS = 40
 
 /** Lets jobs run until none is left, then as if half an hour had passed: the sweep compares payments with the gateway. */
-export async function settle(db: Db, { withinMs = 160_000 } = {}): Promise<void> {
-  const end = performance.now() + withinMs
+export async function settle(db: Db): Promise<void> {
+  const end = performance.now() + SETTLE_MS + (await countPayments(db).catch(() => 0)) * COMPARE_MS
   for (const begin of [retryNow, sweepNow]) {
     let triedAt = Number.NEGATIVE_INFINITY
     await begin(db).catch(() => undefined)
@@ -56,6 +59,14 @@ export async function settle(db: Db, { withinMs = 160_000 } = {}): Promise<void>
       await wait(100)
     }
   }
+}
+
+async function countPayments(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Jobs run without the pauses that grew during a fault. */

@@ -57,6 +57,12 @@ const RACES = [
   'urgency',
 ]
 
+/** The page of a race, of which its preview and the page of an organizer use parts: in one file it is smaller than in five. */
+const RACE = ['contact-way', 'event-page', 'external-url', 'organizer', 'organizer-logo', 'share-button']
+
+/** The list of races; the page of an organizer shows its cards. */
+const LIST = ['event-card', 'event-grid', 'event-results', 'filter-form', 'track-art']
+
 /** The form of the list of races, which lists of signed-in people use parts of. */
 const SEARCH = [
   'ui/calendar-button',
@@ -90,4 +96,8 @@ export const sharedChunks = [
   { name: 'races', test: new RegExp(`web/app/features/event/(${RACES.join('|')})\\.`), minShareCount: 2 },
   // One file of styles instead of a dozen for each screen, all of which every page would list.
   { name: 'styles', test: /web\/app\/ui\/.*\.module\.css/, minShareCount: 3 },
+  { name: 'list', test: new RegExp(`web/app/features/event/(${LIST.join('|')})\\.tsx?$`) },
+  // Used by most forms too: they would bring the page of a race along.
+  { name: 'documents', test: /contract\/src\/documents\.ts$/ },
+  { name: 'race', test: new RegExp(`web/app/features/event/(${RACE.join('|')})\\.tsx?$`) },
 ]

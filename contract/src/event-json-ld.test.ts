@@ -42,7 +42,7 @@ const event: PublicEvent = PublicEvent.parse({
   closed_reason: null,
   event_image: null,
   picture,
-  organizer: [{ name_fantasy: 'Corre Ilha', phone: null }],
+  organizer: [{ name_fantasy: 'Corre Ilha', phone: null, logo: null, page: 'corre-ilha-12' }],
   distances: ['10 km'],
   price_from: '142.89',
   price_varies: false,
@@ -87,7 +87,11 @@ describe('eventJsonLd', () => {
         name: 'Florianópolis, SC',
         address: { addressLocality: 'Florianópolis', addressRegion: 'SC', addressCountry: 'BR' },
       },
-      organizer: { '@type': 'Organization', name: 'Corre Ilha' },
+      organizer: {
+        '@type': 'Organization',
+        name: 'Corre Ilha',
+        url: 'https://largada.test/organizacoes/corre-ilha-12',
+      },
       offers: [
         {
           name: 'Kit Completo',

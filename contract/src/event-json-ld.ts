@@ -62,7 +62,13 @@ export function eventJsonLd(event: PublicEvent, url: string): Record<string, unk
         addressCountry: 'BR',
       },
     },
-    ...(organizer && { organizer: { '@type': 'Organization', name: organizer.name_fantasy } }),
+    ...(organizer && {
+      organizer: {
+        '@type': 'Organization',
+        name: organizer.name_fantasy,
+        ...(organizer.page && { url: absolute(`/organizacoes/${organizer.page}`) }),
+      },
+    }),
     offers: event.products.map((product) => ({
       '@type': 'Offer',
       name: product.name,

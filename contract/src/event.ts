@@ -4,8 +4,6 @@ import { Course } from './course.ts'
 import { BrazilianDate, Money, OptionalDate, QuestionKind } from './fields.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from './route.ts'
 
-const Organizer = z.object({ name_fantasy: z.string(), phone: z.string().nullable() })
-
 /** A picture in the sizes it is stored in; `src` is the fallback, `placeholder` a tiny blurred data URL. */
 export const Picture = z.object({
   src: z.string(),
@@ -16,6 +14,9 @@ export const Picture = z.object({
   placeholder: z.string(),
 })
 export type Picture = z.infer<typeof Picture>
+
+/** The phone is the one that the organizer published. */
+const Organizer = z.object({ name_fantasy: z.string(), phone: z.string().nullable() })
 
 export const CLOSED_REASONS = ['not_yet', 'ended', 'sold_out', 'inactive', 'cancelled'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
@@ -104,6 +105,13 @@ export const PublicProduct = z.object({
 export type PublicProduct = z.infer<typeof PublicProduct>
 
 export const PublicEvent = EventCard.extend({
+  organizer: z.array(
+    Organizer.extend({
+      logo: Picture.nullable(),
+      /** The slug of the organizer's page; null while it has none. */
+      page: z.string().nullable(),
+    }),
+  ),
   description: z.string().nullable(),
   rules: z.string().nullable(),
   /** The same texts with their headings, lists and links, as HTML that is safe to show (contract/src/markup.ts). */

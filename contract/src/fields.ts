@@ -21,6 +21,14 @@ export const optionalText = (max = 255) =>
     .nullish()
     .transform((text) => text || null)
 
+/** Accepts an absent or empty value as null. */
+export const orNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
+
+export const WRONG_ADDRESS = 'O campo precisa conter um endereço válido'
+/** An address of the web. */
+export const OptionalUrl = orNull(z.url({ protocol: /^https?$/, error: WRONG_ADDRESS }).max(500))
+
 /** A name that other people read, of whom or what it may be: `names.ts` says what is none. */
 export const Name = (missing: string, max = 120) =>
   required(missing, max).superRefine((text, context) => {

@@ -15,11 +15,14 @@ import {
   MoneyInput,
   Name,
   OptionalDate,
+  OptionalUrl,
   oneOf,
   optionalText,
+  orNull,
   QuestionKind,
   required,
   TimeInput,
+  WRONG_ADDRESS,
 } from './fields.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from './installments.ts'
 import { formatCents } from './money.ts'
@@ -93,9 +96,6 @@ export const listEventOwners = defineRoute({
 const Status01 = oneOf(0, 1)
 
 const Flag = z.preprocess((value) => value === true || value === 1 || value === '1', z.boolean())
-/** Accepts an absent or empty value as null. */
-const orNull = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
 
 /**
  * An item's id. It is absent or negative while the item is new, and other items of the same document may refer to a negative id. The
@@ -153,8 +153,6 @@ const MinInstallment = MoneyInput.refine(
 )
 const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa ser de 0 a 100')
 const OptionalMoney = orNull(MoneyInput)
-const WRONG_ADDRESS = 'O campo precisa conter um endereço válido'
-const OptionalUrl = orNull(z.url({ protocol: /^https?$/, error: WRONG_ADDRESS }).max(500))
 /** A URL, or the path of a file in this installation's public storage. */
 const OptionalDocumentUrl = z.union(
   [
@@ -520,6 +518,7 @@ export const UPLOAD_PURPOSES = [
   'course',
   'regulation',
   'document',
+  'logo',
 ] as const
 /** Expects a multipart body with the field `file`. */
 export const uploadFile = defineRoute({

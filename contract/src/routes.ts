@@ -17,6 +17,7 @@ import * as eventCancellation from './event-cancellation.ts'
 import * as installmentRates from './installment-rates.ts'
 import * as invitation from './invitation.ts'
 import * as organizerEvent from './organizer-event.ts'
+import * as organizerProfile from './organizer-profile.ts'
 import * as participantEdit from './participant-edit.ts'
 import * as participantExport from './participant-export.ts'
 import * as participantPanel from './participant-panel.ts'
@@ -61,6 +62,7 @@ export const ALL_ROUTES: readonly Route[] = [
   event,
   eventCancellation,
   organizerEvent,
+  organizerProfile,
   installmentRates,
   invitation,
   participantEdit,

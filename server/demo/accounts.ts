@@ -7,6 +7,7 @@ import { insertGrants, listCatalogue } from '#server/features/producer/permissio
 import type { Tx } from '#server/lib/db.ts'
 import { ORGANIZERS, PRODUCER } from './organizers.ts'
 import type { Person } from './people.ts'
+import type { DemoFile } from './pictures.ts'
 import { insertOrganizer, insertRunners } from './queries.ts'
 
 const PASSWORD = 'largada-demo'
@@ -43,7 +44,12 @@ export interface DemoAccounts {
 export const demoPasswordHash = (): Promise<string> => hashPassword(PASSWORD)
 
 /** The five accounts named in the start message, and the other organizers, who cannot sign in. */
-export async function createAccounts(tx: Tx, passwordHash: string, at: Date): Promise<DemoAccounts> {
+export async function createAccounts(
+  tx: Tx,
+  passwordHash: string,
+  logos: readonly DemoFile[],
+  at: Date,
+): Promise<DemoAccounts> {
   const account = (email: string, name: string, role: Role, details: Partial<PersonalData> = {}) =>
     createUserWithRole(tx, {
       name,
@@ -58,9 +64,13 @@ export async function createAccounts(tx: Tx, passwordHash: string, at: Date): Pr
   await account('empresa@largada.test', 'Largada Tecnologia', 'Empresa')
 
   const organizers: Organizer[] = []
-  for (const organizer of ORGANIZERS) {
-    const userId = await account(organizer.email, organizer.name, 'Organizador', { phone: organizer.phone })
-    organizers.push({ userId, id: await insertOrganizer(tx, { ...organizer, userId, parentId: null, at }) })
+  for (const [i, organizer] of ORGANIZERS.entries()) {
+    const { about, site, instagram, phone, contactEmail } = organizer
+    const userId = await account(organizer.email, organizer.name, 'Organizador', { phone })
+    const logo_path = logos[i]?.path ?? null
+    const published = { about, site, instagram, public_phone: phone, public_email: contactEmail, logo_path }
+    const id = await insertOrganizer(tx, { ...organizer, published, userId, parentId: null, at })
+    organizers.push({ userId, id })
   }
   const [first] = organizers
   if (!first) throw new Error('the demo has no organizer')

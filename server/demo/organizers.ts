@@ -1,4 +1,4 @@
-/** The demo's organizers; the first belongs to the demo account. CNPJs are invented, with valid check digits. */
+/** The demo's organizers, each with a logo of its name in `logos/`; the first belongs to the demo account. CNPJs are invented, with valid check digits. */
 export const ORGANIZERS = [
   {
     email: 'organizador@largada.test',
@@ -8,6 +8,10 @@ export const ORGANIZERS = [
     cnpj: '47182936000144',
     phone: '11900001010',
     contactEmail: 'contato@correbrasil.test',
+    about:
+      'Há doze anos organizamos corridas de rua em São Paulo e no interior, do primeiro 5 km à maratona.\nPercurso aferido, hidratação a cada 3 km e entrega de kits sem fila.',
+    site: 'https://www.correbrasil.test',
+    instagram: 'correbrasil',
     address: {
       zip: '04094050',
       street: 'Avenida Pedro Álvares Cabral',
@@ -25,6 +29,10 @@ export const ORGANIZERS = [
     cnpj: '12ABC34501DE35',
     phone: '48900002020',
     contactEmail: 'contato@trilhaemar.test',
+    about:
+      'Provas de trilha, de praia e de montanha no Sul do Brasil, com largadas pequenas e trilhas limpas.',
+    site: 'https://www.trilhaemar.test',
+    instagram: 'trilhaemar',
     address: {
       zip: '88010400',
       street: 'Rua Felipe Schmidt',
@@ -42,6 +50,10 @@ export const ORGANIZERS = [
     cnpj: '58301724000155',
     phone: '31900003030',
     contactEmail: 'contato@passolivre.test',
+    about:
+      'Organização sem fins lucrativos: a renda das nossas corridas mantém núcleos de esporte para crianças em Belo Horizonte.',
+    site: 'https://www.passolivre.test',
+    instagram: 'passolivre',
     address: {
       zip: '30140071',
       street: 'Avenida João Pinheiro',

@@ -18,6 +18,8 @@ import { textPdf } from './regulation-pdf.ts'
 
 /** One folder per race: its cover, the cover's placeholder and the map of each distance. */
 const PICTURES = new URL('./pictures/', import.meta.url)
+/** A logo for each organizer. */
+const LOGOS = new URL('./logos/', import.meta.url)
 /** Size of the covers. */
 const WIDTH = 1600
 const HEIGHT = 900
@@ -26,7 +28,7 @@ const SOCIAL_DENSITY = 54
 
 export interface DemoFile {
   path: string
-  purpose: 'cover' | 'route' | 'course' | 'document'
+  purpose: 'cover' | 'route' | 'course' | 'document' | 'logo'
   mediaType: string
   bytes: number
   picture: StoredPicture | null
@@ -100,6 +102,16 @@ export async function storeRaceFiles(
       picture: null,
     },
   }
+}
+
+/** Stores the logo of an organizer. Idempotent. */
+export async function storeLogo(files: Files, slug: string): Promise<DemoFile> {
+  const svg = await readFile(new URL(`${slug}.svg`, LOGOS), 'utf8')
+  const path = pathOf('events', `${slug}-logo`, 'svg', svg)
+  await files.write(path, svg)
+  const { width = 0, height = 0 } = await sharp(Buffer.from(svg)).metadata()
+  const picture = { width, height, widths: [], placeholder: '', social: null }
+  return { path, purpose: 'logo', mediaType: 'image/svg+xml', bytes: sizeOf(svg), picture }
 }
 
 /** As an organizer's upload of a GPX file would. */

@@ -24,6 +24,14 @@ interface NewOrganizer {
   corporateReason: string
   cnpj: string
   phone: string
+  published?: {
+    about: string
+    site: string
+    instagram: string
+    public_phone: string
+    public_email: string
+    logo_path: string | null
+  }
   address: { zip: string; street: string; number: string; district: string; city: string; state: string }
   at: Date
 }
@@ -48,6 +56,7 @@ export async function insertOrganizer(tx: Tx, organizer: NewOrganizer): Promise<
       district: address.district,
       city: address.city,
       state_code: address.state,
+      ...organizer.published,
       created_at: at,
       updated_at: at,
     })

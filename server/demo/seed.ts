@@ -13,7 +13,7 @@ import { createAccounts, createRunners, type DemoAccounts, demoPasswordHash } fr
 import type { WrittenRace } from './orders.ts'
 import { ORGANIZERS } from './organizers.ts'
 import { createPeople, emailOf } from './people.ts'
-import { type RaceFiles, storeRaceFiles } from './pictures.ts'
+import { type DemoFile, type RaceFiles, storeLogo, storeRaceFiles } from './pictures.ts'
 import { hasEvents, insertFiles, isEmpty, limitLevel, linkProducer } from './queries.ts'
 import { datesOf, raceDraft } from './race-draft.ts'
 import { ownOrders, raceOrders } from './race-orders.ts'
@@ -49,9 +49,12 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   if (await hasEvents(deps.db)) return
   const started = performance.now()
   const files = await storeFiles(deps)
+  const logos = await Promise.all(
+    ORGANIZERS.map(({ fantasyName }) => storeLogo(deps.files, slugify(fantasyName))),
+  )
   const passwordHash = await demoPasswordHash()
   await transaction(deps.db, async (tx) => {
-    if (await isEmpty(tx)) await write(tx, deps, files, passwordHash)
+    if (await isEmpty(tx)) await write(tx, deps, { races: files, logos }, passwordHash)
   })
   deps.log.info({ races: RACES.length, ms: Math.round(performance.now() - started) }, 'demo data written')
 }
@@ -72,21 +75,21 @@ async function storeFiles({ files, clock }: SeedDeps): Promise<Map<Race, RaceFil
 async function write(
   tx: Tx,
   deps: SeedDeps,
-  files: ReadonlyMap<Race, RaceFiles>,
+  { races: files, logos }: { races: ReadonlyMap<Race, RaceFiles>; logos: readonly DemoFile[] },
   passwordHash: string,
 ): Promise<void> {
   const now = deps.clock.now()
   const longAgo = new Date(now.getTime() - 120 * DAY_MS)
   const today = dayIn('America/Sao_Paulo', now)
   const random = createRandom('largada')
-  const accounts = await createAccounts(tx, passwordHash, longAgo)
+  const accounts = await createAccounts(tx, passwordHash, logos, longAgo)
   const everyFile = [...files.values()].flatMap(({ cover, routes, courses, regulation }) => [
     cover,
     ...routes.values(),
     ...courses.values(),
     regulation,
   ])
-  await insertFiles(tx, everyFile, longAgo)
+  await insertFiles(tx, [...logos, ...everyFile], longAgo)
 
   const races = new Map<string, WrittenRace>()
   for (const race of RACES) {

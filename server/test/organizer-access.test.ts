@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as event from '#contract/organizer-event.ts'
+import * as profile from '#contract/organizer-profile.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import * as exports from '#contract/participant-export.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
@@ -404,6 +405,12 @@ const ROWS: Row[] = [
   // Only for organizers, and not for their realizadores. The company has routes of its own.
   ...(
     [
+      { route: profile.getOrganizerProfile, path: '/organizer/profile' },
+      {
+        route: profile.saveOrganizerProfile,
+        path: '/organizer/profile',
+        body: () => ({ fantasy_name: 'Ilha Run' }),
+      },
       { route: payout.getMyBalance, path: '/organizer/payout-balance' },
       { route: payout.listMyPayouts, path: '/organizer/payouts' },
       { route: payout.exportMyPayouts, path: '/organizer/payouts/export' },

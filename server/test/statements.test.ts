@@ -17,6 +17,7 @@ import * as eventCancellation from '#contract/event-cancellation.ts'
 import * as installmentRates from '#contract/installment-rates.ts'
 import * as invitation from '#contract/invitation.ts'
 import * as organizerEvents from '#contract/organizer-event.ts'
+import * as profile from '#contract/organizer-profile.ts'
 import * as participantEdit from '#contract/participant-edit.ts'
 import * as exports from '#contract/participant-export.ts'
 import { exportParticipants } from '#contract/participant-export.ts'
@@ -191,6 +192,11 @@ const ROWS: Row[] = [
   { route: publicEvent.listEventCities, queries: ['state=SP'] },
   { route: publicEvent.listNextEvents },
   { route: publicEvent.getEventBySlug, path: `/events/slug/${race.slug}` },
+  { route: profile.getOrganizerPage, path: `/organizers/a-${organizer.organizerId}` },
+  {
+    route: profile.saveOrganizerProfile,
+    body: () => ({ fantasy_name: 'Ilha Run', about: 'Corridas na ilha desde 2010.' }),
+  },
   { route: place.listCities, path: '/states/SP/cities' },
   { route: place.lookUpZip, path: '/cep/00000001' },
   { route: session.login, body: () => ({ email: buyer.email, password: 'errada' }), status: 401 },

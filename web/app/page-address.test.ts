@@ -33,6 +33,10 @@ test.each([
   ['/events/volta-da-ilha?x=1', '/events/volta-da-ilha'],
   ['/events/volta-da-ilha/calendario.ics?x=1', '/events/volta-da-ilha/calendario.ics'],
   ['/events/Volta%20da%20Ilha', '/events/-'],
+  ['/organizacoes/ilha-run-12?x=1', '/organizacoes/12'],
+  ['/organizacoes/nome-antigo-12', '/organizacoes/12'],
+  ['/organizacoes/12', '/organizacoes/12'],
+  ['/organizacoes/ilha-run', '/organizacoes/-'],
   ['/organizador/eventos/detalhe/123?aba=2', '/organizador/eventos/detalhe/-'],
   ['/organizador/eventos/123/participantes', '/organizador/eventos/-/participantes'],
   ['/participante/nada/disso?x=1', '/participante/-'],
@@ -72,6 +76,12 @@ describe('a page about one record', () => {
     expect(missingAddress(address)).toMatchObject({ url: '/events/-', subject: null, missing: true })
     for (const line of ['/events/volta.data?_routes=/events/:slug', '/events/volta/calendario.ics'])
       expect(missingAddress(addressOf(line)).url).toBe(addressOf(line).url.replace('volta', '-'))
+  })
+
+  test('of an organizer is found by the number of its address', () => {
+    const address = addressOf('/organizacoes/ilha-run-12.data?_routes=/organizacoes/:organizer')
+    expect(address).toMatchObject({ subject: '/organizers/12', missing: false })
+    expect(missingAddress(address).url).toBe(address.url.replace('12', '-'))
   })
 
   test('with an impossible slug is not checked', () => {

@@ -40,8 +40,12 @@ const QUERIES: Readonly<Record<string, (search: URLSearchParams) => URLSearchPar
     new URLSearchParams(search.get('status') === 'success' ? { status: 'success' } : {}),
 }
 
-/** Pages about one record: its path parameter, the format of that, and where the API has it. */
-const SUBJECT = { parameter: 'slug', form: /^[a-z0-9-]{1,160}$/, at: '/events/slug/' }
+/** Pages about one record: its path parameter, the part of it that says which record, and where the API has it. */
+const SUBJECTS = [
+  { parameter: 'slug', form: /^([a-z0-9-]{1,160})$/, at: '/events/slug/' },
+  // The number alone: however the words before it are written, it is one page.
+  { parameter: 'organizer', form: /^(?:[a-z0-9-]{1,150}-)?(\d{1,9})$/, at: '/organizers/' },
+] as const
 
 const DATA = '.data'
 /** Stands for any parameter value: pages that are drawn in the browser are the same for all values. */
@@ -80,11 +84,12 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
     const asked = (leaf?.route.id && QUERIES[leaf.route.id]?.(search)) || new URLSearchParams()
     const typed = asked.size > 0 && leaf?.route.id === HOME_PATH
 
-    const subject = leaf?.params[SUBJECT.parameter]
-    const missing = subject !== undefined && !SUBJECT.form.test(subject)
+    const about = SUBJECTS.find(({ parameter }) => leaf?.params[parameter] !== undefined)
+    const record = about?.form.exec(leaf?.params[about.parameter] ?? '')?.[1]
+    const missing = about !== undefined && record === undefined
     const pattern = matches.map(({ route }) => route.path ?? '').filter(Boolean)
     const written = `/${pattern.join('/')}`
-      .replace(`:${SUBJECT.parameter}`, missing ? ANY : (subject ?? ANY))
+      .replace(`:${about?.parameter}`, record ?? ANY)
       .replace(/:\w+|\*/g, ANY)
 
     const wanted = isData
@@ -97,7 +102,7 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
     return {
       url: `${isData ? dataPath(written) : written}${asked.size > 0 ? `?${asked}` : ''}`,
       typed,
-      subject: subject === undefined || missing ? null : SUBJECT.at + subject,
+      subject: about && record !== undefined ? about.at + record : null,
       missing,
     }
   }
@@ -106,7 +111,7 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
 /** The page that is shown when the record of `address` does not exist: one for all records. */
 export const missingAddress = (address: PageAddress): PageAddress => ({
   ...address,
-  url: address.url.replace(/^(\/events\/)[^/.?]+/, `$1${ANY}`),
+  url: address.url.replace(/^(\/(?:events|organizacoes)\/)[^/.?]+/, `$1${ANY}`),
   subject: null,
   missing: true,
 })

@@ -10,6 +10,8 @@ export const EVENT_PATH = '/events/:slug'
 /** Of a draft, for whoever has its secret. */
 export const EVENT_PREVIEW_PATH = '/previa/:token'
 export const EVENT_CALENDAR_PATH = '/events/:slug/calendario.ics'
+/** The parameter is the organizer's slug, which ends in its id. */
+export const ORGANIZATION_PATH = '/organizacoes/:organizer'
 export const WIZARD_PATH = '/register/event'
 export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
 /** The page of one payment, for whoever has its link. */
@@ -54,6 +56,8 @@ export const PRODUCERS_PATH = '/organizador/realizadores'
 export const NEW_PRODUCER_PATH = '/organizador/realizadores/novo'
 export const PRODUCER_PATH = '/organizador/realizadores/detalhe/:id'
 export const PERMISSIONS_PATH = '/organizador/realizador/permissao/:id'
+/** What the organizer publishes of itself, and its account with us. */
+export const ORGANIZER_PROFILE_PATH = '/organizador/minha-organizacao'
 export const FEES_PATH = '/organizador/taxas'
 export const ORGANIZER_STATEMENT_PATH = '/organizador/extrato'
 export const COMPANY_STATEMENT_PATH = '/empresa/extrato'

@@ -10,6 +10,7 @@ export default [
     index('features/event/home-screen.tsx', { id: paths.HOME_PATH }),
     screen(paths.EVENT_PATH, 'features/event/event-screen.tsx'),
     screen(paths.EVENT_CALENDAR_PATH, 'features/event/event-calendar.ts'),
+    screen(paths.ORGANIZATION_PATH, 'features/event/organization/organization-screen.tsx'),
     layout('layouts/form-layout.tsx', [
       screen(paths.LOGIN_PATH, 'features/account/login/login-screen.tsx'),
       screen(paths.FORGOT_PASSWORD_PATH, 'features/account/login/forgot-password-screen.tsx'),
@@ -56,6 +57,7 @@ export default [
     screen(paths.PRODUCER_PATH, 'features/producer/detail/producer-screen.tsx'),
     screen(paths.EVENT_PRODUCERS_PATH, 'features/producer/list/event-producers-screen.tsx'),
     screen(paths.PERMISSIONS_PATH, 'features/producer/permissions/permissions-screen.tsx'),
+    screen(paths.ORGANIZER_PROFILE_PATH, 'features/event/manage/profile/organizer-profile-screen.tsx'),
     screen(paths.FEES_PATH, 'features/fees/fees-screen.tsx'),
     screen(paths.ORGANIZER_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),
     screen(paths.COMPANY_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),

@@ -4,6 +4,7 @@ drop view if exists file_references;
 create view file_references as
   select image_path as path from users where image_path is not null
   union all select document_path from users where document_path is not null
+  union all select logo_path from organizers where logo_path is not null
   union all select cover_path from events where cover_path is not null
   union all select image_path from events where image_path is not null
   union all select substring(regulation_url from '^/storage/(.+)$') from events where regulation_url like '/storage/%'

@@ -6,3 +6,9 @@ begin
 end $$;
 create or replace trigger events_changed after insert or update or delete on events
   for each statement execute function notify_events_changed();
+-- Races and the organizer's page show its name and contacts.
+create or replace trigger events_changed after update or delete on organizers
+  for each statement execute function notify_events_changed();
+-- A suspended organizer has no page.
+create or replace trigger events_changed after update of blocked_at on users
+  for each row when (old.blocked_at is distinct from new.blocked_at) execute function notify_events_changed();

@@ -366,6 +366,13 @@ create table organizers (
   district text,
   city text,
   state_code text,
+  -- What the organizer publishes besides its trade name; a realizador has none of it.
+  logo_path text,
+  about text,
+  public_phone text,
+  public_email text,
+  site text,
+  instagram text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((type = 1) = (parent_id is not null))
@@ -374,6 +381,7 @@ create unique index organizers_cnpj on organizers (parent_id, cnpj) where cnpj i
 -- The other index makes realizadores unique by organizer; organizers have no parent.
 create unique index organizers_own_cnpj on organizers (cnpj) where parent_id is null and cnpj is not null;
 create index organizers_parent on organizers (parent_id);
+create index organizers_logo on organizers (file_stem(logo_path)) where logo_path is not null;
 
 -- An organizer's settings for its own events, within the enterprise's limits; null follows the enterprise.
 create table organizer_fee_settings (

@@ -332,6 +332,7 @@ export interface OrganizerPermissions {
 }
 
 export interface Organizers {
+  about: string | null;
   city: string | null;
   cnpj: string | null;
   complement: string | null;
@@ -341,11 +342,16 @@ export interface Organizers {
   enterprise_id: number;
   fantasy_name: string;
   id: Generated<number>;
+  instagram: string | null;
+  logo_path: string | null;
   nickname: string | null;
   parent_id: number | null;
   phone: string | null;
+  public_email: string | null;
+  public_phone: string | null;
   registered_by: number | null;
   responsible: string | null;
+  site: string | null;
   state_code: string | null;
   street: string | null;
   street_number: string | null;

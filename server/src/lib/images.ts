@@ -52,6 +52,7 @@ export const SHAPES = {
   card: { ratio: 16 / 9, widths: [320, 640, 960] },
   square: { ratio: 1, widths: [240, 480, 960] },
   whole: { ratio: null, widths: [800, 1600] },
+  logo: { ratio: null, widths: [120, 240, 480] },
 } as const satisfies Record<string, PictureShape>
 
 /** The JSON in `uploads.picture`: enough to build every address without reading the files. */

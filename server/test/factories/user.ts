@@ -179,6 +179,7 @@ export async function createOrganizer(
       type: options.parentId ? 1 : 0,
       fantasy_name: options.fantasyName ?? `Organizadora ${user.id}`,
       phone: '1133334444',
+      public_phone: options.parentId ? null : '1133334444',
       created_at: now,
       updated_at: now,
     })

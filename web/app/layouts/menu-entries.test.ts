@@ -17,7 +17,7 @@ const session = (roles: string[], type: 0 | 1 | null = null) => ({
 const menu = (...of: Parameters<typeof session>) =>
   menuEntries(session(...of)).map(({ label, path }) => `${label} ${path}`)
 
-// Specification, page 2, §2: the side menu by role; the organizer's home and Admin's logs are ours.
+// Specification, page 2, §2: the side menu by role; the organizer's home and organization and Admin's logs are ours.
 test.each<[of: Parameters<typeof session>, entries: string[]]>([
   [[['Participante']], ['Meu Perfil /participante/perfil', 'Meus Eventos /participante/eventos']],
   [
@@ -41,6 +41,7 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
       'Meus Eventos /organizador/eventos',
       'Realizadores /organizador/realizadores',
       'Taxas /organizador/taxas',
+      'Organização /organizador/minha-organizacao',
     ],
   ],
   [[['Empresa']], ['Página Inicial /empresa/pagina-inicial', 'Pessoas /pessoas', 'Cidades /cidades']],

@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconHistory,
   IconHome,
+  IconId,
   IconListCheck,
   IconMap2,
   IconMessages,
@@ -38,6 +39,7 @@ import {
   MY_REGISTRATION_PATH,
   ORGANIZER_HOME_PATH,
   ORGANIZER_PAYOUTS_PATH,
+  ORGANIZER_PROFILE_PATH,
   ORGANIZER_STATEMENT_PATH,
   ORGANIZERS_PATH,
   PEOPLE_PATH,
@@ -59,6 +61,8 @@ interface MenuEntry {
   records?: readonly string[]
   /** A realizador without it has nothing to see there. */
   permission?: Permission
+  /** Realizadores do not see it. */
+  forOwner?: true
   label: string
   icon: TablerIcon
 }
@@ -110,6 +114,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
       icon: IconUsersGroup,
     },
     { path: FEES_PATH, permission: 'view-fees', label: 'Taxas', icon: IconPercentage },
+    { path: ORGANIZER_PROFILE_PATH, forOwner: true, label: 'Organização', icon: IconId },
   ],
   Empresa: [
     {
@@ -145,7 +150,8 @@ export function menuEntries({
   user,
   permissions,
 }: Pick<Session, 'roles' | 'user' | 'permissions'>): readonly MenuEntry[] {
-  const isShown = ({ permission }: MenuEntry) => permission === undefined || permissions.includes(permission)
+  const isShown = ({ permission, forOwner }: MenuEntry) =>
+    !forOwner && (permission === undefined || permissions.includes(permission))
   const role = chooseRole(roles)
   if (!role) return []
   return role === 'Organizador' && user.organizer?.type === PRODUCER

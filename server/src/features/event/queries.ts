@@ -42,8 +42,19 @@ export const hasVacancy = sql<boolean>`(
 /** SQL: event `e` may be seen by everybody: it was opened once. */
 export const isPublished = sql<boolean>`(e.opened_at is not null)`
 
-/** SQL: event `e` stands in public lists, unless its organizer wants it otherwise or it was cancelled: nothing half-made does. */
+/** SQL: event `e` may stand in public lists: nothing half-made does. */
 export const isListed = sql<boolean>`(e.opened_at is not null and e.missing = '{}')`
+
+/** SQL: event `e` stands in public lists: its organizer wants it to, and it was not cancelled. */
+export const standsInLists = sql<boolean>`(e.is_public and e.status <> 3 and ${isListed})`
+
+/**
+ * SQL: organizer `o` has a public page: it is not suspended, and its name is public already, by an event that was open to everybody.
+ */
+export const hasOrganizerPage = sql<boolean>`(
+  exists (select from users u where u.id = o.user_id and u.blocked_at is null)
+  and exists (select from events p where p.organizer_id = o.id and p.is_public and p.opened_at is not null)
+)`
 
 /** SQL: the status of event `e`, which is not open while it lacks something. */
 export const eventStatus = sql<number>`case when e.status = 1 and not ${isListed} then 0 else e.status end`
@@ -68,9 +79,7 @@ export const cancellationTiersOf = (eventId: Expression<number>) =>
 export const listSitemap = (db: Db, limit: number) =>
   db
     .selectFrom('events as e')
-    .where('is_public', '=', true)
-    .where('status', '<>', 3)
-    .where(isListed)
+    .where(standsInLists)
     .select(['slug', 'updated_at'])
     .orderBy('event_on', 'desc')
     .orderBy('id')

@@ -1,6 +1,7 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import * as contract from '#contract/event.ts'
 import { uploadFile as uploadFileRoute } from '#contract/organizer-event.ts'
+import { getOrganizerPage } from '#contract/organizer-profile.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
@@ -8,6 +9,7 @@ import { readUpload } from '#server/lib/upload.ts'
 import { getEvent } from './detail/get-event.ts'
 import { listEvents } from './list/list-events.ts'
 import { listCitiesWithEvents, listNextRaces } from './list/queries.ts'
+import { readOrganizerPage } from './organizer-page/read-organizer-page.ts'
 import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
@@ -37,6 +39,10 @@ export function eventRoutes(api: Api, deps: Deps): void {
   }))
 
   api.handleKept(contract.getEvent, async ({ params }) => ({ data: await getEvent(deps, { id: params.id }) }))
+
+  api.handleKept(getOrganizerPage, async ({ params }) => ({
+    data: await readOrganizerPage(deps, params.slug),
+  }))
 
   api.handle(contract.getEventPreview, async ({ params }) => ({
     data: await getEvent(deps, { preview: params.token }),

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { organizerSlug } from './domain/slug.ts'
+import { listOrganizersInLists } from './organizer-page/queries.ts'
 import { listSitemap } from './queries.ts'
 
 /** The limit of the sitemap protocol. */
 const SITEMAP_LIMIT = 50_000
+const ORGANIZERS_LIMIT = 10_000
 const CACHE = 'public, max-age=600'
 
 /** Screens behind a login, and the API. */
@@ -39,13 +42,18 @@ export function seoRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' 
   })
 
   app.get('/sitemap.xml', async (_request, reply) => {
+    const organizers = await listOrganizersInLists(db, ORGANIZERS_LIMIT)
     // The home page is one of the addresses.
-    const events = await listSitemap(db, SITEMAP_LIMIT - 1)
+    const events = await listSitemap(db, SITEMAP_LIMIT - 1 - organizers.length)
     const urls = [
       `<url><loc>${config.publicUrl}/</loc></url>`,
       ...events.map(
         (event) =>
           `<url><loc>${config.publicUrl}/events/${event.slug}</loc><lastmod>${event.updated_at.toISOString()}</lastmod></url>`,
+      ),
+      ...organizers.map(
+        ({ id, fantasy_name }) =>
+          `<url><loc>${config.publicUrl}/organizacoes/${organizerSlug(fantasy_name, id)}</loc></url>`,
       ),
     ]
     return reply

@@ -113,6 +113,8 @@ export async function createCompany(
     parent_id: parentId,
     registered_by: caller.userId,
     type: parentId === null ? 0 : 1,
+    // Runners ask the organizer; from now on it decides itself which number they see.
+    public_phone: parentId === null ? input.phone : null,
     created_at: at,
     updated_at: at,
   })

@@ -209,7 +209,7 @@ describe('kits', () => {
 
 test('shows organizer, phone, e-mail, social link and chat with the prefix 55', async () => {
   await open({
-    organizer: [{ name_fantasy: 'Ilha Run', phone: '48987654321' }],
+    organizer: [{ name_fantasy: 'Ilha Run', phone: '48987654321', logo: null, page: 'ilha-run-12' }],
     contact_email: 'oi@ilha.example',
     url_disclosure: 'https://www.instagram.com/ilharun/',
   })
@@ -219,6 +219,7 @@ test('shows organizer, phone, e-mail, social link and chat with the prefix 55', 
     ['oi@ilha.example', 'mailto:oi@ilha.example'],
     ['instagram.com/ilharun', 'https://www.instagram.com/ilharun/'],
     ['Fale conosco', 'https://wa.me/5548987654321'],
+    ['Ilha Run', '/organizacoes/ilha-run-12'],
   ] as const)
     await expect.element(link(name)).toHaveAttribute('href', href)
 })

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { State } from '#contract/city.ts'
-import type { IsoDate } from '#contract/dates.ts'
-import type { EventCard as Card } from '#contract/event.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconX } from '../../ui/icons.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import classes from './event-card.module.css'
-import { EventCard } from './event-card.tsx'
+import { EventGrid } from './event-grid.tsx'
 import { activeFilters, countFilters, type Filters, listAddress, withFilter } from './filters.ts'
 import type { EventList } from './load-events.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -81,23 +79,7 @@ function NoEvents({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** So many cards fit the first screen of a wide window; of a phone's one does. */
-const EARLY = 3
 const SKELETONS = [1, 2, 3, 4, 5, 6]
-
-function EventGrid({ events, today }: { events: readonly Card[]; today: IsoDate }) {
-  return (
-    <ul className={classes.grid}>
-      {events.map((event, index) => (
-        <li key={event.id}>
-          <EventCard event={event} today={today} priority={priorityOf(index)} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const priorityOf = (index: number) => (index === 0 ? 'high' : index < EARLY ? 'early' : 'late')
 
 function EventGridSkeleton() {
   return (

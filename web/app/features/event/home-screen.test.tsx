@@ -29,7 +29,7 @@ const PIXEL = {
 }
 const RACE: PublicEvent = {
   ...EVENT,
-  organizer: [{ name_fantasy: 'Passo Firme', phone: null }],
+  organizer: [{ name_fantasy: 'Passo Firme', phone: null, logo: null, page: null }],
   picture: PIXEL,
 }
 const CLOSED: PublicEvent = {

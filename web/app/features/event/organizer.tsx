@@ -1,36 +1,44 @@
-import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatPhone } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event.ts'
+import { ORGANIZATION_PATH, pathTo } from '../../paths.ts'
 import { ButtonAnchor } from '../../ui/button.tsx'
 import { chatUrl } from '../../ui/chat-link.ts'
-import { IconMail, IconMessageCircle, IconPhone, type IconType, IconWorld } from '../../ui/icons.tsx'
+import { IconMail, IconMessageCircle, IconPhone, IconWorld } from '../../ui/icons.tsx'
+import { ContactWay } from './contact-way.tsx'
 import { externalUrl, shortUrl } from './external-url.ts'
 import classes from './organizer.module.css'
+import { OrganizerLogo } from './organizer-logo.tsx'
 
 type Event = Pick<PublicEvent, 'organizer' | 'contact_email' | 'url_disclosure'>
 
+const NOBODY = { name_fantasy: '', phone: null, logo: null, page: null }
+
 /** The organizer and their contact links. */
 export function Organizer({ event: { organizer, contact_email, url_disclosure } }: { event: Event }) {
-  const [{ name_fantasy: name, phone } = { name_fantasy: '', phone: null }] = organizer
+  const [{ name_fantasy: name, phone, logo, page } = NOBODY] = organizer
   const site = externalUrl(url_disclosure)
   return (
     <div className={classes.card}>
-      <p className={classes.name}>{name || 'Organizador desconhecido'}</p>
+      <p className={classes.name}>
+        {logo && <OrganizerLogo logo={logo} />}
+        {page ? <Link to={pathTo(ORGANIZATION_PATH, page)}>{name}</Link> : name || 'Organizador desconhecido'}
+      </p>
       <ul className={classes.ways}>
         {phone && (
-          <Way icon={IconPhone} href={`tel:+55${phone}`}>
+          <ContactWay icon={IconPhone} href={`tel:+55${phone}`}>
             {formatPhone(phone)}
-          </Way>
+          </ContactWay>
         )}
         {contact_email && (
-          <Way icon={IconMail} href={`mailto:${contact_email}`}>
+          <ContactWay icon={IconMail} href={`mailto:${contact_email}`}>
             {contact_email}
-          </Way>
+          </ContactWay>
         )}
         {site && (
-          <Way icon={IconWorld} href={site} outside>
+          <ContactWay icon={IconWorld} href={site} outside>
             {shortUrl(site)}
-          </Way>
+          </ContactWay>
         )}
       </ul>
       {phone && (
@@ -46,24 +54,5 @@ export function Organizer({ event: { organizer, contact_email, url_disclosure } 
         </ButtonAnchor>
       )}
     </div>
-  )
-}
-
-interface WayProps {
-  icon: IconType
-  href: string
-  /** The link opens another site. */
-  outside?: boolean
-  children: ReactNode
-}
-
-function Way({ icon: Icon, href, outside = false, children }: WayProps) {
-  return (
-    <li>
-      <a href={href} className={classes.way} {...(outside && { target: '_blank', rel: 'noreferrer' })}>
-        <Icon size={20} aria-hidden />
-        <span>{children}</span>
-      </a>
-    </li>
   )
 }

@@ -198,7 +198,14 @@ test('nothing meant for somebody else leaves', async () => {
   const { registrations } = await createOrder(db, event)
   const listed = await app.call('GET', '/events?title=segredos')
   const shown = await app.call('GET', `/events/${event.id}`)
-  expect(shown.json().data.organizer).toEqual([{ name_fantasy: 'Corre Junto', phone: '1133334444' }])
+  expect(shown.json().data.organizer).toEqual([
+    {
+      name_fantasy: 'Corre Junto',
+      phone: '1133334444',
+      logo: null,
+      page: `corre-junto-${organizer.organizerId}`,
+    },
+  ])
   const secrets = [
     /SEGREDO10/i,
     /segredo@/,

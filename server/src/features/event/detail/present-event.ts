@@ -20,6 +20,7 @@ import {
 } from '../domain/availability.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
 import { kitPrice } from '../domain/kit-price.ts'
+import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
 import { presentCourse } from '../uploads/upload-file.ts'
 import type { CardRow, EventRow } from './queries.ts'
@@ -83,7 +84,7 @@ export function presentCard(row: CardRow): EventCard {
     }),
     event_image: row.image_path,
     picture: pictureOf(row.image_path, row.image_picture),
-    organizer: [{ name_fantasy: row.fantasy_name, phone: row.phone }],
+    organizer: [{ name_fantasy: row.fantasy_name, phone: row.public_phone }],
     distances: row.modalities.map((modality) => modality.name),
     price_from: price.from,
     price_varies: price.varies,
@@ -96,6 +97,14 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
   const stock = row.kits.map(stockOf)
   return {
     ...presentCard(row),
+    organizer: [
+      {
+        name_fantasy: row.fantasy_name,
+        phone: row.public_phone,
+        logo: pictureOf(row.logo_path, row.logo_picture),
+        page: row.has_page ? organizerSlug(row.fantasy_name, row.organizer_id) : null,
+      },
+    ],
     description: row.description,
     rules: row.rules,
     description_html: htmlOf(row.description),

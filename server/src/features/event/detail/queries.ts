@@ -8,6 +8,7 @@ import {
   cancellationTiersOf,
   eventStatus,
   hasOffer,
+  hasOrganizerPage,
   hasVacancy,
   INSTALLMENTS,
   isPublished,
@@ -44,7 +45,7 @@ const cards = (db: Db, now: Date) =>
       'image.picture as image_picture',
       'cover.picture as cover_picture',
       'o.fantasy_name',
-      'o.phone',
+      'o.public_phone',
       'l.capacity',
       'l.held',
     ])
@@ -138,12 +139,21 @@ const hasQueue = sql<boolean>`exists (
   select from waiting_rooms w where w.event_id = e.id and w.is_marked
 )`.as('has_queue')
 
-/** What changes without a new version: state, waiting room, organizer's name and phone, the enterprise's rule of withdrawal, and stock. */
+/** What leads to the organizer's page. */
+const ORGANIZER = [
+  'e.organizer_id',
+  'o.logo_path',
+  'logo.picture as logo_picture',
+  hasOrganizerPage.as('has_page'),
+] as const
+
+/** What changes without a new version: state, waiting room, what the organizer publishes of itself, the enterprise's rule of withdrawal, and stock. */
 export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
   db
     .selectFrom('events as e')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .innerJoin('stock_levels as l', 'l.id', 'e.stock_level_id')
+    .leftJoin('uploads as logo', 'logo.path', 'o.logo_path')
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where(named(by))
     .select([
@@ -151,10 +161,11 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
       'e.version',
       eventStatus.as('status'),
       'o.fantasy_name',
-      'o.phone',
+      'o.public_phone',
       'l.capacity',
       'l.held',
     ])
+    .select(ORGANIZER)
     .select(WITHDRAWAL)
     .select([today(now).as('today'), hasQueue])
     .select((eb) =>
@@ -181,8 +192,10 @@ export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 /** All public data of one event, listed or not. */
 export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
   cards(db, now)
+    .leftJoin('uploads as logo', 'logo.path', 'o.logo_path')
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where('e.id', '=', id)
+    .select(ORGANIZER)
     .select(WITHDRAWAL)
     .select(INSTALLMENTS)
     .select([

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { EventCard, EventListQuery } from '#contract/event.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Db } from '#server/lib/db.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
 import { raceTerms } from '../domain/search-words.ts'
-import { listPublicIds } from './queries.ts'
+import { type EventFilter, listPublicIds } from './queries.ts'
 
 /** One page of the public list, and the total. */
 export async function listEvents(
@@ -19,12 +20,21 @@ export async function listEvents(
     stateCode: query.state || null,
     city: /^\d{1,9}$/.test(query.city ?? '') ? Number(query.city) : query.city || null,
     open: query.status ? query.status === '1' : null,
+    comingOf: null,
   }
-  const { ids, total } = await listPublicIds(deps.db, now, filter, {
-    limit: query.per_page,
-    offset: (query.page - 1) * query.per_page,
-  })
+  const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
+  return readCards(deps.db, now, filter, page)
+}
+
+/** The cards of one page of the public list, and the total. */
+export async function readCards(
+  db: Db,
+  now: Date,
+  filter: EventFilter,
+  page: { limit: number; offset: number },
+): Promise<{ events: EventCard[]; total: number }> {
+  const { ids, total } = await listPublicIds(db, now, filter, page)
   if (ids.length === 0) return { events: [], total }
-  const rows = new Map((await listCards(deps.db, now, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await listCards(db, now, ids)).map((row) => [row.id, row]))
   return { events: ids.flatMap((id) => rows.get(id) ?? []).map(presentCard), total }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { RaceTerm } from '../domain/search-words.ts'
-import { isListed, isOpen, today } from '../queries.ts'
+import { isOpen, standsInLists, today } from '../queries.ts'
 
 export interface EventFilter {
   terms: readonly RaceTerm[] | null
@@ -12,6 +12,8 @@ export interface EventFilter {
   /** A municipality's IBGE id, or its name without regard to accents and case. */
   city: number | string | null
   open: boolean | null
+  /** An organizer of whom only races still to come are listed. */
+  comingOf: number | null
 }
 
 /** How a race was found; smaller is better. */
@@ -49,9 +51,7 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
   let query = db
     .selectFrom('events as e')
     .leftJoin('cities as c', 'c.ibge_id', 'e.city_id')
-    .where('e.is_public', '=', true)
-    .where('e.status', '<>', 3)
-    .where(isListed)
+    .where(standsInLists)
   for (const [index, term] of (filter.terms ?? []).entries()) {
     const alias = sql.id(`term_${index}`)
     query = query.innerJoin(found(term).as(alias), (join) => join.on(sql`${alias}.id`, '=', sql`e.id`))
@@ -61,6 +61,8 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
   if (filter.stateCode) query = query.where('e.state_code', '=', filter.stateCode)
   if (typeof filter.city === 'number') query = query.where('e.city_id', '=', filter.city)
   else if (filter.city) query = query.where(sql<boolean>`searchable(c.name) = searchable(${filter.city})`)
+  if (filter.comingOf !== null)
+    query = query.where('e.organizer_id', '=', filter.comingOf).where('e.event_on', '>=', today(now))
   if (filter.open !== null) query = query.where(sql<boolean>`${isOpen(now)} = ${filter.open}`)
   return query
 }
@@ -121,10 +123,8 @@ export const listCitiesWithEvents = (db: Db, now: Date, stateCode: string) =>
         eb
           .selectFrom('events as e')
           .whereRef('e.city_id', '=', 'c.ibge_id')
-          .where('e.is_public', '=', true)
-          .where('e.status', '<>', 3)
           .where('e.event_on', '>=', today(now))
-          .where(isListed),
+          .where(standsInLists),
       ),
     )
     .orderBy(sql`searchable(c.name)`)
@@ -139,10 +139,8 @@ export const listNextRaces = (db: Db, now: Date) =>
         .innerJoin('cities as c', 'c.ibge_id', 'e.city_id')
         .distinctOn('e.state_code')
         .select(['e.slug', 'e.title', 'c.name as city', 'e.state_code', 'e.event_on'])
-        .where('e.is_public', '=', true)
-        .where('e.status', '=', 1)
         .where('e.event_on', '>=', today(now))
-        .where(isListed)
+        .where(standsInLists)
         .where(isOpen(now))
         .orderBy('e.state_code')
         .orderBy('e.event_on')

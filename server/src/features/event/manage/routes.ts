@@ -1,4 +1,5 @@
 import * as contract from '#contract/organizer-event.ts'
+import * as profile from '#contract/organizer-profile.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
@@ -10,6 +11,7 @@ import { deleteEvent } from './delete-event.ts'
 import { presentHistory } from './domain/history.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { listEvents } from './list-events.ts'
+import { readProfile, saveProfile } from './profile/save-profile.ts'
 import { getEvent } from './queries/document.ts'
 import { countHistory, listHistory } from './queries/events.ts'
 import { listEventOptions, listOwners } from './queries/list.ts'
@@ -76,4 +78,11 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
     const total = await countHistory(db, id)
     return { data: entries.map(presentHistory), meta: pageMeta(query.page, query.per_page, total) }
   })
+
+  api.handle(profile.getOrganizerProfile, async ({ caller }) => ({ data: await readProfile(deps, caller) }))
+
+  api.handle(profile.saveOrganizerProfile, async ({ caller, body, ip }) => ({
+    data: await saveProfile(deps, { caller, input: body, ip }),
+    message: 'Organização salva com sucesso!',
+  }))
 }

@@ -31,6 +31,7 @@ const KEPT: Record<PicturePurpose, Kept> = {
   route: { folder: 'routes', shape: SHAPES.whole, takesPdf: true },
   regulation: { folder: 'routes', shape: SHAPES.whole, takesPdf: true },
   document: { folder: 'documents', shape: SHAPES.whole, takesPdf: true },
+  logo: { folder: 'events', shape: SHAPES.logo, takesPdf: false },
 }
 
 interface NewFile {

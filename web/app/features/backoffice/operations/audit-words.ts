@@ -43,6 +43,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'enterprise.deleted': 'Apagou a empresa',
   'organizer.created': 'Cadastrou o organizador',
   'organizer.updated': 'Editou o organizador',
+  'organizer.profile_updated': 'Mudou o que a organização publica',
   'organizer.suspended': 'Suspendeu o organizador',
   'organizer.reactivated': 'Reativou o organizador',
   'organizer.access_reset': 'Enviou novo acesso ao organizador',

@@ -12,6 +12,8 @@ interface FileDropProps {
   ratio: number
   /** One line high. */
   compact?: boolean
+  /** The preview shows all of the picture, not the part that fills its box. */
+  whole?: boolean
   accept: string
   hint: string
   invalid: boolean
@@ -27,11 +29,26 @@ interface FileDropProps {
 
 /** Shows a stored file and takes another one, clicked for or dropped. */
 export function FileDrop(props: FileDropProps) {
-  const { id, path, ratio, compact = false, accept, hint, invalid, locked, busy = false } = props
+  const {
+    id,
+    path,
+    ratio,
+    compact = false,
+    whole = false,
+    accept,
+    hint,
+    invalid,
+    locked,
+    busy = false,
+  } = props
   return (
     <div className={classes.field} data-compact={compact || undefined}>
       <div className={classes.drop}>
-        <span className={classes.preview} style={{ aspectRatio: ratio }}>
+        <span
+          className={classes.preview}
+          data-whole={(whole && path !== '') || undefined}
+          style={{ aspectRatio: ratio }}
+        >
           {busy ? <Loader size={24} /> : <Preview path={path} />}
         </span>
         <span className={classes.words}>

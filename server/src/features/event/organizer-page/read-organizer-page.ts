@@ -1,0 +1,43 @@
+import { toBrazilianDate } from '#contract/dates.ts'
+import type { OrganizerPage } from '#contract/organizer-profile.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { pictureOf } from '#server/lib/images.ts'
+import { organizerSlug } from '../domain/slug.ts'
+import { readCards } from '../list/list-events.ts'
+import { findOrganizerPage, listPastRaces } from './queries.ts'
+
+/** More than any organizer has at one time. */
+const COMING = 100
+/** Older ones are counted. */
+const PAST = 100
+
+/** The public page of an organizer. Throws 404 when there is none, which includes a suspended organizer. */
+export async function readOrganizerPage(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+): Promise<OrganizerPage> {
+  const row = await findOrganizerPage(db, id)
+  if (!row) throw new AppError('not_found', { message: 'Organizador não encontrado.' })
+  const now = clock.now()
+  const filter = { terms: null, from: null, to: null, stateCode: null, city: null, open: null, comingOf: id }
+  const [coming, past] = await Promise.all([
+    readCards(db, now, filter, { limit: COMING, offset: 0 }),
+    listPastRaces(db, now, id, PAST),
+  ])
+  const { fantasy_name, about, public_phone, public_email, site, instagram } = row
+  return {
+    slug: organizerSlug(fantasy_name, id),
+    logo: pictureOf(row.logo_path, row.logo_picture),
+    ...{ fantasy_name, about, public_phone, public_email, site, instagram },
+    coming: coming.events,
+    past: past.rows.map(({ slug, title, event_on, city, state_code }) => ({
+      slug,
+      title,
+      date_event: toBrazilianDate(event_on),
+      city,
+      state: state_code,
+    })),
+    past_total: past.total,
+  }
+}

@@ -145,10 +145,12 @@ function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
     <div className={classes.menu}>
       <div className={classes.person}>
         <SessionAvatar session={session} />
-        <span className={classes.name} title={session.user.name}>
-          {session.user.name}
-        </span>
-        {role && others.length > 0 && <span className={classes.role}>{roleWord(role, session)}</span>}
+        <div className={classes.who}>
+          <span className={classes.name} title={session.user.name}>
+            {session.user.name}
+          </span>
+          {role && others.length > 0 && <span className={classes.role}>{roleWord(role, session)}</span>}
+        </div>
       </div>
       {others.length > 0 && (
         <nav aria-label="Trocar de perfil" className={classes.roles}>

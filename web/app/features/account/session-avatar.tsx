@@ -30,7 +30,7 @@ export function SessionAvatar({ session: { user, roles }, size = 48 }: SessionAv
       setBusy(false)
     }
   }
-  const mayChange = roles.includes('Participante')
+  const mayChange = roles[0] === 'Participante'
   return (
     <Avatar src={storedFile(user.image)} size={size} busy={busy} onPick={mayChange ? upload : undefined} />
   )

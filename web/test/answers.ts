@@ -13,6 +13,7 @@ export interface Answer {
 }
 
 let answers: Record<string, Answer> = {}
+let fallbacks: Record<string, Answer> = {}
 let calls: Call[] = []
 
 /**
@@ -25,7 +26,7 @@ export function answerCalls(more: Record<string, Answer>): void {
 
 /** The same, unless a test answers the route itself, before or later. */
 export function answerUnlessGiven(more: Record<string, Answer>): void {
-  answers = { ...more, ...answers }
+  fallbacks = { ...fallbacks, ...more }
 }
 
 let held: Promise<void> | undefined
@@ -47,6 +48,7 @@ const withoutQuery = (route: string): string => route.replace(/\?.*/, '')
 
 export function resetCalls(): void {
   answers = {}
+  fallbacks = {}
   calls = []
   held = undefined
 }
@@ -59,8 +61,8 @@ export async function fetchAnswer(
   const route = `${method} ${address.replace('/api/v1', '')}`
   calls.push({ route, body: typeof body === 'string' ? JSON.parse(body) : body, headers: new Headers(sent) })
   await held
-  const answer =
-    answers[route] ?? answers[withoutQuery(route)] ?? answers[withoutQuery(route).replace(/[^/]+$/, '*')]
+  const path = withoutQuery(route)
+  const answer = answers[route] ?? answers[path] ?? answers[path.replace(/[^/]+$/, '*')] ?? fallbacks[route]
   if (!answer) throw new TypeError('Failed to fetch')
   const { status = 200, body: content = {}, headers = {} } = answer
   return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status, headers })

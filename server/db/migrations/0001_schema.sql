@@ -284,6 +284,7 @@ create index audit_log_security on audit_log (at desc, id desc) where action in 
   'user.email_verified_by_admin',
   'user.access_reset', 'organizer.access_reset', 'producer.access_reset',
   'user.created', 'user.blocked', 'user.unblocked', 'user.merged', 'user.deleted', 'user.removed', 'user.viewed', 'user.view_ended',
+  'user.role_accepted',
   'organizer.created', 'organizer.suspended', 'organizer.reactivated', 'organizer.deleted',
   'producer.registered', 'producer.blocked', 'producer.unblocked', 'producer.removed', 'producer.permissions_added', 'producer.permission_removed',
   'event.producer_added', 'event.producer_removed', 'event.participants_exported', 'registration.answer_file_read'

@@ -7,7 +7,7 @@ const OWN = { access: 'user', tag: 'Verificação em duas etapas' } as const
 const PATH = '/me/second-factor'
 
 /** Six digits of the app, or a recovery code, with or without its spaces and dashes. */
-const Code = required('Código obrigatório', 40)
+export const Code = required('Código obrigatório', 40)
 const Password = GivenPassword()
 /** Shown once: only hashes are kept. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GivenPassword } from '../fields.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
+import { Code } from '../second-factor.ts'
 import { Destination, DestinationInput } from './destination.ts'
 import { Amount, Created, FILES, FormatQuery, OrganizerBalance, Payout, RECEIPTS } from './payout.ts'
 
@@ -67,10 +68,15 @@ export const savePayoutDestination = defineRoute({
   path: '/organizer/payout-destination',
   access: ORGANIZER,
   tag: TAG,
-  summary: 'Salva a chave Pix e a conta bancária que recebem os repasses; pede a senha',
+  summary:
+    'Salva a chave Pix e a conta bancária que recebem os repasses; pede a senha e, de quem tem a verificação em duas etapas, um código',
   body: z.intersection(
     DestinationInput,
-    z.object({ current_password: GivenPassword('Confirme com a sua senha atual.') }),
+    z.object({
+      current_password: GivenPassword('Confirme com a sua senha atual.'),
+      /** Of the app or a recovery code; required while the second factor is on. */
+      code: Code.optional(),
+    }),
   ),
   data: Destination,
 })

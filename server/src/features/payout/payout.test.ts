@@ -7,6 +7,7 @@ import type { Balance, OrganizerBalance, Payout } from '#contract/payout/payout.
 import type { Statement } from '#contract/report/statement.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testApp } from '../../../test/app.ts'
+import { enrol, nextCodeOf } from '../../../test/authenticator.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
 import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
@@ -335,6 +336,25 @@ describe('the Pix key', () => {
     const [waiting] = await payouts()
     expect(waiting?.destination.pix_key).toBe('52998224725')
     expect((await balance()).destination?.pix_key).toBe('123e4567-e89b-42d3-a456-426614174000')
+  })
+
+  test('is changed with a code too by whoever has a second factor, and a code works once', async () => {
+    const { secret } = await enrol(app, { token: organizer.token, password: PASSWORD })
+    const save = (code?: string) =>
+      put('/organizer/payout-destination', organizer, {
+        pix_key_type: 'cpf',
+        pix_key: '529.982.247-25',
+        current_password: PASSWORD,
+        ...(code && { code }),
+      })
+    expect((await save()).json().errors).toEqual({
+      code: ['Confirme com um código da verificação em duas etapas.'],
+    })
+    expect((await save('000000')).json().errors.code).toHaveLength(1)
+    expect((await balance()).destination).toBeNull()
+    const code = nextCodeOf(app, secret)
+    expect((await save(code)).statusCode).toBe(200)
+    expect((await save(code)).statusCode).toBe(422)
   })
 
   test.each([

@@ -71,12 +71,13 @@ function organizerRoutes(api: Api, deps: Deps): void {
     sendReceipt(deps, reply, ofOrganizer(requireOwnOrganizer(caller)), params.id),
   )
   api.handle(own.savePayoutDestination, async ({ caller, body, ip }) => {
-    const { current_password: password, ...destination } = body
+    const { current_password: password, code, ...destination } = body
     await saveDestination(deps, {
       caller,
       organizerId: requireOwnOrganizer(caller),
       destination,
       password,
+      code,
       ip,
     })
     return { data: destination, message: 'Conta dos repasses salva.' }

@@ -2,10 +2,11 @@ import type { Destination } from '#contract/payout/destination.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { confirmPassword, requireSamePassword } from '../account/credentials/require-password.ts'
+import { checkingCode, takeCodeIfOn } from '../account/second-factor/take-code.ts'
 import type { Reserve } from './domain/balance.ts'
 import { sendDestinationChangedMail, sendWalletChangedMail } from './jobs.ts'
 import { both, getOrganizer, ofOrganizer, type Scope } from './queries/organizers.ts'
@@ -115,24 +116,27 @@ export async function saveWallet(
   })
 }
 
+interface NewDestination extends Saving {
+  organizerId: number
+  destination: Destination
+  password: string
+  /** Of the second factor. */
+  code: string | undefined
+}
+
 /**
- * Saves where the organizer's payouts go, for those requested from now on. Throws 422 on `current_password`, and for a bank account that is
- * not the organizer's.
+ * Saves where the organizer's payouts go, for those requested from now on. Throws 422 on `current_password` and `code`, and for a bank account
+ * that is not the organizer's.
  */
 export async function saveDestination(
-  deps: SaveDeps & Pick<Deps, 'rateLimiter'>,
-  {
-    caller,
-    ip,
-    organizerId,
-    destination,
-    password,
-  }: Saving & { organizerId: number; destination: Destination; password: string },
+  deps: SaveDeps & Pick<Deps, 'rateLimiter' | 'secrets'>,
+  { caller, ip, organizerId, destination, password, code }: NewDestination,
 ): Promise<void> {
   const proof = await confirmPassword(deps, caller, password)
   const at = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
+  const save = async (tx: Tx) => {
     await requireSamePassword(tx, caller.userId, proof)
+    await takeCodeIfOn(tx, deps.secrets, { userId: caller.userId, code, at, ip })
     const { cnpj, owner_cpf } = await getOrganizer(tx, ofOrganizer(organizerId))
     const holder = destination.bank_account?.holder_document
     if (holder !== undefined && holder !== cnpj && holder !== owner_cpf)
@@ -151,5 +155,7 @@ export async function saveDestination(
       ip,
     })
     await addJob(tx, sendDestinationChangedMail, { userId: caller.userId })
-  })
+  }
+  const saving = () => transaction(deps.db, save)
+  await (code === undefined ? saving() : checkingCode(deps, caller, saving))
 }

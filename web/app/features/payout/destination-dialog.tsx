@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT_KINDS, type AccountKind, type BankAccount } from '#contract/payout/bank-account.ts'
 import { savePayoutDestination } from '#contract/payout/organizer.ts'
@@ -8,6 +9,7 @@ import { PIX_KEY_TYPES, type PixKeyType } from '#contract/payout/pix-key.ts'
 import { api } from '../../api.ts'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { secondFactorQuery } from '../account/queries.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -23,6 +25,7 @@ const FIELDS = [
   'bank_account.kind',
   'bank_account.holder_document',
   'current_password',
+  'code',
 ] as const
 
 interface DestinationDialogProps extends Pick<OrganizerBalance, 'destination'> {
@@ -35,6 +38,8 @@ export function DestinationDialog({ icon, destination }: DestinationDialogProps)
   const [key, setKey] = useState(destination?.pix_key ?? '')
   const [account, setAccount] = useState(destination?.bank_account ?? null)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const hasSecondFactor = Boolean(useQuery(secondFactorQuery).data?.enabled_at)
   return (
     <FormDialog
       icon={icon}
@@ -44,9 +49,16 @@ export function DestinationDialog({ icon, destination }: DestinationDialogProps)
       submit="Salvar"
       action={async () => {
         const answer = await api(savePayoutDestination, {
-          body: { pix_key_type: type, pix_key: key, bank_account: account, current_password: password },
+          body: {
+            pix_key_type: type,
+            pix_key: key,
+            bank_account: account,
+            current_password: password,
+            ...(hasSecondFactor && { code }),
+          },
         })
         setPassword('')
+        setCode('')
         return answer
       }}
     >
@@ -83,6 +95,18 @@ export function DestinationDialog({ icon, destination }: DestinationDialogProps)
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={errorOf('current_password')}
           />
+          {hasSecondFactor && (
+            <TextInput
+              label="Código de verificação"
+              description="Seis dígitos do aplicativo, ou um código de recuperação."
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={40}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              error={errorOf('code')}
+            />
+          )}
         </>
       )}
     </FormDialog>

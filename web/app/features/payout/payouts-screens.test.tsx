@@ -150,6 +150,31 @@ test.each([422, 200])(
   },
 )
 
+test('who has a second factor confirms a new account with a code too', async () => {
+  answerCalls({
+    'GET /me/second-factor': {
+      body: { data: { enabled_at: '2026-01-01T12:00:00Z', required: false, recovery_codes_left: 10 } },
+    },
+    'PUT /organizer/payout-destination': {
+      status: 422,
+      body: { errors: { code: ['Código incorreto ou já usado. Confira o código atual do aplicativo.'] } },
+    },
+  })
+  await openOrganizer(ACCOUNT)
+  await button('Trocar conta').click()
+  await field('Sua senha').fill('secreta')
+  await field('Código de verificação').fill('123456')
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expectFieldError(
+    field('Código de verificação'),
+    'Código incorreto ou já usado. Confira o código atual do aplicativo.',
+  )
+  expect(sentCalls('PUT /organizer/payout-destination').at(-1)?.body).toMatchObject({
+    current_password: 'secreta',
+    code: '123456',
+  })
+})
+
 test('a bank account stands beside the Pix key, and its holder is checked', async () => {
   await openOrganizer(ACCOUNT)
   await button('Trocar conta').click()

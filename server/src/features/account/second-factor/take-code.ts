@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
-import { AppError } from '#server/lib/errors.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { unseal } from '#server/lib/seal.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
@@ -10,7 +10,7 @@ import { hashToken } from '#server/lib/tokens.ts'
 import { base32, totpStepOf } from '#server/lib/totp.ts'
 import { sendSecondFactorMail } from '../jobs.ts'
 import { PACES } from '../limits.ts'
-import { findFactor, takeRecoveryCode, takeStep } from './queries.ts'
+import { findFactor, lockSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
 
 const CODES = 10
 /** 120 bits each: OWASP ASVS 6.5.2 accepts a plain hash from 112 bits on. */
@@ -77,6 +77,17 @@ export async function takeCode(
   await recordSecurityEvent(tx, { at, kind: 'recovery_code.used', userId, ip })
   await addJob(tx, sendSecondFactorMail, { userId, what: 'recovery_code_used' })
   return 'recovery code'
+}
+
+/** The same before a sensitive change, of an account that has turned its second factor on; others are not asked. Throws 422 on `code`. */
+export async function takeCodeIfOn(
+  tx: Tx,
+  secrets: Deps['secrets'],
+  { code, ...attempt }: Omit<Attempt, 'code'> & { code: string | undefined },
+): Promise<void> {
+  if (!(await lockSecondFactor(tx, attempt.userId))) return
+  if (!code) throw invalidField('code', 'Confirme com um código da verificação em duas etapas.')
+  await takeCode(tx, secrets, { ...attempt, code })
 }
 
 export const wrongCode = (userId: number): AppError =>

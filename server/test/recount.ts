@@ -46,8 +46,9 @@ const COMPARE_MS = 40
 
 /** Lets jobs run until none is left, then as if half an hour had passed: the sweep compares payments with the gateway. */
 export async function settle(db: Db): Promise<void> {
-  const end = performance.now() + SETTLE_MS + (await countPayments(db).catch(() => 0)) * COMPARE_MS
+  const withinMs = SETTLE_MS + (await countPayments(db).catch(() => 0)) * COMPARE_MS
   for (const begin of [retryNow, sweepNow]) {
+    const end = performance.now() + withinMs
     let triedAt = Number.NEGATIVE_INFINITY
     await begin(db).catch(() => undefined)
     // While PostgreSQL starts again, nobody knows.

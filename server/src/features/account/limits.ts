@@ -12,6 +12,8 @@ export const LIMITS = {
   resetByIp: { name: 'reset-ip', points: 30, perSeconds: HOUR },
   emailChangeOfCaller: { name: 'email-change-caller', points: 5, perSeconds: HOUR },
   imageOfCaller: { name: 'image-caller', points: 20, perSeconds: HOUR },
+  /** Its refusal says that an account has the CPF. */
+  runnerOfCaller: { name: 'runner-caller', points: 10, perSeconds: HOUR },
   exportOfCaller: { name: 'export-caller', points: 20, perSeconds: HOUR },
 } as const satisfies Record<string, Limit>
 

@@ -6,14 +6,15 @@ import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { asDuplicate } from '../create-user.ts'
+import { LIMITS } from '../limits.ts'
 import { birthDateProblem, personColumns } from '../person.ts'
 import { type Origin, recordConsents } from '../privacy/consents.ts'
 import { lockAccounts, updateUser } from '../queries.ts'
 import { insertRole } from '../roles/queries.ts'
 
-/** Makes the caller's account a participant's as well. Throws 409 when it is one, 422 for a CPF that another account has. */
+/** Makes the caller's account a participant's as well. Throws 409 when it is one, 422 for a CPF that another account has, 429 after ten attempts in an hour. */
 export async function becomeRunner(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
   input: BecomeRunnerInput,
   origin: Origin,
@@ -22,6 +23,7 @@ export async function becomeRunner(
   const problem = birthDateProblem(input.birth_date, dayIn('America/Sao_Paulo', at))
   if (problem) throw invalidField('birth_date', problem)
   const { userId } = caller
+  await deps.rateLimiter.consume(LIMITS.runnerOfCaller, String(userId))
   await transaction(deps.db, async (tx) => {
     const [account] = await lockAccounts(tx, [userId])
     if (!account || account.anonymized_at) throw new AppError('unauthenticated')

@@ -279,6 +279,19 @@ describe('a realizador who runs too', () => {
     ...changes,
   })
 
+  test('does not let a person try out which CPFs have an account', async () => {
+    const limited = await testApp(db, { env: { RATE_LIMITS: 'on', SECOND_FACTOR: 'optional' } })
+    const producer = await createProducer(db, { organizer: await createOrganizer(db) })
+    const { cpf } = await createUser(db)
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++)
+      statuses.push(
+        (await limited.call('POST', '/me/runner', { token: producer.token, body: person({ cpf }) }))
+          .statusCode,
+      )
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  })
+
   test('adds what a race needs to know, and uses both with one log-in', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })

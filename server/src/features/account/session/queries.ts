@@ -85,62 +85,49 @@ interface OpenSession {
   lastUsedAt: Date
 }
 
-/** The callers of open sessions in one query, in the order of the hashes: it runs for all authenticated requests. */
+/**
+ * The callers of open sessions in one query, in the order of the hashes: it runs for all authenticated requests. Each is found by itself
+ * (`lateral … limit 1`). As a join, while PostgreSQL took `users` for nearly empty, it looked up every session for every account.
+ */
 export async function findCallers(
   db: Db,
   tokenHashes: readonly Buffer[],
   { now, idleSince, openedSince }: Lifetime,
 ): Promise<(OpenSession | null)[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('organizers', 'organizers.user_id', 'users.id')
-    .select([
-      'sessions.token_hash as tokenHash',
-      'sessions.id as sessionId',
-      'users.id as userId',
-      'sessions.created_at as openedAt',
-      'sessions.last_used_at as lastUsedAt',
-      sql<boolean>`users.second_factor_at is not null`.as('hasSecondFactor'),
-      'organizers.id as organizerId',
-      'organizers.type',
-      'organizers.parent_id as parentId',
-      'organizers.enterprise_id as enterpriseId',
-      sql<
-        Role[]
-      >`array(select role from user_roles where user_id = users.id and blocked_at is null order by role)`.as(
-        'roles',
-      ),
-      sql<
-        number | null
-      >`(select enterprise_id from user_roles where user_id = users.id and role = 'Empresa')`.as(
-        'ofEnterpriseId',
-      ),
-      sql<number | null>`(select user_id from sessions opener where opener.id = sessions.opener_id)`.as(
-        'viewerId',
-      ),
-      sql<Permission[]>`array(
-        select name from organizer_permissions join permissions on permissions.id = permission_id
-        where organizer_id = organizers.id)`.as('permissions'),
-    ])
-    .where(sql<boolean>`sessions.token_hash = any (${tokenHashes}::bytea[])`)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where(
-      sql<boolean>`(sessions.opener_id is null or exists (
-        select from sessions opener where opener.id = sessions.opener_id and opener.revoked_at is null
-      ))`,
-    )
-    .where('sessions.last_used_at', '>', idleSince)
-    .where('sessions.created_at', '>', openedSince)
-    .where('users.blocked_at', 'is', null)
-    .where('users.anonymized_at', 'is', null)
-    .execute()
-  const open = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), toOpenSession(row)]))
-  return tokenHashes.map((hash) => open.get(hash.toString('latin1')) ?? null)
+  const { rows } = await sql<SessionOfCaller>`
+    select asked.nth::int, s.id as "sessionId", u.id as "userId", s.created_at as "openedAt", s.last_used_at as "lastUsedAt",
+      u.second_factor_at is not null as "hasSecondFactor",
+      o.id as "organizerId", o.type, o.parent_id as "parentId", o.enterprise_id as "enterpriseId",
+      array(select role from user_roles where user_id = u.id and blocked_at is null order by role) as roles,
+      (select enterprise_id from user_roles where user_id = u.id and role = 'Empresa') as "ofEnterpriseId",
+      (select user_id from sessions opener where opener.id = s.opener_id) as "viewerId",
+      array(
+        select name from organizer_permissions join permissions on permissions.id = permission_id where organizer_id = o.id
+      ) as permissions
+    from unnest(${tokenHashes}::bytea[]) with ordinality asked (token_hash, nth)
+    join lateral (
+      select id, user_id, created_at, last_used_at, opener_id from sessions
+      where token_hash = asked.token_hash and revoked_at is null and expires_at > ${now} and last_used_at > ${idleSince}
+        and created_at > ${openedSince}
+        and (opener_id is null or exists (
+          select from sessions opener where opener.id = sessions.opener_id and opener.revoked_at is null
+        ))
+      limit 1
+    ) s on true
+    join lateral (
+      select id, second_factor_at from users where id = s.user_id and blocked_at is null and anonymized_at is null limit 1
+    ) u on true
+    left join lateral (select id, type, parent_id, enterprise_id from organizers where user_id = u.id limit 1) o on true`.execute(
+    db,
+  )
+  const open: (OpenSession | null)[] = tokenHashes.map(() => null)
+  for (const row of rows) open[row.nth - 1] = toOpenSession(row)
+  return open
 }
 
 interface SessionOfCaller extends Pick<OpenSession, 'hasSecondFactor' | 'openedAt' | 'lastUsedAt'> {
+  /** Which of the sessions asked for, from 1. */
+  nth: number
   sessionId: number
   userId: number
   roles: Role[]

@@ -8,7 +8,7 @@ interface KeptOptions {
   purpose: string
   log: Logger
   /** Runs on every new connection before it is used: subscriptions and locks end with the previous one. */
-  prepare(client: pg.Client): Promise<void>
+  prepare(client: pg.Client): Promise<unknown>
   /** Runs every `beatMs`; a missing answer means that the connection is lost. */
   beat(client: pg.Client): Promise<unknown>
   beatMs?: number

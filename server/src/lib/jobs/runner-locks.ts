@@ -13,73 +13,100 @@ export interface RunnerLocks {
   stop(): Promise<void>
 }
 
+interface Session {
+  client: Client
+  /** The names whose locks it holds. */
+  locked: Set<string>
+}
+
 /**
- * Releases the jobs of dead runners, which graphile-worker alone would keep locked for four hours. A process holds an advisory lock
- * on the name of each of its runners, and every process regularly releases jobs locked by a name without a lock.
+ * Releases the jobs that nobody runs, which graphile-worker alone would keep locked for four hours. A process holds an advisory lock on
+ * the name of each of its runners. A lock of a job stays behind in two ways:
+ *
+ * - The process died. Every process regularly releases jobs locked by a name without a lock.
+ * - The process lives on, but an answer was lost: the runner does not know of a job it was given, or cannot record that it is done. Such
+ *   a runner is replaced (`runner.ts`) and its name released here, with all jobs that it still holds.
  */
 export async function keepRunnerLocks(url: string, log: Logger): Promise<RunnerLocks> {
   const held = new Set<string>()
   /** Ended, but not released in the database yet. */
   const ended = new Set<string>()
+  let session: Session | undefined
   /** A connection runs one statement at a time. */
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    const next = last.then(work)
+  const inTurn = (work: (session: Session) => Promise<unknown>): Promise<unknown> => {
+    const next = last.then(() => session && work(session))
     last = next.catch(() => undefined)
     return next
+  }
+  // `held` and `ended` may change at any moment, also while a connection is prepared: what has to be done is always found by comparing.
+  async function update(session: Session): Promise<void> {
+    await lock(
+      session,
+      [...held].filter((name) => !session.locked.has(name)),
+    )
+    await releaseEnded(session, ended)
+  }
+  async function updateAndReleaseDead(session: Session): Promise<void> {
+    await update(session)
+    await releaseDead(session)
   }
   const connection = await keepConnection(url, {
     purpose: 'job-names',
     log,
-    async prepare(client) {
-      await lock(client, [...held])
-      await releaseEnded(client, ended)
-      await releaseDead(client)
+    prepare(client) {
+      session = { client, locked: new Set() }
+      return inTurn(updateAndReleaseDead)
     },
-    beat: (client) => inTurn(() => releaseDead(client)),
+    beat: () => inTurn(updateAndReleaseDead),
     beatMs: EVERY_MS,
   })
-  // After a lost connection `prepare` of the next one repeats what failed.
-  async function attempt(work: (client: Client) => Promise<unknown>): Promise<void> {
-    const client = connection.client()
-    if (!client) return
-    await inTurn(() => work(client)).catch((error) =>
-      log.warn({ err: error }, 'could not update the locks of job runners'),
+  // What fails is repeated by the next beat, or when the connection was lost by `prepare` of the next one.
+  const change = () =>
+    inTurn(update).then(
+      () => undefined,
+      (error) => log.warn({ err: error }, 'could not update the locks of job runners'),
     )
-  }
   return {
     hold(name) {
       held.add(name)
-      return attempt((client) => lock(client, [name]))
+      return change()
     },
     release(name) {
       held.delete(name)
       ended.add(name)
-      return attempt((client) => releaseEnded(client, ended))
+      return change()
     },
     stop: connection.stop,
   }
 }
 
-// Shared: after a lost connection PostgreSQL keeps the old session, with its locks, for a while.
-const lock = (client: Client, names: string[]) =>
-  client.query('select pg_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
+async function lock({ client, locked }: Session, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  // Shared: after a lost connection PostgreSQL keeps the old session, with its locks, for a while.
+  await client.query('select pg_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
     LOCK_CLASS,
     names,
   ])
-
-async function releaseEnded(client: Client, ended: Set<string>): Promise<void> {
-  const names = [...ended]
-  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
-  // A job that the runner takes after this, its answer lost, is found by `releaseDead`.
-  await client.query('select pg_advisory_unlock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
-    LOCK_CLASS,
-    names,
-  ])
-  for (const name of names) ended.delete(name)
+  for (const name of names) locked.add(name)
 }
 
-const releaseDead = (client: Client) => client.query(RELEASE_DEAD, [LOCK_CLASS])
+async function releaseEnded({ client, locked }: Session, ended: Set<string>): Promise<void> {
+  const names = [...ended]
+  if (names.length === 0) return
+  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
+  // A job that PostgreSQL gives the runner after this, its answer lost, is found by `releaseDead`.
+  await client.query('select pg_advisory_unlock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
+    LOCK_CLASS,
+    names.filter((name) => locked.has(name)),
+  ])
+  for (const name of names) {
+    locked.delete(name)
+    ended.delete(name)
+  }
+}
+
+const releaseDead = ({ client }: Session) => client.query(RELEASE_DEAD, [LOCK_CLASS])
 
 // Ten seconds: a runner takes its first job a moment before its process holds the lock.
 const RELEASE_DEAD = `

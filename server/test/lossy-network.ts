@@ -7,6 +7,8 @@ export interface LossyNetwork {
   url: string
   /** Drops all traffic of the existing connections, which stay open; with `all`, also of new ones, until `restore`. */
   drop(what: 'open' | 'all'): void
+  /** Ends the connection of the next request that contains this text when its answer comes; resolves then. */
+  loseAnswer(request: string): Promise<void>
   /** Ends all connections and refuses new ones, until `restore`. */
   refuse(): void
   /** Everything arrives that much later, until `restore`. */
@@ -15,18 +17,24 @@ export interface LossyNetwork {
   stop(): Promise<void>
 }
 
+interface Line {
+  lost: boolean
+  endsOnAnswer?: () => void
+}
+
 export async function lossyNetwork(targetUrl: string): Promise<LossyNetwork> {
   const target = new URL(targetUrl)
-  const open = new Set<{ lost: boolean }>()
+  const open = new Set<Line>()
   const sockets = new Set<Socket>()
   let dropsAll = false
   let refuses = false
   let delayMs = 0
+  let losing: { request: string; lost: PromiseWithResolvers<void> } | undefined
 
   // Small packets at once, as the parties themselves send them.
   const server = createServer({ noDelay: true }, (near) => {
     if (refuses) return void near.resetAndDestroy()
-    const line = { lost: false }
+    const line: Line = { lost: false }
     const far = connect({ port: Number(target.port), host: target.hostname, noDelay: true })
     open.add(line)
     for (const [from, to] of [
@@ -42,6 +50,14 @@ export async function lossyNetwork(targetUrl: string): Promise<LossyNetwork> {
       }
       sockets.add(from)
       from.on('data', (bytes) => {
+        if (from === near && losing && bytes.includes(losing.request)) {
+          const { lost } = losing
+          losing = undefined
+          line.endsOnAnswer = () => {
+            near.resetAndDestroy()
+            lost.resolve()
+          }
+        } else if (from === far && line.endsOnAnswer) return line.endsOnAnswer()
         if (!line.lost && !dropsAll) pass(() => void to.write(bytes))
       })
       from.on('error', () => undefined)
@@ -64,6 +80,11 @@ export async function lossyNetwork(targetUrl: string): Promise<LossyNetwork> {
     drop(what) {
       for (const line of open) line.lost = true
       dropsAll = what === 'all'
+    },
+    loseAnswer(request) {
+      const lost = Promise.withResolvers<void>()
+      losing = { request, lost }
+      return lost.promise
     },
     refuse() {
       refuses = true

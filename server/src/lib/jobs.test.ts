@@ -3,14 +3,15 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
+import { lossyNetwork } from '../../test/lossy-network.ts'
 import type { Deps } from '../deps.ts'
-import { poolOf, transaction } from './db.ts'
+import { createDb, createPool, poolOf, transaction } from './db.ts'
 import { LANES } from './jobs/lanes.ts'
 import { runDueJobs, startWorker } from './jobs/start-worker.ts'
 import { addJob, defineJob, defineMailJob, defineMoneyJob } from './jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 const deps = { db, log: pino({ level: 'silent' }), jobLanes: new Map() } as Partial<Deps> as Deps
 
 test('a job exists only if its transaction commits, and gets its parsed payload', async () => {
@@ -165,6 +166,35 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
     await expect.poll(state, POLLING).toBe('running')
     await runner.stop()
   })
+
+  test.each([
+    ['taken', 'get_job/', [1, 1, 2]],
+    ['done', 'complete_job', [1, 1, 1]],
+  ])(
+    'a job that was %s, the answer lost, is neither left nor repeated without need',
+    async (name, request, expected) => {
+      const network = await lossyNetwork(url)
+      const through = createDb(createPool(network.url))
+      const attempts: number[] = []
+      const counts = defineJob(`counts-${name}`, z.object({ n: z.number() }), async (_deps, { n }) => {
+        const { rows } = await poolOf(db).query<{ attempts: number }>(
+          "select attempts from graphile_worker._private_jobs where payload ->> 'n' = $1::text",
+          [n],
+        )
+        attempts.push(rows[0]?.attempts ?? 0)
+      })
+      // As many as are taken at once: whichever answer is lost had one.
+      for (let n = 0; n < LANES.upkeep.slots; n++) await transaction(db, (tx) => addJob(tx, counts, { n }))
+      const lost = network.loseAnswer(request)
+      const runner = await startWorker({ ...deps, db: through }, [counts])
+      await lost
+      await expect.poll(jobCount, POLLING).toBe(0)
+      expect(attempts.toSorted()).toEqual(expected)
+      await runner.stop()
+      await through.destroy()
+      await network.stop()
+    },
+  )
 
   test('reports restarting until it works again', async () => {
     const ran = Promise.withResolvers<void>()

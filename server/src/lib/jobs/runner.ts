@@ -10,14 +10,14 @@ import {
   type TaskList,
   type WorkerPool,
 } from 'graphile-worker'
-import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
 import { carriedOrigin } from '../origin.ts'
 import type { LaneState } from './lanes.ts'
+import { runnerConnections } from './runner-connections.ts'
 import type { RunnerLocks } from './runner-locks.ts'
 
 interface RunnerOptions {
-  pool: Pool
+  url: string
   tasks: TaskList
   crons: ParsedCronItem[]
   slots: number
@@ -29,11 +29,14 @@ interface Runner {
   name: string
   /** Resolves with the reason when the runner must be replaced. */
   broken: Promise<unknown>
-  /** Takes no more jobs; resolves when the running ones are done and, if PostgreSQL answers, recorded as done. */
+  /**
+   * Takes no more jobs; resolves when the running ones are done and, if PostgreSQL answers, recorded as done. From then on it has no
+   * connections, so that nothing arrives late: it is given no job, and does not delete as done one that was released and changed since.
+   */
   end(): Promise<void>
 }
 
-/** How long `end` waits for finished jobs to be recorded; graphile-worker may wait forever after two failed attempts. */
+/** How long `end` waits for finished jobs to be recorded, and then for its connections to close; both may take forever. */
 const RECORD_MS = 2_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
@@ -100,14 +103,17 @@ export function keepRunning({
 
 /**
  * Starts graphile-worker. A runner is replaced after any lost answer of PostgreSQL: without the answer to "get a job" it may hold
- * a job it does not know of, and without the answer to "job completed" it shuts itself down.
+ * a job it does not know of, and without the answer to "job completed" it shuts itself down. It tells of some lost answers only, and
+ * after others asks again for a job, so every lost connection counts.
  */
-async function startRunner({ pool, tasks, crons, slots, log }: RunnerOptions): Promise<Runner> {
+async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Promise<Runner> {
   const events = new EventEmitter()
   const name = new Promise<string>((resolve) =>
     events.once('pool:create', (event: { workerPool: WorkerPool }) => resolve(event.workerPool.id)),
   )
   const broken = Promise.withResolvers<unknown>()
+  // One connection for each slot, and one to listen on. Later, because graphile-worker prints what fails while it stops.
+  const connections = runnerConnections(url, slots + 1, (error) => setImmediate(broken.resolve, error))
   events.once('worker:getJob:error', ({ error }) => broken.resolve(error))
   events.once('pool:gracefulShutdown', ({ message }) => broken.resolve(new Error(message)))
   // Never the payload: it may hold personal data.
@@ -119,7 +125,7 @@ async function startRunner({ pool, tasks, crons, slots, log }: RunnerOptions): P
   )
   const counted = countRunning(tasks)
   const runner = await run({
-    pgPool: pool,
+    pgPool: connections.pool,
     taskList: counted.tasks,
     parsedCronItems: crons,
     concurrency: slots,
@@ -128,6 +134,9 @@ async function startRunner({ pool, tasks, crons, slots, log }: RunnerOptions): P
     noHandleSignals: true,
     events,
     logger: workerLogger(log),
+  }).catch(async (error) => {
+    await connections.end()
+    throw error
   })
   runner.promise.then(() => broken.resolve(null), broken.resolve)
   return {
@@ -141,6 +150,9 @@ async function startRunner({ pool, tasks, crons, slots, log }: RunnerOptions): P
         .then(() => runner.promise)
         .catch(() => undefined)
       await Promise.race([ended, counted.allDone().then(() => setTimeout(RECORD_MS))])
+      await Promise.race([connections.end(), setTimeout(RECORD_MS)])
+      // A last answer may have begun a job.
+      await counted.allDone()
     },
   }
 }

@@ -1,16 +1,13 @@
 import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker'
 import { Lane } from '#contract/backoffice/operations.ts'
 import type { Deps } from '../../deps.ts'
-import { createPool, directUrlOf, poolOf } from '../db.ts'
+import { directUrlOf, poolOf } from '../db.ts'
 import type { Cron, Job } from '../jobs.ts'
 import { carriedOrigin, withOrigin } from '../origin.ts'
 import type { Tracing } from '../tracing.ts'
 import { LANES } from './lanes.ts'
 import { keepRunning, workerLogger } from './runner.ts'
 import { keepRunnerLocks } from './runner-locks.ts'
-
-/** Enough to get and complete jobs, and one connection for each lane to listen on. */
-const CONNECTIONS = 10
 
 export interface JobRunner {
   /** Takes no more jobs; resolves when the running ones are done. */
@@ -25,12 +22,6 @@ export async function startWorker(
 ): Promise<JobRunner> {
   const { log } = deps
   const url = directUrlOf(deps.db)
-  // A pool of its own, so that requests and jobs do not wait for each other's connections.
-  const pool = createPool(url, {
-    max: CONNECTIONS,
-    purpose: 'jobs',
-    onError: (error) => log.warn({ err: error }, 'the job runner lost a connection'),
-  })
   const locks = await keepRunnerLocks(url, log)
   const lanes = Lane.options.map((lane) => {
     const ofLane = jobs.filter((job) => job.lane === lane)
@@ -39,7 +30,7 @@ export async function startWorker(
       lane,
       locks,
       log,
-      pool,
+      url,
       tasks: taskList(deps, ofLane),
       crons: cronItems(crons.filter(({ job }) => job.lane === lane)),
       slots: LANES[lane].slots,
@@ -52,7 +43,6 @@ export async function startWorker(
     async stop() {
       await Promise.all(lanes.map((lane) => lane?.stop()))
       await locks.stop()
-      await pool.end()
     },
   }
 }

@@ -79,7 +79,7 @@ const REPEATED = [
   'server/test/fuzz.test.ts',
 ]
 const REPETITIONS = {
-  FAULTS: '3',
+  FAULTS: '6',
   FUZZ_CALLS: '4080',
   FUZZ_SEED: '20261121',
   RACE_RUNS: '10',

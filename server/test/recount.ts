@@ -90,7 +90,7 @@ async function sweepNow(db: Db): Promise<void> {
 }
 
 /** The remaining and failed jobs, with their errors. */
-async function jobsLeft(db: Db): Promise<string[]> {
+export async function jobsLeft(db: Db): Promise<string[]> {
   const { rows } = await sql<{ job: string }>`
     select format('%s, %s of %s attempts, locked %s: %s', t.identifier, attempts, max_attempts, locked_at, last_error) as job
     from graphile_worker._private_jobs join graphile_worker._private_tasks t on t.id = task_id`.execute(db)

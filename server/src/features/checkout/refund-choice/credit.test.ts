@@ -24,6 +24,7 @@ import {
   pressAndDeliver,
   reportStatus,
 } from '../../../../test/payments.ts'
+import { jobsLeft } from '../../../../test/recount.ts'
 import { tryCreateCharge } from '../../payment/create-charge.ts'
 import { refundUnanswered } from '../../payment/refund-choices/refund-unanswered.ts'
 import { spendCredit } from './spend-credit.ts'
@@ -615,9 +616,14 @@ test('a process that dies at any step of using a credit leaves it unused or used
     expect(again.statusCode, `died at ${dieAt}: ${again.body}`).toBe(200)
     await runJobsOnce(app.deps)
     const missing = owed === 16_500
-    expect(await findRegistration(app, to), `died at ${dieAt}`).toMatchObject({ status: missing ? 0 : 1 })
+    const expectStatus = async (status: number) =>
+      expect(
+        await findRegistration(app, to),
+        `died at ${dieAt}, jobs left: ${await jobsLeft(db)}`,
+      ).toMatchObject({ status })
+    await expectStatus(missing ? 0 : 1)
     if (missing) await pressAndDeliver(app, (await newest(to)).charge_id ?? '', 'pagar')
-    expect(await findRegistration(app, to)).toMatchObject({ status: 1 })
+    await expectStatus(1)
     if (!died) break
     deaths += 1
   }

@@ -10,7 +10,7 @@ export const SOUTHEAST = races([
     startTime: '05:30',
     organizer: 0,
     about:
-      'A cidade que não para para só por um motivo: ver você passar. A Maratona de São Paulo larga no Ibirapuera, cruza a Ponte Estaiada ainda com as luzes acesas e volta ao parque pelas avenidas que o paulistano só conhece de dentro do carro.\n\nSão quatro distâncias, cinco ondas de largada e mais de trinta pontos de música pelo caminho. Quem vem pela primeira vez encontra marcadores de ritmo do 3h ao 5h; quem vem pelo recorde pessoal encontra um percurso aferido, de curvas abertas e com só 118 metros de subida.',
+      'A cidade que não para para só por um motivo: ver você passar. A Maratona de São Paulo larga no Ibirapuera, cruza a Ponte Estaiada ainda com as luzes acesas e volta ao parque pelas avenidas que o paulistano só conhece de dentro do carro.\n\nSão quatro distâncias, cinco ondas de largada e mais de trinta pontos de música pelo caminho. Quem vem pela primeira vez encontra marcadores de ritmo do 3h ao 5h; quem vem pelo recorde pessoal encontra um percurso aferido, de curvas abertas e quase sem subidas.',
     distances: ['marathon', 'half', 'run10', 'run5'],
     price: 189.9,
     capacity: 12000,

@@ -37,6 +37,32 @@ test('from one place to another, without elevations: two ends, no profile, few m
   expect(svg).not.toContain('class="ridge"')
 })
 
+test('the words at an end stand inside the map and cover no mark', () => {
+  // A loop whose last kilometre comes back to the start from below.
+  const loop = [...ROUND.slice(0, -1), ...ROUND.slice(0, 1)]
+  for (const turn of [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875]) {
+    const from = Math.floor(turn * (loop.length - 1))
+    const round = [...loop.slice(from, -1), ...loop.slice(0, from + 1)]
+    const svg = drawCourse(round)
+    const [, x0, y0, dx, dy, anchor] =
+      /translate\((\d+) (\d+)\)"><circle class="start"\/><text x="(-?\d+)" y="(-?\d+)" style="text-anchor:(\w+)">/.exec(
+        svg,
+      ) ?? []
+    // Seventeen letters, as large as on a phone.
+    const width = 340
+    const x = Number(x0) + Number(dx) - (anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2)
+    const y = Number(y0) + Number(dy)
+    expect(x, `${turn}`).toBeGreaterThanOrEqual(0)
+    expect(x + width, `${turn}`).toBeLessThanOrEqual(1000)
+    const marks = [...svg.matchAll(/class="mark" transform="translate\((\d+) (\d+)\)/g)]
+    expect(marks.length).toBeGreaterThan(0)
+    const covered = marks.filter(
+      ([, mx, my]) => Number(mx) > x && Number(mx) < x + width && Number(my) > y - 32 && Number(my) < y + 8,
+    )
+    expect(covered, `${turn}`).toEqual([])
+  }
+})
+
 test('the picture asks nobody for anything and runs nothing', () => {
   expect(drawCourse(ROUND).replace('http://www.w3.org/2000/svg', '')).not.toMatch(
     /http|url\(|href|script|@import/,

@@ -36,7 +36,7 @@ export function drawCourse(points: readonly CoursePoint[]): string {
 <rect class="sheet" width="${WIDTH}" height="${MAP_HEIGHT}"/>${GRID}
 <path class="casing" d="${pathOf(spots)}"/><path class="line" d="${pathOf(spots)}"/>
 ${marks.map(({ km, i }) => markAt(spots[i], km)).join('')}
-${ends(even, spots)}
+${ends(even, { spots, marks: marks.flatMap(({ i }) => spots[i] ?? []) })}
 ${scale(unitsPerM)}
 ${profile}
 </svg>
@@ -104,21 +104,63 @@ function marksOf(length: number, count: number): Mark[] {
 const markAt = (spot: Spot | undefined, km: number): string =>
   spot ? `<g class="mark" transform="translate(${spot.x} ${spot.y})"><circle/><text>${km}</text></g>` : ''
 
-function ends(points: readonly CoursePoint[], spots: readonly Spot[]): string {
+function ends(points: readonly CoursePoint[], lying: Lying): string {
+  const { spots } = lying
   const [first] = points
   const last = points.at(-1)
   const isLoop = first && last && distanceM(first, last) < LOOP_M
-  const start = end(spots[0], isLoop ? 'Largada e chegada' : 'Largada', 'start')
-  return isLoop ? start : end(spots.at(-1), 'Chegada', 'finish') + start
+  const start = end(spots[0], isLoop ? 'Largada e chegada' : 'Largada', 'start', lying)
+  return isLoop ? start : end(spots.at(-1), 'Chegada', 'finish', lying) + start
 }
 
-/** The words stand below in the upper half, above in the lower one, and inside the map. */
-function end(spot: Spot | undefined, words: string, kind: 'start' | 'finish'): string {
+/** The words stand inside the map, where they cover no mark and least of the line. */
+function end(spot: Spot | undefined, words: string, kind: 'start' | 'finish', lying: Lying): string {
   if (!spot) return ''
-  const { x, y } = spot
-  const anchor = x < WIDTH * 0.2 ? 'start' : x > WIDTH * 0.8 ? 'end' : 'middle'
-  const below = y < MAP_HEIGHT / 2 ? 60 : -38
-  return `<g class="end" transform="translate(${x} ${y})"><circle class="${kind}"/><text y="${below}" style="text-anchor:${anchor}">${words}</text></g>`
+  const [place] = PLACES.map((each) => ({ ...each, cost: costOf(boxOf(spot, words, each), lying) })).sort(
+    (a, b) => a.cost - b.cost,
+  )
+  return `<g class="end" transform="translate(${spot.x} ${spot.y})"><circle class="${kind}"/><text x="${place?.beside}" y="${place?.below}" style="text-anchor:${place?.anchor}">${words}</text></g>`
+}
+
+/** Of the words, from an end: below it, above it, beside it. Of equal ones the first is taken. */
+const PLACES = [
+  { beside: 0, below: 60, anchor: 'middle' },
+  { beside: 0, below: -38, anchor: 'middle' },
+  { beside: 44, below: 12, anchor: 'start' },
+  { beside: -44, below: 12, anchor: 'end' },
+  { beside: 0, below: 60, anchor: 'start' },
+  { beside: 0, below: 60, anchor: 'end' },
+  { beside: 0, below: -38, anchor: 'start' },
+  { beside: 0, below: -38, anchor: 'end' },
+] as const
+
+/** What the words should not cover. */
+interface Lying {
+  spots: readonly Spot[]
+  marks: readonly Spot[]
+}
+
+interface Box {
+  left: number
+  top: number
+  width: number
+}
+
+/** What the words take where the picture is small, and they are large. */
+function boxOf({ x, y }: Spot, words: string, { beside, below, anchor }: (typeof PLACES)[number]): Box {
+  const width = words.length * 20
+  const left = { middle: x - width / 2, start: x, end: x - width }[anchor]
+  return { left: left + beside, top: y + below - 32, width }
+}
+
+function costOf({ left, top, width }: Box, { spots, marks }: Lying): number {
+  const countIn = (all: readonly Spot[], margin: number) =>
+    all.filter(
+      ({ x, y }) =>
+        x > left - margin && x < left + width + margin && y > top - margin && y < top + 40 + margin,
+    ).length
+  const isOutside = left < 0 || left + width > WIDTH || top < 0 || top + 40 > MAP_HEIGHT
+  return countIn(spots, 0) + 100 * countIn(marks, 26) + (isOutside ? 10_000 : 0)
 }
 
 /** A round distance, and how wide it is drawn. */
@@ -141,7 +183,7 @@ function profileOf(points: readonly CoursePoint[], marks: readonly Mark[]): stri
   const ridge = pathOf(heights.map((ele, i) => ({ x: x(i), y: y(ele) })))
   const ticks = marks.map(
     ({ km, i }) =>
-      `<path class="scale" d="M${x(i)} ${PROFILE.ground - 10}v10"/><text class="quiet" x="${x(i)}" y="${HEIGHT - 10}">${km}</text>`,
+      `<path class="scale" d="M${x(i)} ${PROFILE.ground - 10}v10"/><text class="quiet" x="${Math.min(x(i), WIDTH - 24)}" y="${HEIGHT - 10}">${km}</text>`,
   )
   return `<path class="ground" d="${ridge}V${PROFILE.ground}H0z"/><path class="ridge" d="${ridge}"/>${ticks.join('')}
 <text class="height" x="14" y="${PROFILE.top - 14}">${Math.round(highest)} m</text><text class="height" x="14" y="${PROFILE.ground - 12}">${Math.round(lowest)} m</text>`

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
 
 interface FactsProps {
@@ -15,9 +15,18 @@ export function Facts({ facts }: FactsProps) {
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{typeof value === 'string' && value.includes('@') ? <Email>{value}</Email> : value}</dd>
           </div>
         ))}
     </dl>
   )
 }
+
+/** Where it does not fit, it breaks after its @. */
+const Email = ({ children }: { children: string }) =>
+  children.split(/(?<=@)/).map((part, i) => (
+    <Fragment key={part}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

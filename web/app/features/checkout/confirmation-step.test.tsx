@@ -202,6 +202,20 @@ test('409, 422, 400, 500: shows the exception, the message or the default, and t
   }
 })
 
+test('when nobody knows whether the order arrived, the words say that trying again is safe; a refusal does not', async () => {
+  await openWizard({ step: 3 })
+  await option('Forma de pagamento', 'Pix').click()
+  await acceptTerms()
+  const said = page.getByRole('main').getByRole('alert')
+  answerCalls({ [REGISTER]: { status: 500 } })
+  await register()
+  await expectText(said, 'Pode tentar de novo: a inscrição não se repete.')
+  answerCalls({ [REGISTER]: { status: 400, body: { exception: 'Requisição estranha.' } } })
+  await register()
+  await expectText(said, 'Requisição estranha.')
+  await expect.element(said).not.toHaveTextContent('tentar de novo')
+})
+
 const FIELD_REFUSALS = [
   [0, 'cpf', 'Participante já registrado nesse evento.', 'Ir para Participante'],
   [1, 'category_id', 'As vagas desta categoria se esgotaram.', 'Ir para Modalidade'],

@@ -94,9 +94,9 @@ function KitPicture({ kit }: { kit: PublicProduct }) {
   return (
     <span className={classes.picture}>
       {src ? (
-        <img src={src} alt="" width={80} height={80} loading="lazy" />
+        <img src={src} alt="" width={64} height={64} loading="lazy" />
       ) : (
-        <Icon size={40} stroke={1.5} aria-hidden />
+        <Icon size={32} stroke={1.5} aria-hidden />
       )}
     </span>
   )

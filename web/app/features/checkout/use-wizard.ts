@@ -21,6 +21,9 @@ interface WizardParts {
   forget: () => void
 }
 
+/** Where nobody knows whether the order arrived: `placeOrder` asks with the same key. */
+const TRY_AGAIN = 'O que você preencheu está guardado. Pode tentar de novo: a inscrição não se repete.'
+
 /** What the wizard's buttons do. */
 export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
   const { draft, event, order } = state
@@ -35,9 +38,9 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
   const sending = useRef(false)
 
   /** The wizard stays on its step; what is wrong on others is told below it. */
-  const refuse = (found: Problems, message: string) => {
+  const refuse = (found: Problems, message: string, hint?: string) => {
     setProblems(found)
-    setRefusal(mendingOf(message, found, draft.step))
+    setRefusal(mendingOf(message, found, draft.step, hint))
     setRefusals((count) => count + 1)
   }
   const goTo = (step: number) => {
@@ -97,7 +100,7 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
     // The server no longer has the file: it has to be sent again.
     for (const { id } of event.questionnaires)
       if (found[fileFieldOf(id)]) dispatch({ type: 'fileChanged', question: id, file: null })
-    refuse(found, message)
+    refuse(found, message, isFinal ? undefined : TRY_AGAIN)
     // Shows the queue; the draft is kept.
     if (isToWait(failure)) void queries.invalidateQueries(startQuery(event.id))
     if (isStale) void queries.invalidateQueries({ queryKey: eventKey(event.slug) })

@@ -23,7 +23,7 @@ export function Deadline({ until, onOver }: DeadlineProps) {
       </span>
       {words && (
         <span className={classes.countdown} data-near={left < HOUR_MS || undefined} aria-hidden>
-          faltam {words}
+          {words.startsWith('1 dia') ? 'falta' : 'faltam'} {words}
         </span>
       )}
     </p>

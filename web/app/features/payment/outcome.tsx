@@ -24,6 +24,13 @@ export function Outcome({ token, payment, view, heading: Heading = 'h1' }: Outco
   const Icon = tone === 'wait' ? IconClock : IconX
   const { replaced_by: others } = payment
   const offersAnother = (view === 'failed' || view === 'over') && payment.other_types.length > 0
+  const paysHere = offersAnother || others.length > 0
+  const ways = [
+    { to: MY_EVENTS_PATH, words: 'Ver Meus Eventos' },
+    { to: pathTo(EVENT_PATH, payment.event.slug), words: 'Página da corrida' },
+  ]
+  // The words above say that one may register again, which is done there.
+  if (view === 'cancelled' || view === 'expired') ways.reverse()
   const NewPayment = useLoaded(offersAnother, loadNewPayment)
   return (
     <div className={classes.outcome} data-tone={tone}>
@@ -60,16 +67,15 @@ export function Outcome({ token, payment, view, heading: Heading = 'h1' }: Outco
       )}
       {view !== 'preparing' && (
         <div className={classes.ways}>
-          <LinkButton
-            to={MY_EVENTS_PATH}
-            size="lg"
-            variant={offersAnother || others.length > 0 ? 'default' : 'filled'}
-          >
-            Ver Meus Eventos
-          </LinkButton>
-          <LinkButton to={pathTo(EVENT_PATH, payment.event.slug)} variant="subtle">
-            Página da corrida
-          </LinkButton>
+          {ways.map(({ to, words }, i) => (
+            <LinkButton
+              key={to}
+              to={to}
+              {...(i > 0 ? { variant: 'subtle' } : { size: 'lg', variant: paysHere ? 'default' : 'filled' })}
+            >
+              {words}
+            </LinkButton>
+          ))}
         </div>
       )}
     </div>

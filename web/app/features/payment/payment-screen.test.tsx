@@ -238,6 +238,17 @@ test.each<[string, PaymentPage, string]>([
   expect(page.getByRole('img', { name: 'QR Code do Pix' }).elements()).toEqual([])
 })
 
+test.each([
+  ['expired', { first: 'Página da corrida', href: '/events/corrida-do-farol' }],
+  ['refunded', { first: 'Ver Meus Eventos', href: '/participante/eventos' }],
+] as const)('%s: the first way on is %o', async (status, { first, href }) => {
+  await open(withStatus(PAYMENT_STATUS[status], { items: CANCELLED }))
+  const ways = page.getByRole('link', { name: /^(Página da corrida|Ver Meus Eventos)$/ })
+  await expect.element(ways.nth(1)).toBeVisible()
+  await expect.element(ways.first()).toHaveTextContent(first)
+  await expect.element(ways.first()).toHaveAttribute('href', href)
+})
+
 test('for whom: first names, what each costs, and who was cancelled', async () => {
   await open({
     ...PIX,

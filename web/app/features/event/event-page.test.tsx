@@ -264,6 +264,22 @@ describe('results', () => {
     await expect.element(link('Ver resultados')).toHaveAttribute('href', results_url)
   })
 
+  test.each([
+    ['ended', 1, '2099-12-13'],
+    ['cancelled', 1, '2026-08-01'],
+    ['sold_out', 0, '2026-08-01'],
+  ] as const)(
+    'a race that is %s leads on to the open ones by %i links',
+    async (closed_reason, links, today) => {
+      await open({ status: 0, closed_reason }, today)
+      await expect.element(button('Inscrever-se')).toBeDisabled()
+      const others = panel().getByRole('link', { name: 'Ver corridas abertas' })
+      expect(others.elements().map((one) => one.getAttribute('href'))).toEqual(
+        Array(links).fill('/?status=1'),
+      )
+    },
+  )
+
   test('is not shown before the race', async () => {
     await open({ results_url })
     await expect.element(link('Ver resultados')).not.toBeInTheDocument()

@@ -2,7 +2,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { EVENT_CALENDAR_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../paths.ts'
+import { EVENT_CALENDAR_PATH, HOME_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../paths.ts'
 import { loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
@@ -27,6 +27,7 @@ interface RegistrationPanelProps {
 export function RegistrationPanel({ event, today, url }: RegistrationPanelProps) {
   const open = isOpen(event, today)
   const queues = event.has_queue && event.closed_reason === 'not_yet'
+  const isOver = isPast(event, today) || event.closed_reason === 'cancelled'
   const results = isPast(event, today) ? externalUrl(event.results_url) : null
   return (
     <aside className={classes.panel} aria-label="Inscrição">
@@ -56,6 +57,14 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           <ButtonAnchor href={results} target="_blank" rel="noreferrer" icon={IconTrophy}>
             Ver resultados
           </ButtonAnchor>
+        )}
+        {isOver && (
+          <ButtonLink
+            to={{ pathname: HOME_PATH, search: '?status=1' }}
+            variant={results ? 'default' : 'filled'}
+          >
+            Ver corridas abertas
+          </ButtonLink>
         )}
       </div>
       <div className={classes.action} data-open={open || queues || undefined}>

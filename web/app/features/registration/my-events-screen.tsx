@@ -45,7 +45,7 @@ export default function MyEventsScreen() {
   return (
     <>
       <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
-        <LinkButton to={HOME_PATH} icon={IconRun}>
+        <LinkButton to={HOME_PATH} variant="default" icon={IconRun}>
           Lista de Eventos
         </LinkButton>
       </PageHeader>

@@ -63,6 +63,7 @@ export function DateCalendar({ opener, open, onClose, day, onChoose, min, max }:
             minDate={min}
             maxDate={max}
             hideOutsideDates
+            highlightToday
             getDayProps={(date) => ({ 'data-autofocus': date === start || undefined })}
             onChange={(chosen) => {
               if (chosen) onChoose(chosen)

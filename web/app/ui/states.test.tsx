@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import drawings from './icons.svg?raw'
+import { StatePicture } from './state-picture.tsx'
 
 const shown = () => page.getByTestId('states').element().querySelector('use')?.getAttribute('href') ?? ''
 
@@ -15,6 +16,9 @@ test.each([
   ['an error', <ErrorState key="3" message="Erro." />, 'state-error'],
   ['no connection', <ErrorState key="4" message="Erro de conexão." offline />, 'state-offline'],
   ['a refusal', <ErrorState key="5" message="Sem permissão." isRefused />, 'state-refused'],
+  ['what is done', <StatePicture key="6" name="done" />, 'state-done'],
+  ['an e-mail that is confirmed', <StatePicture key="7" name="mail" />, 'state-mail'],
+  ['a queue', <StatePicture key="8" name="queue" />, 'state-queue'],
 ])('%s has a drawing of its own, in the file of icons', async (_, state, id) => {
   await render(
     <MemoryRouter>

@@ -165,6 +165,7 @@ function EventMissing() {
     <>
       <h1 className="sr-only">Inscrição</h1>
       <EmptyState
+        picture="lost"
         title="Evento não encontrado."
         description="Escolha uma corrida na lista de eventos e toque em Inscrever-se."
       >

@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Combobox,
   type ComboboxItem,
   Loader,
   NativeSelect,
@@ -8,7 +9,6 @@ import {
   Select,
   TextInput,
 } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { plain } from '../../ui/plain.ts'
 import { useCities } from './use-cities.ts'
@@ -94,10 +94,12 @@ export function CitySelect({
       onDropdownClose={() => setOpen(false)}
       rightSectionPointerEvents="all"
       rightSection={
-        cities ? (
-          <OpenButton open={open} disabled={disabled || !state} onClick={() => setOpen(!open)} />
-        ) : (
+        !cities ? (
           <Loader size={18} />
+        ) : disabled || !state ? (
+          <Combobox.Chevron />
+        ) : (
+          <OpenButton open={open} onClick={() => setOpen(!open)} />
         )
       }
       nothingFoundMessage={cities ? 'Sem opções' : 'Carregando...'}
@@ -109,23 +111,21 @@ export function CitySelect({
 
 interface OpenButtonProps {
   open: boolean
-  disabled: boolean | undefined
   onClick: () => void
 }
 
 /** For pointer users only: the keyboard opens the list from the field. */
-function OpenButton({ open, disabled, onClick }: OpenButtonProps) {
+function OpenButton({ open, onClick }: OpenButtonProps) {
   return (
     <ActionIcon
       color="gray"
       tabIndex={-1}
       aria-label={open ? 'Fechar' : 'Abrir'}
-      disabled={disabled}
       // Keeps the focus in the field, because losing it would close the list.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
-      <IconChevronDown size={18} aria-hidden />
+      <Combobox.Chevron />
     </ActionIcon>
   )
 }

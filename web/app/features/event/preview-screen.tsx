@@ -51,6 +51,7 @@ function Preview({ token }: { token: string }) {
       <h1 className="sr-only">Prévia</h1>
       {isGone ? (
         <EmptyState
+          picture="lost"
           title="Esta prévia não existe mais."
           description="O link pode ter sido desfeito. Peça outro a quem organiza o evento."
         />

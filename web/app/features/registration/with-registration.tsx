@@ -52,7 +52,11 @@ const DetailsSkeleton = () => (
 const RegistrationMissing = () => (
   <>
     <h1 className="sr-only">Inscrição</h1>
-    <EmptyState title="Inscrição não encontrada." description="Ela não existe ou pertence a outra conta.">
+    <EmptyState
+      picture="lost"
+      title="Inscrição não encontrada."
+      description="Ela não existe ou pertence a outra conta."
+    >
       <LinkButton to={MY_EVENTS_PATH}>Ver minhas inscrições</LinkButton>
     </EmptyState>
   </>

@@ -196,6 +196,23 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
     },
   )
 
+  test('is replaced also when no answer was waited for', async () => {
+    const runner = await startWorker(deps, [defineJob('rests', z.object({}), async () => undefined)])
+    const listening = async () => {
+      const { rows } = await poolOf(db).query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN%'",
+      )
+      return rows.map(({ pid }) => pid)
+    }
+    await expect.poll(listening, POLLING).toHaveLength(1)
+    await expect.poll(state, POLLING).toBe('running')
+    const since = deps.jobLanes.get('upkeep')?.since
+    await poolOf(db).query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [await listening()])
+    await expect.poll(() => deps.jobLanes.get('upkeep')?.since, POLLING).not.toEqual(since)
+    await expect.poll(state, POLLING).toBe('running')
+    await runner.stop()
+  })
+
   test('reports restarting until it works again', async () => {
     const ran = Promise.withResolvers<void>()
     const held = defineJob('waits', z.object({}), async () => ran.resolve())

@@ -53,14 +53,16 @@ test('shows price lines, size, answers, terms with version and time, and payment
   await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
 })
 
-test('the payment comes first, cancelling last', async () => {
-  await open({ can_cancel: true, cancellation_policy: ['Até 7 dias antes: tudo.'] })
-  const order = page
+const sections = () =>
+  page
     .getByRole('main')
     .getByRole('heading', { level: 2 })
     .elements()
     .map((heading) => heading.textContent)
-  expect(order).toEqual([
+
+test('the payment comes first, cancelling last', async () => {
+  await open({ can_cancel: true, cancellation_policy: ['Até 7 dias antes: tudo.'] })
+  expect(sections()).toEqual([
     'Pagamento',
     'Valor',
     'Prova e kit',
@@ -255,4 +257,13 @@ test('refunds: status, what their payer has to do, receipt', async () => {
   await expect
     .element(refunds.getByRole('link', { name: 'Ver comprovante da devolução' }))
     .toHaveAttribute('href', 'https://banco.exemplo/comprovante')
+  expect(sections()[0]).toBe('Cancelamento e devolução')
+})
+
+test('what is cancelled leads to its race, and is no day for the calendar', async () => {
+  await open({ status: 'Cancelado', status_code: 2, status_color: 'error' })
+  await expect
+    .element(page.getByRole('link', { name: 'Página da corrida' }))
+    .toHaveAttribute('href', '/events/corrida-do-farol')
+  await expect.element(button('Adicionar ao calendário')).not.toBeInTheDocument()
 })

@@ -1,9 +1,9 @@
-import { IconCalendarPlus, IconReceipt } from '@tabler/icons-react'
+import { IconCalendarPlus, IconReceipt, IconRun } from '@tabler/icons-react'
 import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { getMyRegistrationCalendar, type MyRegistration } from '#contract/registration.ts'
 import { apiFile } from '../../api.ts'
 import { DownloadButton } from '../../download-button.tsx'
-import { MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '../../paths.ts'
+import { EVENT_PATH, MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '../../paths.ts'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -31,7 +31,9 @@ export default function MyRegistrationScreen() {
 }
 
 function MyRegistrationDetails({ registration }: { registration: MyRegistration }) {
-  const { id, event, participant } = registration
+  const { id, event, participant, refunds } = registration
+  const isCancelled = registration.status_code === REGISTRATION_STATUS.cancelled
+  const cancellation = <CancellationSection registration={registration} />
   return (
     <>
       <PageHeader
@@ -40,15 +42,21 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         description={`Inscrição de ${participant.name}`}
       />
       <DetailToolbar back={{ to: MY_EVENTS_PATH }}>
-        <DownloadButton
-          variant="default"
-          leftSection={<IconCalendarPlus size={20} aria-hidden />}
-          load={() => apiFile(getMyRegistrationCalendar, { params: { id } })}
-          fileName="corrida.ics"
-          failure="Erro ao gerar o arquivo de calendário."
-        >
-          Adicionar ao calendário
-        </DownloadButton>
+        {isCancelled ? (
+          <LinkButton to={pathTo(EVENT_PATH, event.slug)} variant="default" icon={IconRun}>
+            Página da corrida
+          </LinkButton>
+        ) : (
+          <DownloadButton
+            variant="default"
+            leftSection={<IconCalendarPlus size={20} aria-hidden />}
+            load={() => apiFile(getMyRegistrationCalendar, { params: { id } })}
+            fileName="corrida.ics"
+            failure="Erro ao gerar o arquivo de calendário."
+          >
+            Adicionar ao calendário
+          </DownloadButton>
+        )}
         {registration.receipt && (
           <LinkButton to={pathTo(RECEIPT_PATH, id)} variant="default" icon={IconReceipt}>
             Comprovante
@@ -56,6 +64,8 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         )}
       </DetailToolbar>
       <div className={classes.columns}>
+        {/* Where the money is comes before what it was paid for. */}
+        {refunds.length > 0 && cancellation}
         <div className={classes.column}>
           {registration.has_refund_choice && <RefundChoice registrationId={id} />}
           {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
@@ -66,7 +76,7 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           <ChoiceSection registration={registration} />
           <PromisesSection registration={registration} />
         </div>
-        <CancellationSection registration={registration} />
+        {refunds.length === 0 && cancellation}
       </div>
     </>
   )
@@ -95,7 +105,7 @@ function CancellationSection({ registration }: { registration: MyRegistration })
   const isCancellable = can_cancel || cancellation !== null
   if (refunds.length === 0 && policy.length === 0 && !isCancellable) return null
   return (
-    <section className={`${classes.section} ${classes.last}`} aria-labelledby="refunds-title">
+    <section className={`${classes.section} ${classes.whole}`} aria-labelledby="refunds-title">
       <h2 id="refunds-title">Cancelamento e devolução</h2>
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {policy.length > 0 && (

@@ -86,6 +86,15 @@ test('before registrations open it says when, and counts who came earlier', asyn
   await expect.element(page.getByText('As inscrições abrem em', { exact: false })).toBeVisible()
 })
 
+test('the first of them is told so, and not yet that it is their turn', async () => {
+  signIn(['Participante'])
+  keptTicket(EVENT.id).write({ ticket: 'ticket.1.1.x', number: 1 })
+  await open({ [ROOM]: room({ starts_at: '2027-01-10T03:00:00.000Z' }), [START]: TO_WAIT })
+  await expect.element(page.getByText('Você é a primeira pessoa da fila')).toBeVisible()
+  await expect.element(page.getByText('É a sua vez!')).not.toBeInTheDocument()
+  expect(document.title).toBe('Fila de espera')
+})
+
 const SLUG = `GET /events/slug/${EVENT.slug}`
 const EARLY: Answer = {
   body: { data: { ...EVENT, status: 0, closed_reason: 'not_yet', has_queue: true } },

@@ -37,7 +37,8 @@ export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
     mutationFn: (challenge: string) => joinQueue(event.id, challenge),
     onSuccess: setTicket,
   })
-  useWaitingTitle(isTurn ? 0 : ahead)
+  // The first of those who came before registrations open has nobody ahead and still waits.
+  useWaitingTitle(isTurn ? 0 : ahead || null)
 
   const onState = useEffectEvent(async () => {
     if (ahead !== null && ahead > longest) setLongest(ahead)
@@ -64,7 +65,7 @@ export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
             <p>Guardando o seu lugar na fila…</p>
           ) : (
             <>
-              <p className={classes.ahead}>{aheadWords(ahead)}</p>
+              <p className={classes.ahead}>{isTurn ? 'É a sua vez!' : aheadWords(ahead)}</p>
               <p>
                 {state?.starts_at && event.start_date
                   ? `As inscrições abrem em ${longDate(event.start_date)}.`
@@ -111,7 +112,7 @@ export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
 
 const aheadWords = (ahead: number): string =>
   ahead === 0
-    ? 'É a sua vez!'
+    ? 'Você é a primeira pessoa da fila'
     : ahead === 1
       ? '1 pessoa na sua frente'
       : `${ahead.toLocaleString('pt-BR')} pessoas na sua frente`

@@ -27,6 +27,8 @@ interface PageLoad {
   moved: string[]
   /** Largest Contentful Paint, in milliseconds. */
   paintedMs: number
+  /** Scripts that began to load before anything was painted. */
+  scriptsBeforePaint: string[]
   transfers: Transfer[]
 }
 
@@ -45,7 +47,7 @@ export async function loadPage(page: Page, path: string, { slow = false } = {}):
   }
 }
 
-type Watched = Pick<PageLoad, 'shift' | 'moved' | 'paintedMs'>
+type Watched = Pick<PageLoad, 'shift' | 'moved' | 'paintedMs' | 'scriptsBeforePaint'>
 
 /** Runs in the page before its own scripts. */
 function watch(): void {
@@ -53,7 +55,7 @@ function watch(): void {
     value: number
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
-  const load: Watched = { shift: 0, moved: [], paintedMs: 0 }
+  const load: Watched = { shift: 0, moved: [], paintedMs: 0, scriptsBeforePaint: [] }
   Object.assign(window, { load })
   const rounded = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
   const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML : node?.textContent)
@@ -67,6 +69,12 @@ function watch(): void {
   new PerformanceObserver((list) => {
     load.paintedMs = Math.round(list.getEntries().at(-1)?.startTime ?? 0)
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    const [painted] = performance.getEntriesByType('paint')
+    for (const { name, startTime } of list.getEntries())
+      if (name.endsWith('.js') && !(painted && painted.startTime <= startTime))
+        load.scriptsBeforePaint.push(name)
+  }).observe({ type: 'resource', buffered: true })
 }
 
 async function listenForTransfers(devtools: CDPSession): Promise<Transfer[]> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { withLateScripts } from './late-start.ts'
 import { BodyScripts, HeadScripts, PageDataContext } from './own-scripts.tsx'
 
 // A page is sent when it is complete, because the server keeps it compressed in memory.
@@ -51,10 +52,6 @@ function scriptHashes(url: string, context: EntryContext): string {
   hashes.set(routes, found)
   return found
 }
-
-/** Scripts make the page work, but it can be read without them: what is seen first, pictures too, is loaded before them. */
-const withLateScripts = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
 
 function renderPage(
   url: string,

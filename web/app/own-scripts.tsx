@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
 import { HOME_STATE_SCRIPT } from './features/event/home-state.ts'
+import { START_SCRIPT } from './late-start.ts'
 import { DATA_ID } from './page-data.ts'
 import { SESSION_SCRIPT } from './session.ts'
 import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
@@ -30,6 +31,8 @@ export function BodyScripts() {
     <>
       <ScrollRestoration />
       <Scripts />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: START_SCRIPT }} />
     </>
   )
 }

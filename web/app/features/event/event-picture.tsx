@@ -31,7 +31,7 @@ export function EventPicture({ picture, path, alt, sizes, priority = 'late' }: E
         height={picture?.height ?? 900}
         loading={priority === 'late' ? 'lazy' : 'eager'}
         decoding={priority === 'late' ? 'async' : 'sync'}
-        fetchPriority={priority === 'high' ? 'high' : 'auto'}
+        fetchPriority={priority === 'high' ? 'high' : 'low'}
       />
     </picture>
   )

@@ -141,9 +141,9 @@ test('cards in a row have equal height; the picture of the first has high fetch 
   ])
   expect(pictures).toEqual([
     ['high', 'eager'],
-    ['auto', 'eager'],
-    ['auto', 'eager'],
-    ['auto', 'lazy'],
+    ['low', 'eager'],
+    ['low', 'eager'],
+    ['low', 'lazy'],
   ])
 })
 

@@ -20,6 +20,13 @@ export async function startServer(url: string, options: ServerOptions = {}): Pro
   return { address, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
+/** Starts `node:http` alone, which always sends what `url` answers: the same body and headers. */
+export async function startBare(url: string): Promise<Server> {
+  const child = fork(new URL('./bare-server.ts', import.meta.url), [url], { execArgv: [] })
+  const [address] = (await once(child, 'message')) as [string]
+  return { address, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
 /** Sends the load from a process of its own. */
 export async function sendLoad(load: Load): Promise<LoadResult> {
   const child = fork(new URL('./load.ts', import.meta.url), [], { execArgv: [] })
@@ -56,7 +63,7 @@ function cpuOf(pid: number | string, { ended = false } = {}): { parent: number; 
 }
 
 /** CPU time used from now on by these servers and by all processes of PostgreSQL, in microseconds. Zero where there is no `/proc`. */
-export async function watchCpu(db: Db, servers: readonly Server[]) {
+export async function watchCpu(db: Db, servers: readonly Pick<Server, 'pid'>[]) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const postmaster = cpuOf(rows[0]?.pid ?? 0).parent
   const now = () => {

@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import autocannon from 'autocannon'
 import { API_BASE } from '#contract/route.ts'
 import { createEvent } from '../server/test/factories/event.ts'
 import { type Bench, perSecond, type Table } from './bench.ts'
 import { withDatabase } from './database.ts'
-import { startServer } from './processes.ts'
+import { startBare, startServer } from './processes.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 50
@@ -44,15 +42,4 @@ async function measure(url: string) {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`the figures are worthless: ${result.non2xx} refused, ${result.errors} failed`)
   return { rate: perSecond(result['2xx'], result.duration * 1000), p99: result.latency.p99, bytes }
-}
-
-/** Sends what `url` answers: the same body and headers. */
-async function startBare(url: string) {
-  const child = fork(new URL('./bare-server.ts', import.meta.url), [url], { execArgv: [] })
-  const [address] = (await once(child, 'message')) as [string]
-  const stop = async () => {
-    child.disconnect()
-    await once(child, 'exit')
-  }
-  return { address, stop }
 }

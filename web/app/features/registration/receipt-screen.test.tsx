@@ -16,7 +16,7 @@ const RECEIPT = {
 }
 
 test.each([320, 390, 768, 1280])(
-  'at %i px the CNPJ stands on one line, apart from its neighbour',
+  'at %i px the CNPJ stands on one line, apart from its neighbour, and each price on a line of its own',
   async (width) => {
     await setScreenSize(width, 844)
     signIn(['Participante'])
@@ -33,7 +33,13 @@ test.each([320, 390, 768, 1280])(
     const number = cnpj.element()
     expect(number.getClientRects()).toHaveLength(1)
     const { right, top } = number.getBoundingClientRect()
-    expect(right).toBeLessThanOrEqual(sheet.element().getBoundingClientRect().right)
+    const inner = sheet.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(inner.right)
+    for (const label of ['Kit Completo', 'Taxa de serviço', 'Total']) {
+      const line = sheet.getByText(label, { exact: true }).last().element().parentElement
+      const { left, width } = line?.getBoundingClientRect() ?? inner
+      expect({ left, width }, label).toEqual({ left: inner.left, width: inner.width })
+    }
     const besides = [...sheet.element().querySelectorAll('dd')].filter(
       (other) => !other.contains(number) && Math.abs(other.getBoundingClientRect().top - top) < 4,
     )

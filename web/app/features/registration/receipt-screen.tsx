@@ -72,28 +72,32 @@ function Sheet({ registration, receipt }: SheetProps) {
         Inscrição de <b>{participant.name}</b> em <b>{event.title}</b>, confirmada em{' '}
         {momentWords(receipt.confirmed_at)}.
       </p>
-      <Facts
-        facts={[
-          ['Data da prova', event.date_event && longDate(event.date_event)],
-          ['Horário', event.start_time],
-          ['Local', [event.city, event.state].filter(Boolean).join(', ')],
-          ['Modalidade', category.modality],
-          ['Categoria', category.name],
-          ['Kit', product.name],
-          ['Camisa', product.shirt_size],
-          ['CPF do participante', formatCpf(participant.cpf)],
-        ]}
-      />
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            ['Data da prova', event.date_event && longDate(event.date_event)],
+            ['Horário', event.start_time],
+            ['Local', [event.city, event.state].filter(Boolean).join(', ')],
+            ['Modalidade', category.modality],
+            ['Categoria', category.name],
+            ['Kit', product.name],
+            ['Camisa', product.shirt_size],
+            ['CPF do participante', formatCpf(participant.cpf)],
+          ]}
+        />
+      </div>
       <PriceLines lines={lines} total={value} />
-      <Facts
-        facts={[
-          ['Pagador', payer.name],
-          ['CPF do pagador', payer.cpf && formatCpf(payer.cpf)],
-          ['Organização', organizer.name],
-          ['CNPJ', organizer.cnpj && <span className={classes.whole}>{formatCnpj(organizer.cnpj)}</span>],
-          ['Telefone da organização', organizer.phone && formatPhone(organizer.phone)],
-        ]}
-      />
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            ['Pagador', payer.name],
+            ['CPF do pagador', payer.cpf && formatCpf(payer.cpf)],
+            ['Organização', organizer.name],
+            ['CNPJ', organizer.cnpj && <span className={classes.whole}>{formatCnpj(organizer.cnpj)}</span>],
+            ['Telefone da organização', organizer.phone && formatPhone(organizer.phone)],
+          ]}
+        />
+      </div>
     </article>
   )
 }

@@ -1,12 +1,11 @@
 import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
+import { hydrated } from './hydrated.ts'
 
-/** Opens a page and waits until it is hydrated: React owns its last element then. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  )
+  await hydrated(page)
 }
 
 /** Contrast takes most of axe's time: `npm run test:operation` checks it too. */

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import type { PublicEvent } from '#contract/event.ts'
 import { consoleProblems, expectAccessible, openPage } from './accessibility.ts'
+import { hydrated } from './hydrated.ts'
 import { detailWhere } from './races.ts'
 
 // Specification, page 1, §2.8: an event's own page, as the server sends it. What it shows: web/app/features/event/event-page.test.tsx.
@@ -28,6 +29,7 @@ test('hydrates without console errors, embeds the map once it is asked for, has 
   })
   const problems = consoleProblems(page)
   await page.goto(addressOf(race), { waitUntil: 'networkidle' })
+  await hydrated(page)
   // The other site learns of nobody who did not ask for its map.
   expect(outside).toEqual([])
   await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()

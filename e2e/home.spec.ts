@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import type { NextRace } from '#contract/event.ts'
 import { accessibilityFindings, consoleProblems, expectAccessible, openPage } from './accessibility.ts'
+import { hydrated } from './hydrated.ts'
 import { races, raceWhere } from './races.ts'
 
 // Specification, page 1, §2.7: the public list of events with the server. Cards, filters and states:
@@ -179,6 +180,7 @@ test('hydrates without console errors; no axe violations in either theme, no hor
 }) => {
   const problems = consoleProblems(page)
   await page.goto('/?state=SP&status=1', { waitUntil: 'networkidle' })
+  await hydrated(page)
   await expectAccessible(page)
   expect(problems).toEqual([])
 
@@ -195,7 +197,7 @@ test('the next race of the state that was chosen earlier stands there from the f
   const { data } = (await (await request.get('/api/v1/events/next')).json()) as { data: NextRace[] }
   const own = data.at(-1)
   if (!own) throw new Error('no race is open')
-  await page.goto('/')
+  await openPage(page, '/')
   const next = page.getByRole('region', { name: 'Próxima corrida' })
   await expect(next.getByRole('link')).toHaveText(data[0]?.title ?? '')
   await next.getByLabel('Onde você corre').selectOption(own.state)

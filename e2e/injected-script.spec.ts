@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { hydrated } from './hydrated.ts'
 import { raceWhere } from './races.ts'
 
 /*
@@ -37,7 +38,7 @@ test('scripts injected into an event’s page are blocked, and the page works', 
   // At least four of each place.
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(8)
   expect(await page.evaluate(() => 'smuggled' in window)).toBe(false)
-  // The page is hydrated: a button works.
+  await hydrated(page)
   await page.getByRole('button', { name: 'Alternar entre tema claro e escuro' }).first().click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })

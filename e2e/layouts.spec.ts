@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { openPage } from './accessibility.ts'
 import { createAccount, logIn, signIn } from './create-account.ts'
 
 // Specification, page 1: §1 the chat, §2.6 the public bar, §2.11 the signed-in frame, §2.12 who may change a picture, §9 colours.
@@ -17,7 +18,7 @@ test('§2.6 the top bar links for guests and participants; on a phone a drawer w
   await test.step('the consent text is public', async () => {
     const served = await (await request.get('/privacidade')).text()
     expect(served, 'readable without JavaScript').toContain('Para que serve este termo')
-    await page.goto('/')
+    await openPage(page, '/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade e termos' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidade e termos')
     await expect(page.getByRole('heading', { name: '6. Os seus direitos' })).toBeVisible()

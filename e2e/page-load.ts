@@ -1,5 +1,6 @@
 import { get } from 'node:http'
-import type { CDPSession, Page } from 'playwright/test'
+import { type CDPSession, expect, type Page } from 'playwright/test'
+import { hydrated } from './hydrated.ts'
 
 /** Measures the load cost of a page: bytes and layout shift. Used by the browser tests and `npm run bench`. */
 
@@ -10,6 +11,9 @@ export const SHIFT_BUDGET = 0.001
 
 /** An older phone on a mobile network. */
 const SLOW = { cpu: 6, latencyMs: 150, downloadBytes: 180_000, uploadBytes: 90_000 }
+
+/** As long as without a request, after hydration, a page has loaded. */
+const QUIET_MS = 500
 
 type Kind = 'Document' | 'Script' | 'Stylesheet' | 'Font' | 'Image' | 'Other'
 
@@ -37,9 +41,11 @@ export async function loadPage(page: Page, path: string, { slow = false } = {}):
   await page.addInitScript(watch)
   const devtools = await page.context().newCDPSession(page)
   try {
-    const transfers = await listenForTransfers(devtools)
+    const { transfers, isQuiet } = await listenForTransfers(devtools)
     if (slow) await slowDown(devtools)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await hydrated(page)
+    await expect.poll(isQuiet).toBe(true)
     return { ...(await page.evaluate(() => (window as unknown as { load: Watched }).load)), transfers }
   } finally {
     // Throttling ends with the session.
@@ -77,13 +83,22 @@ function watch(): void {
   }).observe({ type: 'resource', buffered: true })
 }
 
-async function listenForTransfers(devtools: CDPSession): Promise<Transfer[]> {
+async function listenForTransfers(devtools: CDPSession) {
   const transfers: Transfer[] = []
   const asked = new Map<string, Omit<Transfer, 'bytes'>>()
+  const open = new Set<string>()
+  let ended = performance.now()
+  const end = (requestId: string) => {
+    open.delete(requestId)
+    ended = performance.now()
+  }
+  devtools.on('Network.requestWillBeSent', ({ requestId }) => open.add(requestId))
+  devtools.on('Network.loadingFailed', ({ requestId }) => end(requestId))
   devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
     asked.set(requestId, { url: response.url, kind: type }),
   )
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    end(requestId)
     const one = asked.get(requestId)
     if (one?.url.startsWith('http')) transfers.push({ ...one, bytes })
   })
@@ -91,7 +106,7 @@ async function listenForTransfers(devtools: CDPSession): Promise<Transfer[]> {
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   // Maps are loaded from another site and not counted.
   await devtools.send('Network.setBlockedURLs', { urls: ['*openstreetmap.org*', '*google.com*'] })
-  return transfers
+  return { transfers, isQuiet: () => open.size === 0 && performance.now() - ended > QUIET_MS }
 }
 
 async function slowDown(devtools: CDPSession): Promise<void> {

@@ -20,7 +20,7 @@ interface EventCardProps {
   event: Card
   today: IsoDate
   /** When its picture is loaded. */
-  priority?: 'high' | 'early' | 'late'
+  priority?: 'high' | 'late'
 }
 
 const SIZES = '(min-width: 75em) 24rem, (min-width: 48em) 46vw, 92vw'

@@ -9,8 +9,8 @@ interface EventPictureProps {
   alt: string
   /** The displayed width, in the syntax of `<img sizes>`. */
   sizes: string
-  /** `high`: the page's largest picture. `early`: on the first screen of a wide window. The others are loaded when they come near. */
-  priority?: 'high' | 'early' | 'late'
+  /** `high`: the page's largest picture, for which the others wait; they are loaded when they come near. */
+  priority?: 'high' | 'late'
 }
 
 /** Fills its box, whose aspect ratio the parent sets. Until it has loaded, a blurred miniature or a drawing is shown. */
@@ -31,7 +31,7 @@ export function EventPicture({ picture, path, alt, sizes, priority = 'late' }: E
         height={picture?.height ?? 900}
         loading={priority === 'late' ? 'lazy' : 'eager'}
         decoding={priority === 'late' ? 'async' : 'sync'}
-        fetchPriority={priority === 'high' ? 'high' : 'low'}
+        fetchPriority={priority === 'high' ? 'high' : 'auto'}
       />
     </picture>
   )

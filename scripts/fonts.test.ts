@@ -6,10 +6,26 @@ test.each(FONT_NAMES)('the font %s is what node scripts/fonts.ts writes', async 
   expect((await readFile(fontFile(name))).equals(await cutFont(name))).toBe(true)
 })
 
-test('style sheets ask these fonts for the characters they hold', async () => {
-  const styles = await readFile(new URL('../web/app/ui/fonts.css', import.meta.url), 'utf8')
-  const ranges = [...styles.matchAll(/url\("\.\/fonts\/.*"\)[^}]*unicode-range:([^;]*)/g)].map(
-    ([, range = '']) => range.trim().split(/,\s*/),
-  )
-  expect(ranges).toEqual(FONT_NAMES.map(() => UNICODE_RANGE))
+const styles = await readFile(new URL('../web/app/ui/fonts.css', import.meta.url), 'utf8')
+
+/** The characters that a style sheet asks of each file whose address matches. */
+const rangesOf = (address: RegExp) =>
+  [...styles.matchAll(/url\("([^"]*)"\)[^}]*unicode-range:([^;]*)/g)]
+    .filter(([, url = '']) => address.test(url))
+    .map(([, , range = '']) => range.trim().split(/,\s*/))
+
+test('style sheets ask these fonts for the characters they hold, and the whole ones for others', () => {
+  expect(rangesOf(/^\.\/fonts\//)).toEqual(FONT_NAMES.map(() => UNICODE_RANGE))
+  const codes = (ranges: string[]) =>
+    ranges.flatMap((range) => {
+      const [first = 0, last = first] = range
+        .slice(2)
+        .split('-')
+        .map((code) => Number.parseInt(code, 16))
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    })
+  const held = new Set(codes(UNICODE_RANGE))
+  const others = rangesOf(/^@fontsource/)
+  expect(others).toHaveLength(FONT_NAMES.length)
+  for (const ranges of others) expect(codes(ranges).filter((code) => held.has(code))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from 'playwright/test'
 import { createAccount, signIn } from './create-account.ts'
-import { loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from './page-load.ts'
+import { bytesOf, loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from './page-load.ts'
 import { raceWhere } from './races.ts'
 
 // Load cost of the two public pages: script size and layout shift. `npm run bench -- pages` prints the figures.
@@ -14,7 +14,7 @@ const PAGES: { name: string; path: (request: APIRequestContext) => Promise<strin
 ]
 
 for (const { name, path } of PAGES)
-  test(`${name}: no layout shift on a slow load, scripts after the first paint, at most 120 kB compressed, without zod or Mantine`, async ({
+  test(`${name}: no layout shift on a slow load, styles in the page, scripts after the first paint, at most 120 kB compressed, without zod or Mantine`, async ({
     page,
     context,
     request,
@@ -31,6 +31,7 @@ for (const { name, path } of PAGES)
     for (const width of [360, 1280]) await expectNoShift('a logged-in user', width)
 
     for (const load of loads) {
+      expect(bytesOf(load, 'Stylesheet')).toBe(0)
       expect(load.scriptsBeforePaint).toEqual([])
       const { brotli, forms } = await scriptWeight(load)
       expect(brotli).toBeGreaterThan(0)

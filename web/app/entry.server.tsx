@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { withInlineStyles } from './inline-styles.ts'
 import { withLateScripts } from './late-start.ts'
 import { BodyScripts, HeadScripts, PageDataContext } from './own-scripts.tsx'
 
@@ -23,8 +24,9 @@ export default async function handleRequest(
   const { serverHandoffStream: stream, ...page } = context
   const data = stream ? await new Response(stream).text() : ''
   const { html, failed } = await renderPage(request.url, page, data)
+  const sent = await withInlineStyles(withLateScripts(html))
   headers.set(SCRIPT_HASHES_HEADER, scriptHashes(request.url, page))
-  return new Response(html, { status: failed ? 500 : status, headers })
+  return new Response(sent, { status: failed ? 500 : status, headers })
 }
 
 const OwnScripts = () => (
@@ -75,7 +77,7 @@ function renderPage(
             done()
           },
           final(done) {
-            resolve({ html: withLateScripts(Buffer.concat(chunks).toString('utf8')), failed })
+            resolve({ html: Buffer.concat(chunks).toString('utf8'), failed })
             done()
           },
         })

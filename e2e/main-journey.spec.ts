@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { openPage } from './accessibility.ts'
 import { button, field, fillRegistration, newPerson, type Person } from './account-forms.ts'
 import { newCpf } from './create-account.ts'
 import { payAtTestBank } from './pay-at-bank.ts'
@@ -23,7 +24,7 @@ const PHOTO = Buffer.from(
 )
 
 async function findRace(page: Page): Promise<void> {
-  await page.goto('/')
+  await openPage(page, '/')
   await page.getByRole('searchbox', { name: 'Nome da corrida' }).fill('maratona sao paul')
   await page.getByLabel('Estado').selectOption('São Paulo')
   await expect(page).toHaveURL(/title=maratona\+sao\+paul.*state=SP/)

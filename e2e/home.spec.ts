@@ -22,18 +22,6 @@ test('the title search ignores accents, case and typing mistakes', async ({ page
   await expect(page.getByRole('heading', { name: race.title, exact: true }).first()).toBeVisible()
 })
 
-test('start and end date filter the list', async ({ page, request }) => {
-  const race = await raceWhere(request, ({ date_event }) => date_event !== null)
-  const day = race.date_event?.split('/').reverse().join('-') ?? ''
-  await openPage(page, '/')
-  await page.getByLabel('Data inicial').fill(day)
-  await expect(page).toHaveURL(`/?date_event_start=${day}`)
-  await page.getByLabel('Data final').fill(day)
-  await expect(page).toHaveURL(`/?date_event_start=${day}&date_event_end=${day}`)
-  const same = (await races(request)).filter(({ date_event }) => date_event === race.date_event)
-  await expect(cards(page)).toHaveCount(same.length)
-})
-
 test('a day is typed as dd/mm/aaaa whatever language the browser speaks, or chosen in a calendar', async ({
   browser,
   baseURL,
@@ -94,24 +82,6 @@ test('the state offers the 27 states and Nenhum', async ({ page }) => {
   const options = page.getByLabel('Estado').getByRole('option')
   await expect(options).toHaveCount(28)
   await expect(options.first()).toHaveText('Nenhum')
-})
-
-test('Inscrições offers Nenhum, Abertas (1) and Encerrado (0)', async ({ page }) => {
-  await openPage(page, '/')
-  const field = page.getByLabel('Inscrições', { exact: true })
-  await expect(field.getByRole('option')).toHaveText(['Nenhum', 'Abertas', 'Encerrado'])
-  await field.selectOption('Encerrado')
-  await expect(page).toHaveURL('/?status=0')
-  await expect(page.getByText('Inscrições encerradas').first()).toBeVisible()
-  await expect(cards(page).filter({ hasText: 'Inscrições abertas' })).toHaveCount(0)
-})
-
-test('a click anywhere on a card opens the event', async ({ page, request }) => {
-  const [race] = await races(request)
-  await openPage(page, '/')
-  // The link lies over the heading and takes the click.
-  await cards(page).first().getByRole('heading').click({ force: true })
-  await expect(page).toHaveURL(`/events/${race?.slug}`)
 })
 
 test('values typed before hydration are applied', async ({ page }) => {

@@ -84,7 +84,7 @@ test('the state offers the 27 states and Nenhum', async ({ page }) => {
   await expect(options.first()).toHaveText('Nenhum')
 })
 
-test('values typed before hydration are applied', async ({ page }) => {
+test('values typed and chosen before hydration are applied', async ({ page }) => {
   // Scripts are delayed until the field is filled in.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -97,9 +97,11 @@ test('values typed before hydration are applied', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
   await search(page).fill('corrida')
   await page.getByLabel('Data inicial').fill('2026-01-31')
+  await state(page).selectOption('SP')
   release()
-  await expect(page).toHaveURL('/?title=corrida&date_event_start=2026-01-31')
+  await expect(page).toHaveURL('/?title=corrida&date_event_start=2026-01-31&state=SP')
   await expect(search(page)).toHaveValue('corrida')
+  await expect(state(page)).toHaveValue('SP')
 })
 
 test('without JavaScript: metadata for search engines and link previews, and the filters submit as a form', async ({

@@ -39,7 +39,7 @@ export type FilterName = keyof typeof FILTERS
 /** An empty value filters nothing. */
 export type Filters = Record<FilterName, string>
 
-const NAMES = Object.keys(FILTERS) as FilterName[]
+export const NAMES = Object.keys(FILTERS) as FilterName[]
 
 export const TYPED_FILTERS = NAMES.filter((name) => 'typed' in FILTERS[name])
 

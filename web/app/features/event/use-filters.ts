@@ -5,6 +5,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import {
   type FilterName,
   type Filters,
+  NAMES,
   readFilters,
   TYPED_FILTERS,
   withFilter,
@@ -50,14 +51,14 @@ export function useFilters() {
     else applyNow(next)
   }
 
-  /** Applies what was typed into the form before hydration. */
+  /** Applies what was typed and chosen in the form before hydration, but for the city, whose list comes with the state. */
   const adopt = (form: HTMLFormElement) => {
     const shown = readFilters(
       new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)])),
     )
-    const typed = TYPED_FILTERS.map((name) => [name, shown[name]] as const)
-    if (typed.every(([name, value]) => value === draft[name])) return
-    const next = { ...draft, ...Object.fromEntries(typed) }
+    const changed = NAMES.filter((name) => name !== 'city' && shown[name] !== draft[name])
+    if (changed.length === 0) return
+    const next = changed.reduce((filters, name) => withFilter(filters, name, shown[name]), draft)
     setDraft(next)
     applyNow(next)
   }

@@ -22,7 +22,14 @@ export function useFilters() {
   const applied = readFilters(search)
   const address = writeFilters(applied).toString()
   const [draft, setDraft] = useState(applied)
+  /** The draft with every change, also with those that are not rendered yet. */
+  const latest = useRef(draft)
   const sent = useRef(address)
+
+  const show = (filters: Filters) => {
+    latest.current = filters
+    setDraft(filters)
+  }
 
   const apply = (filters: Filters) => {
     const next = writeFilters(filters).toString()
@@ -41,12 +48,13 @@ export function useFilters() {
     if (address === sent.current) return
     sent.current = address
     debounced.cancel()
-    setDraft(readFilters(new URLSearchParams(address)))
+    latest.current = readFilters(new URLSearchParams(address))
+    setDraft(latest.current)
   }, [address, debounced])
 
   const change = (name: FilterName, value: string) => {
-    const next = withFilter(draft, name, value)
-    setDraft(next)
+    const next = withFilter(latest.current, name, value)
+    show(next)
     if (TYPED_FILTERS.includes(name)) debounced.call(next)
     else applyNow(next)
   }
@@ -56,12 +64,12 @@ export function useFilters() {
     const shown = readFilters(
       new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)])),
     )
-    const changed = NAMES.filter((name) => name !== 'city' && shown[name] !== draft[name])
+    const changed = NAMES.filter((name) => name !== 'city' && shown[name] !== latest.current[name])
     if (changed.length === 0) return
-    const next = changed.reduce((filters, name) => withFilter(filters, name, shown[name]), draft)
-    setDraft(next)
+    const next = changed.reduce((filters, name) => withFilter(filters, name, shown[name]), latest.current)
+    show(next)
     applyNow(next)
   }
 
-  return { applied, draft, change, adopt, submit: () => applyNow(draft) }
+  return { applied, draft, change, adopt, submit: () => applyNow(latest.current) }
 }

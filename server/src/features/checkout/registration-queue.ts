@@ -72,6 +72,7 @@ export function createRegistrationQueue(
   const postponed: { batch: Waiting[]; deadline: number }[] = []
   const unanswered = new Map<string, { requestHash: string; outcome: Promise<OrderOutcome> }>()
   let running: Promise<void> | null = null
+  let answering = Promise.resolve()
   let callSince: number | null = null
   let busyUntil = 0
   /** Milliseconds of a call with many orders, as a moving average. Not of an order: most of a call's time does not depend on their number. */
@@ -106,7 +107,10 @@ export function createRegistrationQueue(
         metrics?.batchSize.observe(batch.length)
         metrics?.batchSeconds.observe(tookMs / 1000)
         for (const { kind } of outcomes) metrics?.orders.inc({ outcome: kind })
-        return answer(batch, outcomes)
+        if (waiting.length === 0) return answer(batch, outcomes)
+        // The next call is sent first, so that PostgreSQL works while this process writes the answers.
+        answering = setImmediate().then(() => answer(batch, outcomes))
+        return
       } catch (error) {
         const parts = isLockTimeout(error) ? byEvent(batch) : isTransient(error) ? [batch] : inHalves(batch)
         if (parts.length > 1) {
@@ -160,6 +164,7 @@ export function createRegistrationQueue(
     async close() {
       closed = true
       await running
+      await answering
       await connection.destroy()
     },
   }

@@ -34,7 +34,7 @@ async function findRace(page: Page): Promise<void> {
 
 async function createAccount(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Cadastre-se' }).first().click()
-  await expect(page).toHaveURL('/register')
+  await expect(page).toHaveURL(/\/register\?evento=/)
   await page
     .getByLabel('Foto ou documento (opcional)')
     .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PHOTO })
@@ -44,7 +44,7 @@ async function createAccount(page: Page, person: Person): Promise<void> {
   await page.getByRole('checkbox', { name: 'Promoções (opcional)' }).check()
   await page.getByRole('checkbox', { name: 'Novidades dos eventos (opcional)' }).check()
   await button(page, 'Cadastrar').click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(/\/login\?evento=/)
   await expect(toast(page, 'Cadastro realizado com sucesso!')).toBeVisible()
 }
 
@@ -110,7 +110,7 @@ test('a participant finds an event, creates an account, registers two people and
 
   await findRace(page)
   await page.getByRole('link', { name: 'Inscrever-se' }).first().click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(/\/login\?evento=/)
   await createAccount(page, person)
   await followVerification(page, person)
   await logIn(page, person)

@@ -135,7 +135,7 @@ test('the login leads back to the wizard: a guest, and after an expired session,
   const page = await context.newPage()
   await page.goto(`/events/${race.slug}`)
   await page.getByRole('link', { name: 'Inscrever-se' }).first().click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(`/login?evento=${race.slug}`)
   await page.goto(addressOf(race))
   await expect(page).toHaveURL('/login')
   await logIn(page, self)

@@ -1,5 +1,5 @@
 import { type Location, useLocation } from 'react-router'
-import { WIZARD_PATH } from './paths.ts'
+import { LOGIN_PATH, WIZARD_PATH } from './paths.ts'
 
 interface LoginState {
   from: string
@@ -23,11 +23,15 @@ const isLoginState = (state: unknown): state is LoginState =>
 /** The parameter that names the race somebody is registering for. */
 const EVENT_PARAM = 'evento'
 
+/** The login that leads to a race's wizard, wherever and whenever its link is opened. */
+export const loginPathFor = (slug: string): string =>
+  `${LOGIN_PATH}?${EVENT_PARAM}=${encodeURIComponent(slug)}`
+
 /** On `/login`: the page to open afterwards, or null when the person opened the login directly. */
 export function useReturnPath(): { to: string; state: unknown } | null {
   const { state, search } = useLocation()
   if (isLoginState(state)) return { to: state.from, state: state.fromState }
-  // From the link of an e-mail, which may be opened anywhere.
+  // From the link of an e-mail, or of a race's page that was pressed before its scripts were there.
   const slug = new URLSearchParams(search).get(EVENT_PARAM)
   return slug ? { to: `${WIZARD_PATH}?${EVENT_PARAM}=${encodeURIComponent(slug)}`, state: null } : null
 }

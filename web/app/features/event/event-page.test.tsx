@@ -294,6 +294,8 @@ describe('Inscrever-se', () => {
     await link('Inscrever-se').click()
     await expect.poll(location).toMatchObject({
       pathname: LOGIN_PATH,
+      // For whoever presses it before the page's scripts are there.
+      search: `?evento=${EVENT.slug}`,
       state: { from: wizard, fromState: { event: { id: EVENT.id } } },
     })
   })

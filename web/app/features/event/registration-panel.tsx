@@ -2,8 +2,8 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { EVENT_CALENDAR_PATH, HOME_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '../../paths.ts'
-import { loginState } from '../../return-path.ts'
+import { EVENT_CALENDAR_PATH, HOME_PATH, pathTo, WIZARD_PATH } from '../../paths.ts'
+import { loginPathFor, loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { IconCalendarPlus, IconTrophy } from '../../ui/icons.tsx'
@@ -133,7 +133,7 @@ function RegisterButton({ event, open, queues }: RegisterButtonProps) {
       {queues ? 'Entrar na fila' : 'Inscrever-se'}
     </ButtonLink>
   ) : (
-    <ButtonLink to={LOGIN_PATH} state={loginState(wizard)} size="lg" wide>
+    <ButtonLink to={loginPathFor(event.slug)} state={loginState(wizard)} size="lg" wide>
       Inscrever-se
     </ButtonLink>
   )

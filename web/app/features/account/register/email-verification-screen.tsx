@@ -2,6 +2,7 @@ import { Alert, Loader } from '@mantine/core'
 import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { LOGIN_PATH } from '../../../paths.ts'
+import { loginPathFor } from '../../../return-path.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { StatePicture } from '../../../ui/state-picture.tsx'
@@ -47,9 +48,7 @@ export default function EmailVerification() {
         )}
       </div>
       <div className={classes.ways}>
-        <LinkButton to={event ? `${LOGIN_PATH}?evento=${encodeURIComponent(event)}` : LOGIN_PATH}>
-          Ir para o login
-        </LinkButton>
+        <LinkButton to={event ? loginPathFor(event) : LOGIN_PATH}>Ir para o login</LinkButton>
       </div>
     </AuthPage>
   )

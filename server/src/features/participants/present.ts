@@ -2,13 +2,13 @@ import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { Row } from '#server/lib/db.ts'
 import { paymentLink } from '../registration/payment-link.ts'
-import { creditCents } from '../registration/queries.ts'
+import { chosenNames, creditCents } from '../registration/queries.ts'
 
-/** What `describeRegistration` reads, of a registration `r`, its buyer `u`, kit `k`, size `s` and effective payment `p`. */
+/** What `describeRegistration` reads, of a registration `r`, its buyer `u` and effective payment `p`, and the names of its modality and category. */
 export const DESCRIBED = [
   ...(['r.id', 'r.status', 'r.name', 'r.cpf', 'r.phone', 'u.email'] as const),
-  ...(['r.kit_id', 'k.name as kit_name', 'r.shirt_size_id', 's.name as size_name'] as const),
-  ...(['r.total_cents', 'r.created_at'] as const),
+  ...(['r.kit_id', 'r.shirt_size_id', 'r.total_cents', 'r.created_at'] as const),
+  ...chosenNames,
   creditCents,
   ...(['p.type as payment_type', 'p.status as payment_status'] as const),
   ...(['p.amount_cents', 'p.token', 'p.paid_at'] as const),

@@ -29,10 +29,6 @@ export async function lockEventOf(tx: Tx, caller: Caller, registrationId: number
 export async function getEditable(db: Db, caller: Caller, registrationId: number) {
   const row = await reached(db, caller, registrationId)
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
-    .innerJoin('modalities as m', 'm.id', 'r.modality_id')
-    .innerJoin('categories as c', 'c.id', 'r.category_id')
-    .innerJoin('kits as k', 'k.id', 'r.kit_id')
-    .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .innerJoinLateral(sql<{ paid_cents: number }>`amount_paid(r.id)`.as<'money'>(sql`money`), (join) =>
@@ -42,7 +38,6 @@ export async function getEditable(db: Db, caller: Caller, registrationId: number
     .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.coupon_id'])
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
     .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
-    .select(['m.name as modality_name', 'c.name as category_name'])
     .select(['o.code as coupon_code', 'money.paid_cents', isCancellationRequested])
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')

@@ -156,16 +156,11 @@ export const listRows = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('registrations as r')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
-    .innerJoin('modalities as m', 'm.id', 'r.modality_id')
-    .innerJoin('categories as c', 'c.id', 'r.category_id')
-    .innerJoin('kits as k', 'k.id', 'r.kit_id')
-    .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .where('r.id', '=', sql<number>`any (${ids}::bigint[])`)
     .orderBy(sql`array_position(${ids}::bigint[], r.id)`)
     .select(DESCRIBED)
-    .select(['m.name as modality_name', 'r.category_id', 'c.name as category_name', refundableCents])
-    .select(isCancellationRequested)
+    .select(['r.category_id', refundableCents, isCancellationRequested])
     .execute()
 
 /** The event with the choices of the list's filters. */

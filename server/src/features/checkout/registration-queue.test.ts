@@ -131,12 +131,10 @@ test('rejects with busy at once when an order would wait for too long, and says 
   expect(await kinds([waits])).toEqual(['registered'])
 })
 
-test('measures the time of an order in calls with many', async () => {
+test('measures what its calls take', async () => {
   const event = await createEvent(db)
   const queue = queueOf()
   const before = queue.perSecond()
-  await queue.submit(orderRequest(event, buyer))
-  expect(queue.perSecond()).toBe(before)
   await Promise.all((await createUsers(db, 100)).map(({ id }) => queue.submit(orderRequest(event, id))))
   expect(queue.perSecond()).not.toBe(before)
   expect(queue.expectedWaitMs()).toBe(0)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createDb, createPool, type Db, directUrlOf } from '#server/lib/db.ts'
 import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
+import { createCallTime } from './call-time.ts'
 import type { OrderDecision, OrderOutcome, OrderRequest } from './domain/order-request.ts'
 import { takeSpots } from './queries/take-spots.ts'
 
@@ -46,10 +47,6 @@ const RETRY_PAUSE_MS = 100
 /** So many orders at the beginning of a call are a crowd. */
 const CROWD = 20
 const BUSY_MS = 1_000
-/** What an order takes, before any call was measured. */
-const FIRST_ORDER_MS = 2
-/** How much the newest call counts in the measured time of a call. */
-const NEWEST = 0.2
 
 export function createRegistrationQueue(
   db: Db,
@@ -75,8 +72,7 @@ export function createRegistrationQueue(
   let answering = Promise.resolve()
   let callSince: number | null = null
   let busyUntil = 0
-  /** Milliseconds of a call with many orders, as a moving average. Not of an order: most of a call's time does not depend on their number. */
-  let callAverageMs = FIRST_ORDER_MS * maxBatch
+  const callTime = createCallTime()
   let closed = false
 
   async function drain(): Promise<void> {
@@ -99,11 +95,12 @@ export function createRegistrationQueue(
     callSince = performance.now()
     for (;;) {
       try {
+        const sentAt = performance.now()
         const outcomes = await takeSpots(connection, batch.map(orderOf))
+        const tookMs = performance.now() - sentAt
+        callTime.observe(batch.length, tookMs)
         // Another order of this call took the buyer's CPF: the next call sees what was written and decides.
         waiting.unshift(...batch.filter((_order, i) => outcomes[i]?.kind === 'contested'))
-        const tookMs = performance.now() - callSince
-        if (batch.length >= CROWD) callAverageMs += NEWEST * (tookMs - callAverageMs)
         metrics?.batchSize.observe(batch.length)
         metrics?.batchSeconds.observe(tookMs / 1000)
         for (const { kind } of outcomes) metrics?.orders.inc({ outcome: kind })
@@ -152,7 +149,11 @@ export function createRegistrationQueue(
 
   const waitedMs = () => (callSince === null ? 0 : performance.now() - callSince)
   /** A call that hangs will hang longer: what it has taken counts too. */
-  const expectedWaitMs = () => waitedMs() + Math.ceil(waiting.length / maxBatch) * callAverageMs
+  const expectedWaitMs = () => {
+    const full = Math.floor(waiting.length / maxBatch)
+    const rest = waiting.length % maxBatch
+    return waitedMs() + full * callTime.of(maxBatch) + (rest > 0 ? callTime.of(rest) : 0)
+  }
 
   return {
     submit,
@@ -160,7 +161,7 @@ export function createRegistrationQueue(
     waiting: () => waiting.length,
     waitedMs,
     expectedWaitMs,
-    perSecond: () => (maxBatch * 1_000) / callAverageMs,
+    perSecond: () => (maxBatch * 1_000) / callTime.of(maxBatch),
     async close() {
       closed = true
       await running

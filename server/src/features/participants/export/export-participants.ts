@@ -38,7 +38,7 @@ interface Export {
 }
 
 /** Rows at a time: few enough to be collected as young garbage. */
-const PAGE = 250
+const PAGE = 500
 /** Ids looked up at a time: each look-up of a search reads many texts. */
 const IDS = 10_000
 /** A download that takes longer is aborted: it would keep others waiting. */
@@ -68,13 +68,16 @@ export async function exportParticipants(
     const rows = await countFound(snapshot, eventId, filter)
     const columns = columnsOf(chosen, await getAsked(snapshot, eventId))
     const { mediaType, write } = WRITERS[format]
+    const read = readAll(snapshot, eventId, filter, columns)
     const first: Cell[][] = []
-    for await (const row of readAll(snapshot, eventId, filter, columns)) if (first.push(row) === PAGE) break
-    const sample = await bytesOf(write(columns, listed(first)))
+    while (first.length < PAGE) {
+      const { done, value } = await read.next()
+      if (done) break
+      first.push(value)
+    }
+    const sample = await bytesOf(write(columns, chained(first)))
     await recordExport(deps, asked, rows)
-    const content = Readable.from(write(columns, readAll(snapshot, eventId, filter, columns)), {
-      objectMode: false,
-    })
+    const content = Readable.from(write(columns, chained(first, read)), { objectMode: false })
     const overdue = setTimeout(() => content.destroy(new Error('the export took too long')), LONGEST_MS)
     content.once('close', () => {
       clearTimeout(overdue)
@@ -136,8 +139,8 @@ async function* readAll(
   }
 }
 
-async function* listed<T>(list: readonly T[]): AsyncGenerator<T> {
-  yield* list
+async function* chained<T>(...parts: (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
+  for (const part of parts) yield* part
 }
 
 async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<number> {

@@ -3,6 +3,8 @@ import { chromiumOptions } from './e2e/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  // What `npm test` leaves to `npm run test:operation` (scripts/test.ts).
+  testIgnore: process.env.SKIPPED_FILES?.split(',').map((path) => `**/${path}`) ?? [],
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   // More than the two cores, because tests mostly wait for the server, mail and the pauses of the screens.

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from 'playwright/test'
+import { openPage } from './accessibility.ts'
 import { button, expectFieldError, field, newPerson, retype } from './account-forms.ts'
 import { type Account, createAccount, linkSentTo, logIn, signIn } from './create-account.ts'
 import { toast } from './toast.ts'
@@ -119,7 +120,7 @@ test('a participant changes the e-mail, and the link sent to the old address und
 
   await test.step('the link sent to the old address undoes the change, ends all sessions and asks for a new password', async () => {
     const link = await linkSentTo(request, self.email, /\/desfazer-email\?token=/)
-    await page.goto(link)
+    await openPage(page, link)
     await button(page, 'Desfazer a troca').click()
     await expect(toast(page, 'A troca de e-mail foi desfeita. Crie uma nova senha.')).toBeVisible()
     await field(page, 'Nova senha').fill('nova e melhor')
@@ -129,7 +130,7 @@ test('a participant changes the e-mail, and the link sent to the old address und
     await logIn(request, self.email, 'nova e melhor')
     expect((await attempt(email)).status()).toBe(401)
 
-    await page.goto(link)
+    await openPage(page, link)
     await button(page, 'Desfazer a troca').click()
     await expect(page.getByText('O link é inválido, já foi usado ou expirou.')).toBeVisible()
   })

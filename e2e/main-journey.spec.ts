@@ -33,7 +33,8 @@ async function findRace(page: Page): Promise<void> {
 }
 
 async function createAccount(page: Page, person: Person): Promise<void> {
-  await page.getByRole('link', { name: 'Cadastre-se' }).first().click()
+  // Not the footer's: the race's page is still shown when the address has changed already.
+  await page.getByRole('main').getByRole('link', { name: 'Cadastre-se' }).click()
   await expect(page).toHaveURL(/\/register\?evento=/)
   await page
     .getByLabel('Foto ou documento (opcional)')

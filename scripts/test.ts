@@ -1,6 +1,6 @@
 /**
- * `npm test`: all checks but those of operation, with one line for each and a summary at the end. The static checks run beside the
- * server's tests, which wait more than they compute; the browser tests run alone, because on two cores both would exceed their timeouts.
+ * `npm test`: all checks but those of operation, with one line for each and a summary at the end. The static checks and then components run
+ * beside the server's tests and then the journeys: components wait more than they compute.
  *
  *   --static      only the checks that do not start the product: `npm run check`
  *   --operation   only the tests of operation: `npm run test:operation`
@@ -62,6 +62,7 @@ const OF_OPERATION = [
   'server/src/admin-create.test.ts',
   'server/src/admin-reset-second-factor.test.ts',
   'server/test/backup.test.ts',
+  'server/test/faults.test.ts',
   'server/test/lifecycle.test.ts',
   'server/test/several-processes.test.ts',
   'server/test/tracing.test.ts',
@@ -75,7 +76,6 @@ const REPEATED = [
   'server/src/features/payment/charge-faults.test.ts',
   'server/src/features/payment/refunds/refund-faults.test.ts',
   'server/src/features/payment/stress.test.ts',
-  'server/test/faults.test.ts',
   'server/test/fuzz.test.ts',
 ]
 const REPETITIONS = {
@@ -86,6 +86,37 @@ const REPETITIONS = {
   STEPS_BETWEEN_DEATHS: '1',
   STRESS_RUNS: '12',
 }
+
+/**
+ * Journeys of the back office, of staff, of an account's settings and of whole pages (accessibility, loading, offline): `npm test` leaves
+ * them to `npm run test:operation`, which opens many of them anyway for contrast.
+ */
+const JOURNEYS_OF_OPERATION = [
+  'account-accessibility',
+  'account-privacy',
+  'account-profile',
+  'account-second-factor',
+  'back-office',
+  'back-office-people',
+  'company',
+  'dashboard',
+  'delete-event',
+  'disown',
+  'export',
+  'fees',
+  'layouts',
+  'offline',
+  'organization',
+  'organizer-events',
+  'page-load',
+  'permissions',
+  'producers',
+  'registration-edit',
+  'several-roles',
+  'shared-kit',
+  'staff',
+  'wizard-accessibility',
+].map((name) => `e2e/${name}.spec.ts`)
 
 interface VitestOptions {
   /** Of Vitest. */
@@ -154,9 +185,14 @@ const playwright = (name: string, { files = [], env }: PlaywrightOptions = {}): 
     }
   },
 })
-const BROWSER_TESTS = playwright('browser')
-const CONTRAST_TESTS = playwright('browser, contrast', {
-  files: await filesWith('e2e', /expectAccessible|accessibilityFindings/),
+const BROWSER_TESTS = playwright('browser', { env: { SKIPPED_FILES: JOURNEYS_OF_OPERATION.join() } })
+const WHOLE_PAGE_TESTS = playwright('browser, operation', {
+  files: [
+    ...new Set([
+      ...JOURNEYS_OF_OPERATION,
+      ...(await filesWith('e2e', /expectAccessible|accessibilityFindings/)),
+    ]),
+  ],
   env: { CONTRAST: 'on' },
 })
 
@@ -269,11 +305,14 @@ const isAsked = (option: string) => process.argv.includes(option)
 const outcomes: Outcome[] = []
 if (isAsked('--static')) outcomes.push(...(await performInTurn(STATIC_CHECKS)))
 else if (!isAsked('--operation')) {
-  const lanes = [performInTurn([...STATIC_CHECKS, COMPONENT_TESTS]), performInTurn([SERVER_TESTS])]
-  outcomes.push(...(await Promise.all(lanes)).flat(), await perform(BROWSER_TESTS))
+  const lanes = [
+    [...STATIC_CHECKS, COMPONENT_TESTS],
+    [SERVER_TESTS, BROWSER_TESTS],
+  ]
+  outcomes.push(...(await Promise.all(lanes.map(performInTurn))).flat())
 }
 if (isAsked('--operation') || isAsked('--all'))
-  outcomes.push(...(await performInTurn([OPERATION_TESTS, CONTRAST_TESTS])))
+  outcomes.push(...(await performInTurn([OPERATION_TESTS, WHOLE_PAGE_TESTS])))
 
 const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 console.log(`\n${secondsSince(started)} s in all`)

@@ -88,8 +88,8 @@ const REPETITIONS = {
 }
 
 /**
- * Journeys of the back office, of staff, of an account's settings and of whole pages (accessibility, loading, offline): `npm test` leaves
- * them to `npm run test:operation`, which opens many of them anyway for contrast.
+ * All journeys but those of finding a race, logging in, registering, paying, being refunded, and making a race: `npm test` leaves them to
+ * `npm run test:operation`, which opens most of their pages anyway for contrast.
  */
 const JOURNEYS_OF_OPERATION = [
   'account-accessibility',
@@ -98,6 +98,7 @@ const JOURNEYS_OF_OPERATION = [
   'account-second-factor',
   'back-office',
   'back-office-people',
+  'cancel-event',
   'company',
   'dashboard',
   'delete-event',
@@ -109,12 +110,15 @@ const JOURNEYS_OF_OPERATION = [
   'organization',
   'organizer-events',
   'page-load',
+  'participants',
+  'payout',
   'permissions',
   'producers',
   'registration-edit',
   'several-roles',
   'shared-kit',
   'staff',
+  'statement',
   'wizard-accessibility',
 ].map((name) => `e2e/${name}.spec.ts`)
 

@@ -8,7 +8,8 @@ export async function payAtTestBank(payment: Page): Promise<void> {
   ])
   await bank.getByRole('button', { name: 'Simular pagamento' }).click()
   await expect(bank.getByRole('heading', { name: 'Pagamento aprovado' })).toBeVisible()
-  await bank.close()
+  // Closing the other page may never be answered by a headless browser.
+  await payment.bringToFront()
   await expect(payment.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible({
     timeout: 20_000,
   })

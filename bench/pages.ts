@@ -6,6 +6,7 @@ import { chromiumOptions } from '../e2e/chromium.ts'
 import { bytesOf, loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from '../e2e/page-load.ts'
 import { startProduct } from '../server/test/product.ts'
 import type { Bench, Table } from './bench.ts'
+import { besideBare } from './beside-bare.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { servedPages } from './served-pages.ts'
 
@@ -36,6 +37,10 @@ export const pages: Bench = {
       return [
         await measureBytes(browser, product.url, found),
         await watched(browser, product.url, found),
+        await besideBare(
+          'Pages',
+          found.map(({ name, path }) => ({ name, url: product.url + path })),
+        ),
         await servedPages(product.url, found),
         await lighthouseScores(product.url, [...found, { name: 'log-in', path: '/login' }]),
       ]

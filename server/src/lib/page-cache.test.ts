@@ -11,6 +11,9 @@ const addressOf = (url: string) => ({ url, typed: url.includes('?') })
 function renderer() {
   const site = {
     renders: 0,
+    shown: 0,
+    /** Shown by every rendering instead of its number. */
+    same: null as number | null,
     atOnce: 0,
     most: 0,
     status: 200,
@@ -22,11 +25,12 @@ function renderer() {
     find: async (address) => (address.url.startsWith('/nada') ? addressOf('/-') : address),
     render: async ({ url }) => {
       site.renders++
+      site.shown = site.same ?? site.renders
       site.most = Math.max(site.most, ++site.atOnce)
       await site.until
       site.atOnce--
       if (site.broken) throw new Error('no page today')
-      return new Response(`<p>${url} ${site.renders}</p>${site.padding}<script>let a = 1</script>`, {
+      return new Response(`<p>${url} ${site.shown}</p>${site.padding}<script>let a = 1</script>`, {
         status: url === '/-' ? 404 : site.status,
         headers: { 'content-type': 'text/html; charset=utf-8', 'x-script-hashes': "'sha256-ours'" },
       })
@@ -53,7 +57,24 @@ test('a page is rendered once for everybody, with its encodings and the hashes o
   expect(site.renders).toBe(1)
   expect(brotliDecompressSync(page.br)).toEqual(page.body)
   expect(gunzipSync(page.gzip)).toEqual(page.body)
-  expect(page.scriptHashes).toBe("'sha256-ours'")
+  expect(page.policy).toContain("script-src 'self' 'sha256-ours'")
+})
+
+test('a page that is rendered again with the same content is not compressed again', async () => {
+  const { site, get, cache } = renderer()
+  const pass = manualClock()
+  site.same = 7
+  const first = await get('/')
+  pass(1_500)
+  await get('/')
+  await vi.waitFor(async () => expect(await get('/')).not.toBe(first))
+  const second = await get('/')
+  expect(site.renders).toBe(2)
+  expect(second.br).toBe(first.br)
+  expect(second.gzip).toBe(first.gzip)
+  cache.clear()
+  site.same = 8
+  expect((await get('/')).br).not.toBe(first.br)
 })
 
 test('another query string is another page', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { contentSecurityPolicy } from './security-headers.ts'
 import { createTurns } from './turns.ts'
 
 /** The normalized address of a page, made by `web/app/page-address.ts`. */
@@ -24,8 +25,8 @@ export interface Page {
   contentType: string
   location: string | null
   etag: string
-  /** sha256 sources of our own inline scripts for the Content-Security-Policy, collected while rendering and not from the page. */
-  scriptHashes: string
+  /** Content-Security-Policy with the sha256 of our own inline scripts, collected while rendering and not from the page. */
+  policy: string
   body: Buffer
   br: Buffer
   gzip: Buffer
@@ -87,7 +88,7 @@ export function createPageCache<A extends PageAddress>(
   async function renderInTurn(address: A): Promise<Page> {
     const end = await turns.take('')
     try {
-      return await toPage(await web.render(address))
+      return await toPage(await web.render(address), cacheOf(address).get(address.url)?.page)
     } finally {
       end()
     }
@@ -149,20 +150,28 @@ export function createPageCache<A extends PageAddress>(
   }
 }
 
-async function toPage(response: Response): Promise<Page> {
+/** Compressed anew only if its content is another one than `before`. */
+async function toPage(response: Response, before: Page | undefined): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer())
-  const [br, gzipped] = await Promise.all([
-    compressBrotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-    compressGzip(body),
-  ])
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const [br, gzipped] =
+    before?.etag === etag
+      ? [before.br, before.gzip]
+      : await Promise.all([
+          compressBrotli(body, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 5,
+              [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+            },
+          }),
+          compressGzip(body),
+        ])
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     location: response.headers.get('location'),
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    scriptHashes: response.headers.get(SCRIPT_HASHES_HEADER) ?? '',
+    etag,
+    policy: contentSecurityPolicy(response.headers.get(SCRIPT_HASHES_HEADER) ?? ''),
     body,
     br,
     gzip: gzipped,

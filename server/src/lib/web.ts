@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
 import { createPageCache, type Found, type Page, type PageAddress, type Pages } from './page-cache.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
 
 /** In-process API client of the web room's loaders; the same shape as the web's `ServerApi`. */
 export interface ServerApi {
@@ -115,7 +114,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   reply.code(page.status).header('vary', 'accept-encoding')
   if (page.location) reply.header('location', page.location)
   reply.header('content-type', page.contentType)
-  reply.header('content-security-policy', contentSecurityPolicy(page.scriptHashes))
+  reply.header('content-security-policy', page.policy)
   reply.header('cache-control', 'no-cache').header('etag', page.etag)
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''

@@ -4,7 +4,7 @@ import type { Row } from '#server/lib/db.ts'
 import { paymentLink } from '../registration/payment-link.ts'
 import { chosenNames, creditCents } from '../registration/queries.ts'
 
-/** What `describeRegistration` reads, of a registration `r`, its buyer `u` and effective payment `p`, and the names of its modality and category. */
+/** What `describeRegistration` reads, of a registration `r`, its buyer `u` and effective payment `p`; and the names of all that was chosen. */
 export const DESCRIBED = [
   ...(['r.id', 'r.status', 'r.name', 'r.cpf', 'r.phone', 'u.email'] as const),
   ...(['r.kit_id', 'r.shirt_size_id', 'r.total_cents', 'r.created_at'] as const),

@@ -119,13 +119,14 @@ export const getImage = defineRoute({
   data: Image,
   extra: Image,
 })
-/** Multipart with the field `image`: an image, detected by content and re-encoded. */
+/** An image, detected by content and re-encoded. */
 export const uploadImage = defineRoute({
   method: 'POST',
   path: '/participant/:id/image',
   access: 'user',
   tag: 'Conta',
   summary: 'Troca a foto do participante',
+  uploads: 'image',
   params: z.object({ id: Id }),
   data: Image,
 })

@@ -91,6 +91,7 @@ export const uploadAnswerFile = defineRoute({
   tag: 'Inscrições',
   status: 201,
   summary: 'Guarda o anexo de uma resposta (imagem ou PDF) e responde o seu caminho',
+  uploads: 'file',
   data: z.object({ path: z.string() }),
 })
 

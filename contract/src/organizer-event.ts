@@ -520,7 +520,6 @@ export const UPLOAD_PURPOSES = [
   'document',
   'logo',
 ] as const
-/** Expects a multipart body with the field `file`. */
 export const uploadFile = defineRoute({
   method: 'POST',
   path: '/organizer/uploads',
@@ -528,6 +527,7 @@ export const uploadFile = defineRoute({
   tag: 'Organizador',
   status: 201,
   summary: 'Guarda uma imagem, um PDF ou um percurso em GPX e responde o seu caminho',
+  uploads: 'file',
   query: z.object({ purpose: z.enum(UPLOAD_PURPOSES).default('document') }),
   data: z.object({
     path: z.string(),

@@ -32,6 +32,8 @@ export interface Route<
   sends: readonly string[]
   /** The body may contain files as data URLs and be accordingly large. */
   carriesFiles: boolean
+  /** The field of a multipart form with one file, which is the body instead of JSON. */
+  uploads: string | null
   /** Also open to accounts that must still turn on the second factor; all other routes are closed to them. */
   beforeSecondFactor: boolean
   /** Also open to an administrator who sees the product as this account does, although it changes something. */
@@ -64,6 +66,7 @@ export function defineRoute<
     status?: 200 | 201 | 302
     sends?: readonly string[]
     carriesFiles?: true
+    uploads?: string
     beforeSecondFactor?: true
     whileViewing?: true
     params?: P
@@ -80,6 +83,7 @@ export function defineRoute<
     status: route.status ?? 200,
     sends: route.sends ?? [],
     carriesFiles: route.carriesFiles ?? false,
+    uploads: route.uploads ?? null,
     beforeSecondFactor: route.beforeSecondFactor ?? false,
     whileViewing: route.whileViewing ?? false,
     params: nothing(route.params) as P,

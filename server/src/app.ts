@@ -1,4 +1,3 @@
-import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -37,7 +36,6 @@ import {
   securityHeaders,
 } from './lib/security-headers.ts'
 import { storageRoutes } from './lib/storage-routes.ts'
-import { MAX_FILE_BYTES } from './lib/upload.ts'
 import { mountWeb, type Web } from './lib/web.ts'
 
 /** Enough for an upload of 10 MB over a slow mobile network. */
@@ -79,7 +77,6 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   measureRequests(fastify, deps.metrics)
   addSecurityHeaders(fastify, headers)
   keepNoSession(fastify)
-  await fastify.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
 
   const answers = createAnswerCache()
   const api = createApi(fastify, (token) => authenticate(deps, token), answers)

@@ -70,13 +70,13 @@ export const refusePayout = defineRoute({
   params: IdParams,
   body: z.object({ note: required('Diga o motivo', 500) }),
 })
-/** A multipart form with the file `receipt`. */
 export const markPayoutPaid = defineRoute({
   method: 'POST',
   path: '/enterprise/payouts/:id/pay',
   access: COMPANY,
   tag: TAG,
   summary: 'Marca um repasse aprovado como pago, com o comprovante (PDF ou imagem)',
+  uploads: 'receipt',
   params: IdParams,
 })
 export const getReceipt = defineRoute({

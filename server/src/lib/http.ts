@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { type AnswerCache, sendAnswer } from './answer-cache.ts'
 import { actIn, bearerToken, type Caller, preferredRole, requireAccess } from './auth.ts'
 import { AppError, asAppError, hasNoRoom } from './errors.ts'
 import { createTurns } from './turns.ts'
+import { MAX_FILE_BYTES } from './upload.ts'
 
 export interface Context<R extends Route> {
   params: z.output<R['params']>
@@ -86,7 +88,7 @@ export function createApi(
       })
     },
     handle(route, handler) {
-      app.route({
+      add(app, route, {
         method: route.method,
         url: API_BASE + route.path,
         // A HEAD request would do all the work of its GET, and the contract has none.
@@ -130,9 +132,18 @@ export function createApi(
   }
 }
 
+/** Only routes with an upload read multipart forms: the plug-in has hooks that all others would pay for. */
+function add(app: FastifyInstance, { uploads }: Route, options: RouteOptions): void {
+  if (uploads === null) return void app.route(options)
+  app.register(async (scope) => {
+    await scope.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
+    scope.route(options)
+  })
+}
+
 /** A body of unknown length counts as large. Routes without files are limited to 1 MB and never wait. */
-const mayBeLarge = ({ carriesFiles }: Route, { headers }: FastifyRequest): boolean =>
-  (carriesFiles || /^multipart\//i.test(headers['content-type'] ?? '')) &&
+const mayBeLarge = ({ carriesFiles, uploads }: Route, { headers }: FastifyRequest): boolean =>
+  (carriesFiles || uploads !== null) &&
   (headers['content-length'] === undefined
     ? headers['transfer-encoding'] !== undefined
     : Number(headers['content-length']) > LARGE)

@@ -78,6 +78,19 @@ const successContent = (route: Route) =>
     : // A file: an empty schema, as OpenAPI 3.1 describes binary content.
       Object.fromEntries(route.sends.map((type) => [type, {}]))
 
+const bodyContent = ({ uploads, body }: Route) =>
+  uploads
+    ? {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: [uploads],
+            properties: { [uploads]: { contentMediaType: 'application/octet-stream' } },
+          },
+        },
+      }
+    : { 'application/json': { schema: jsonSchema(body, 'input') } }
+
 const whoMayCall = (access: Access): string => {
   if (access === 'public') return 'Pública.'
   if (access === 'user') return 'Exige login.'
@@ -99,11 +112,8 @@ function operation(route: Route) {
       ...parameters(route.query, 'query'),
       ...(route.access === 'public' ? [] : [ROLE_PARAMETER]),
     ],
-    ...(isDeclared(route.body) && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
-      },
+    ...((isDeclared(route.body) || route.uploads) && {
+      requestBody: { required: true, content: bodyContent(route) },
     }),
     responses: {
       [route.status]: {

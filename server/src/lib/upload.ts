@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Route } from '#contract/route.ts'
 import { AppError, asAppError, invalidField } from './errors.ts'
 
 /** The limit the forms display. */
@@ -8,11 +9,15 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const fileTooLarge = (field: string): AppError =>
   new AppError('too_large', { errors: { [field]: ['O arquivo pode ter no máximo 10 MB'] } })
 
-/** Reads the file of a multipart form's `field`; throws 413, 415 or 422. */
-export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
+/** Reads the file that a route takes (`uploads`); throws 413, 415 or 422. */
+export async function readUpload(
+  request: FastifyRequest,
+  { path, uploads }: Pick<Route, 'path' | 'uploads'>,
+): Promise<Buffer> {
+  if (uploads === null) throw new Error(`${path} declares no upload`)
   if (!request.isMultipart()) throw new AppError('unsupported_media')
   const file = await readFirstFile(request)
-  if (file?.field !== field) throw invalidField(field, 'O campo é obrigatório')
+  if (file?.field !== uploads) throw invalidField(uploads, 'O campo é obrigatório')
   return file.bytes
 }
 

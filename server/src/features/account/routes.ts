@@ -52,7 +52,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
     requireOwn(caller, params.id)
     if (!mayChangePicture(caller)) throw new AppError('forbidden')
     await deps.rateLimiter.consume(LIMITS.imageOfCaller, String(caller.userId))
-    const bytes = await readUpload(request, 'image')
+    const bytes = await readUpload(request, contract.uploadImage)
     return {
       message: 'Foto atualizada com sucesso.',
       data: { image: await changeImage(deps, { userId: caller.userId, bytes, ip }) },

@@ -50,7 +50,7 @@ export function eventRoutes(api: Api, deps: Deps): void {
 
   api.handle(uploadFileRoute, async ({ query, caller, request }) => {
     await deps.rateLimiter.consume(UPLOADS_BY_USER, String(caller.userId))
-    const bytes = await readUpload(request, 'file')
+    const bytes = await readUpload(request, uploadFileRoute)
     return { data: await uploadFile(deps, { bytes, purpose: query.purpose, userId: caller.userId }) }
   })
 }

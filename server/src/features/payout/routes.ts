@@ -128,7 +128,7 @@ function companyRoutes(api: Api, deps: Deps): void {
     return { message: 'Repasse recusado.' }
   })
   api.handle(company.markPayoutPaid, async ({ caller, params, request, ip }) => {
-    const bytes = await readUpload(request, 'receipt')
+    const bytes = await readUpload(request, company.markPayoutPaid)
     const scope = ofEnterprise(enterpriseOf(caller))
     await change.markPaid(deps, { caller, scope, id: params.id, bytes, ip })
     return { message: 'Repasse marcado como pago.' }

@@ -45,7 +45,7 @@ export function registrationRoutes(api: Api, deps: Deps): void {
 
   api.handle(uploadFileRoute, async ({ caller, request }) => {
     await deps.rateLimiter.consume(ANSWER_FILES_BY_USER, String(caller.userId))
-    const bytes = await readUpload(request, 'file')
+    const bytes = await readUpload(request, uploadFileRoute)
     return { data: { path: await keepAnswerFile(deps, { bytes, userId: caller.userId }) } }
   })
 

@@ -61,6 +61,8 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     loggerInstance: deps.log as FastifyBaseLogger,
     // Request logging halves the throughput: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
+    // No logger for each request: lines carry its id anyway (`log.ts`).
+    childLoggerFactory: (logger) => logger,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests on connections that are still open while the server drains are answered as any other; the connection ends with them.
     return503OnClosing: false,

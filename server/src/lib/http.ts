@@ -196,7 +196,7 @@ function present<R extends Route>(
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error)
   if (!known || hasNoRoom(error))
-    request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error')
+    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'unexpected error')
   const answer = known ?? new AppError('internal')
   // Set here too, for errors before routing.
   reply.header('cache-control', 'no-store')

@@ -20,8 +20,8 @@ export const createLog = (
 ): Logger =>
   pino({ level, base: undefined, serializers: { err: describeError }, mixin: originOf }, destination)
 
-/** The id of the request, also in lines that the request's own logger does not write. */
-const originOf = (entry: object, _level: number, log: Logger): object => {
+/** The id of the request or job that the line belongs to. */
+const originOf = (entry: object): object => {
   const reqId = currentOrigin()?.reqId
-  return reqId && !('reqId' in entry) && !('reqId' in log.bindings()) ? { reqId } : {}
+  return reqId && !('reqId' in entry) ? { reqId } : {}
 }

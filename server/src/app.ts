@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -24,6 +25,7 @@ import { healthRoutes } from './health.ts'
 import { createAnswerCache } from './lib/answer-cache.ts'
 import { AppError } from './lib/errors.ts'
 import { createApi, handleErrors, sendError } from './lib/http.ts'
+import { type Kept, sendIfKept } from './lib/kept.ts'
 import { devMailRoutes } from './lib/mail/dev-mail.ts'
 import type { Metrics } from './lib/metrics.ts'
 import { openApiDocument } from './lib/openapi.ts'
@@ -40,6 +42,8 @@ import { mountWeb, type Web } from './lib/web.ts'
 
 /** Enough for an upload of 10 MB over a slow mobile network. */
 const REQUEST_TIMEOUT_MS = 120_000
+/** A little longer than what load balancers wait for, so that it is they who close. */
+const KEEP_ALIVE_MS = 72_000
 
 interface App {
   fastify: FastifyInstance
@@ -57,13 +61,19 @@ interface Options {
 export async function buildApp(deps: Deps, { web, isDraining = () => false }: Options = {}): Promise<App> {
   const proxies = deps.config.trustProxy
   const headers = securityHeaders(deps.config.publicUrl.startsWith('https:'))
+  const answers = createAnswerCache(headers)
+  let freshPage: (url: string) => Kept | undefined = () => undefined
+  let closing = false
+  // A trace shows every request; of a server that closes, Fastify ends the connections.
+  const fresh = (url: string) =>
+    deps.tracing || closing ? undefined : (answers.fresh(url) ?? freshPage(url))
   const fastify = Fastify({
+    serverFactory: (handler) => keptServer(handler, fresh, deps.metrics),
     loggerInstance: deps.log as FastifyBaseLogger,
     // Request logging halves the throughput: changes and failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     // No logger for each request: lines carry its id anyway (`log.ts`).
     childLoggerFactory: (logger) => logger,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests on connections that are still open while the server drains are answered as any other; the connection ends with them.
     return503OnClosing: false,
     // For malformed requests no hook runs, so the headers are set here.
@@ -73,6 +83,9 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  fastify.addHook('preClose', async () => {
+    closing = true
+  })
   keepOrigin(fastify, deps.tracing)
   handleErrors(fastify)
   logRefusals(fastify, deps)
@@ -80,7 +93,6 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   addSecurityHeaders(fastify, headers)
   keepNoSession(fastify)
 
-  const answers = createAnswerCache()
   const api = createApi(fastify, (token) => authenticate(deps, token), answers)
   cityRoutes(api, deps)
   accountRoutes(api, deps)
@@ -114,13 +126,15 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
       return { status: answer.statusCode, body: answer.json() }
     },
   }
-  const { clearPages } = await mountWeb(fastify, measured(web, deps.metrics), ownApi, {
+  const mounted = await mountWeb(fastify, measured(web, deps.metrics), ownApi, {
     publicUrl: deps.config.publicUrl,
+    headers,
     onFound: (found) => deps.metrics.pages.inc({ found }),
   })
+  freshPage = mounted.freshPage
   const forgetPublic = () => {
     answers.clear()
-    clearPages()
+    mounted.clearPages()
   }
   return { fastify, forgetPublic }
 }
@@ -138,6 +152,25 @@ const measured = (web: Web, { pageSeconds }: Metrics): Web => ({
     }
   },
 })
+
+/** Answers what is kept and fresh; the rest is for `handler`. */
+function keptServer(
+  handler: RequestListener,
+  fresh: (url: string) => Kept | undefined,
+  { requests }: Metrics,
+): Server {
+  const server = createServer((request, response) => {
+    const began = performance.now()
+    const kept = sendIfKept(request, response, fresh)
+    if (!kept) return handler(request, response)
+    const status = String(response.statusCode)[0] ?? ''
+    requests.observe({ method: 'GET', route: kept.route, status }, (performance.now() - began) / 1000)
+  })
+  // Fastify's own settings are for servers that it creates.
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server
+}
 
 /** By route and not by address: an address may be anything. */
 function measureRequests(fastify: FastifyInstance, { requests }: Metrics): void {

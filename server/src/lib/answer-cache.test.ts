@@ -78,25 +78,27 @@ test('an answer to a session is not cached by browsers', async () => {
   expect((await app.call('GET', '/events', { token })).headers['cache-control']).toBe('no-store')
 })
 
+const ANY = { key: 'key', route: '/any' }
+
 test('an answer made while a change is told is not kept', async () => {
-  const answers = createAnswerCache()
+  const answers = createAnswerCache({})
   answers.clear()
   const slow = Promise.withResolvers<string>()
-  const first = answers.get('key', () => slow.promise)
+  const first = answers.get({ ...ANY, make: () => slow.promise })
   answers.clear()
-  const second = await answers.get('key', async () => 'after')
+  const second = await answers.get({ ...ANY, make: async () => 'after' })
   slow.resolve('before')
   expect((await first).body.toString()).toBe('"before"')
-  expect((await answers.get('key', async () => 'later')).body.toString()).toBe('"after"')
+  expect((await answers.get({ ...ANY, make: async () => 'later' })).body.toString()).toBe('"after"')
   expect(second.body.toString()).toBe('"after"')
 })
 
 test('requests at once share one answer, and nothing is kept while nobody tells of changes', async () => {
-  const answers = createAnswerCache()
+  const answers = createAnswerCache({})
   let made = 0
   const make = async () => ++made
-  await Promise.all([answers.get('key', make), answers.get('key', make)])
+  await Promise.all([answers.get({ ...ANY, make }), answers.get({ ...ANY, make })])
   expect(made).toBe(1)
-  await answers.get('key', make)
+  await answers.get({ ...ANY, make })
   expect(made).toBe(2)
 })

@@ -3,9 +3,10 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
-import { type AnswerCache, sendAnswer } from './answer-cache.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { actIn, bearerToken, type Caller, preferredRole, requireAccess } from './auth.ts'
 import { AppError, asAppError, hasNoRoom } from './errors.ts'
+import { sendKept } from './kept.ts'
 import { createTurns } from './turns.ts'
 import { MAX_FILE_BYTES } from './upload.ts'
 
@@ -82,9 +83,10 @@ export function createApi(
           return make()
         }
         const key = known ?? JSON.stringify([route.path, input])
-        const answer = await answers.get(key, make)
+        const answer = await answers.get({ key, route: API_BASE + route.path, make })
         if (known === undefined) answers.keys.set(request.url, key)
-        return sendAnswer(request, reply, answer)
+        sendKept(request.raw, reply.raw, answer, request.id)
+        reply.hijack()
       })
     },
     handle(route, handler) {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache, type PageAddress, type Pages } from './page-cache.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -21,7 +21,7 @@ function renderer() {
     padding: '',
     until: Promise.resolve(),
   }
-  const cache = createPageCache({
+  const pages: Pages<PageAddress> = {
     find: async (address) => (address.url.startsWith('/nada') ? addressOf('/-') : address),
     render: async ({ url }) => {
       site.renders++
@@ -35,7 +35,8 @@ function renderer() {
         headers: { 'content-type': 'text/html; charset=utf-8', 'x-script-hashes': "'sha256-ours'" },
       })
     },
-  })
+  }
+  const cache = createPageCache(pages, { headers: {} })
   const get = (url: string, visitor = 'somebody') => cache.get(addressOf(url), visitor)
   const read = async (url = '/') => (await get(url)).body.toString()
   return { site, cache, get, read }
@@ -57,7 +58,7 @@ test('a page is rendered once for everybody, with its encodings and the hashes o
   expect(site.renders).toBe(1)
   expect(brotliDecompressSync(page.br)).toEqual(page.body)
   expect(gunzipSync(page.gzip)).toEqual(page.body)
-  expect(page.policy).toContain("script-src 'self' 'sha256-ours'")
+  expect(page.headers['content-security-policy']).toContain("script-src 'self' 'sha256-ours'")
 })
 
 test('a page that is rendered again with the same content is not compressed again', async () => {

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { type Kept, toKept } from './kept.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { createTurns } from './turns.ts'
 
@@ -20,17 +18,8 @@ export interface Pages<A extends PageAddress> {
   render(address: A): Promise<Response>
 }
 
-export interface Page {
-  status: number
-  contentType: string
-  location: string | null
-  etag: string
-  /** Content-Security-Policy with the sha256 of our own inline scripts, collected while rendering and not from the page. */
-  policy: string
-  body: Buffer
-  br: Buffer
-  gzip: Buffer
-}
+/** The route of every page. */
+export const PAGES = '/*'
 
 /** Internal header by which a rendered page passes these sources. */
 const SCRIPT_HASHES_HEADER = 'x-script-hashes'
@@ -45,11 +34,11 @@ const RENDERS = { atOnce: 2, waiting: 200 }
 /** Searches are rendered one at a time, with a bounded queue for each visitor. */
 const TYPED_RENDERS = { atOnce: 1, waiting: 40, waitingPerOwner: 4 }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+/** RFC 9213: for caches in front of the server alone, which may also bridge its restart. */
+const SHARED = 'max-age=1, stale-while-revalidate=10, stale-if-error=300'
 
 const createCache = (max: number, maxSize: number) =>
-  new LRUCache<string, { page: Page; at: number }>({
+  new LRUCache<string, { page: Kept; at: number }>({
     max,
     maxSize,
     sizeCalculation: ({ page }) => page.body.length + page.br.length + page.gzip.length + 1,
@@ -57,23 +46,29 @@ const createCache = (max: number, maxSize: number) =>
 
 export type Found = 'fresh' | 'stale' | 'none'
 
+interface Options {
+  /** Those of every response. */
+  headers: Readonly<Record<string, string>>
+  onFound?: ((found: Found) => void) | undefined
+}
+
 /**
  * Caches rendered and compressed public pages, which are the same for everybody (the session is in the browser). Searches have a
  * cache of their own, so that they cannot evict pages.
  */
 export function createPageCache<A extends PageAddress>(
   web: Pages<A>,
-  onFound: (found: Found) => void = () => undefined,
+  { headers, onFound = () => undefined }: Options,
 ) {
   const pages = createCache(2_000, 128 * MB)
   const searches = createCache(200, 16 * MB)
   const cacheOf = ({ typed }: A) => (typed ? searches : pages)
-  const inFlight = new Map<string, Promise<Page>>()
+  const inFlight = new Map<string, Promise<Kept>>()
   const turns = createTurns(RENDERS)
   const typedTurns = createTurns(TYPED_RENDERS)
   let generation = 0
 
-  async function render(address: A, visitor: string): Promise<Page> {
+  async function render(address: A, visitor: string): Promise<Kept> {
     if (!address.typed) return renderInTurn(address)
     const end = await typedTurns.take(visitor)
     const started = performance.now()
@@ -85,17 +80,24 @@ export function createPageCache<A extends PageAddress>(
     }
   }
 
-  async function renderInTurn(address: A): Promise<Page> {
+  async function renderInTurn(address: A): Promise<Kept> {
     const end = await turns.take('')
     try {
-      return await toPage(await web.render(address), cacheOf(address).get(address.url)?.page)
+      const response = await web.render(address)
+      const made = {
+        route: PAGES,
+        status: response.status,
+        headers: { ...headers, ...headersOf(response, address) },
+        body: Buffer.from(await response.arrayBuffer()),
+      }
+      return await toKept(made, cacheOf(address).get(address.url)?.page)
     } finally {
       end()
     }
   }
 
   /** Concurrent requests for the same page share one rendering. */
-  function once(key: string, make: () => Promise<Page>): Promise<Page> {
+  function once(key: string, make: () => Promise<Kept>): Promise<Kept> {
     const running = inFlight.get(key)
     if (running) return running
     const made = make().finally(() => {
@@ -105,7 +107,7 @@ export function createPageCache<A extends PageAddress>(
     return made
   }
 
-  async function make(address: A, visitor: string): Promise<Page> {
+  async function make(address: A, visitor: string): Promise<Kept> {
     const startedIn = generation
     const page = await render(address, visitor)
     // The number of pages without typed text is bounded, including redirects and the "not found" page.
@@ -116,29 +118,37 @@ export function createPageCache<A extends PageAddress>(
   }
 
   /** The page of an address that `find` returned. */
-  function at(address: A, visitor: string): Promise<Page> | Page {
-    const kept = cacheOf(address).get(address.url)
-    const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY
-    if (kept && age < FRESH_MS) return kept.page
-    return once(address.url, () => make(address, visitor))
+  function at(address: A, visitor: string): Promise<Kept> | Kept {
+    return keptFor(FRESH_MS, address) ?? once(address.url, () => make(address, visitor))
   }
 
-  const renew = (address: A, visitor: string): Promise<Page> =>
+  function keptFor(ms: number, address: A): Kept | undefined {
+    const kept = cacheOf(address).get(address.url)
+    return kept && performance.now() - kept.at < ms ? kept.page : undefined
+  }
+
+  function fresh(address: A): Kept | undefined {
+    const page = keptFor(FRESH_MS, address)
+    if (page) onFound('fresh')
+    return page
+  }
+
+  const renew = (address: A, visitor: string): Promise<Kept> =>
     once(`find ${address.url}`, async () => at(await web.find(address), visitor))
 
   return {
-    async get(address: A, visitor: string): Promise<Page> {
-      const kept = cacheOf(address).get(address.url)
-      const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY
-      const found = !kept || age >= STALE_MS ? 'none' : age < FRESH_MS ? 'fresh' : 'stale'
-      onFound(found)
-      if (kept && found === 'fresh') return kept.page
-      if (kept && found === 'stale') {
-        // When rendering fails the stale page is served until STALE_MS; then the error is.
-        renew(address, visitor).catch(() => undefined)
-        return kept.page
-      }
-      return renew(address, visitor)
+    /** The page of an address that `get` was asked for before, while it needs not be rendered again. */
+    fresh,
+    async get(address: A, visitor: string): Promise<Kept> {
+      const page = fresh(address)
+      if (page) return page
+      const stale = keptFor(STALE_MS, address)
+      onFound(stale ? 'stale' : 'none')
+      const renewed = renew(address, visitor)
+      if (!stale) return renewed
+      // When rendering fails the stale page is served until STALE_MS; then the error is.
+      renewed.catch(() => undefined)
+      return stale
     },
     /** Drops every page, including those being rendered. */
     clear() {
@@ -150,30 +160,14 @@ export function createPageCache<A extends PageAddress>(
   }
 }
 
-/** Compressed anew only if its content is another one than `before`. */
-async function toPage(response: Response, before: Page | undefined): Promise<Page> {
-  const body = Buffer.from(await response.arrayBuffer())
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const [br, gzipped] =
-    before?.etag === etag
-      ? [before.br, before.gzip]
-      : await Promise.all([
-          compressBrotli(body, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 5,
-              [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-            },
-          }),
-          compressGzip(body),
-        ])
+function headersOf({ status, headers }: Response, { typed }: PageAddress): Record<string, string> {
+  const location = headers.get('location')
   return {
-    status: response.status,
-    contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-    location: response.headers.get('location'),
-    etag,
-    policy: contentSecurityPolicy(response.headers.get(SCRIPT_HASHES_HEADER) ?? ''),
-    body,
-    br,
-    gzip: gzipped,
+    'content-type': headers.get('content-type') ?? 'text/html; charset=utf-8',
+    // With the sha256 of our own inline scripts, collected while rendering and not from the page.
+    'content-security-policy': contentSecurityPolicy(headers.get(SCRIPT_HASHES_HEADER) ?? ''),
+    ...(location !== null && { location }),
+    // Every visitor's browser asks again; a CDN asks once a second for everybody. Searches are not worth its memory.
+    ...(!typed && status < 500 && { 'cdn-cache-control': SHARED }),
   }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
-import { createPageCache, type Found, type Page, type PageAddress, type Pages } from './page-cache.ts'
+import { type Kept, sendKept } from './kept.ts'
+import { createPageCache, type Found, PAGES, type PageAddress, type Pages } from './page-cache.ts'
 
 /** In-process API client of the web room's loaders; the same shape as the web's `ServerApi`. */
 export interface ServerApi {
@@ -55,21 +56,25 @@ function mountBuiltAssets(app: FastifyInstance): void {
   })
 }
 
-/** RFC 9213: for caches in front of the server alone, which may also bridge its restart. */
-const SHARED = 'max-age=1, stale-while-revalidate=10, stale-if-error=300'
-
 /** Parsed addresses are cached up to this length. */
 const LONGEST_LINE = 300
+
+interface WebOptions {
+  publicUrl: string
+  /** Those of every response. */
+  headers: Readonly<Record<string, string>>
+  onFound?: (found: Found) => void
+}
 
 /** Serves the web's assets and, from the page cache, its pages. */
 export async function mountWeb(
   app: FastifyInstance,
   web: Web,
   api: ServerApi,
-  { publicUrl, onFound }: { publicUrl: string; onFound?: (found: Found) => void },
+  { publicUrl, ...options }: WebOptions,
 ) {
   const rendered = web.createPages(api, publicUrl)
-  const pages = createPageCache(rendered, onFound)
+  const pages = createPageCache(rendered, options)
   const addresses = new LRUCache<string, PageAddress>({ max: 5_000 })
   const addressOf = async (line: string): Promise<PageAddress> => {
     const known = addresses.get(line)
@@ -83,19 +88,22 @@ export async function mountWeb(
   app.get('/assets/*', async () => {
     throw new AppError('not_found')
   })
-  app.get('/*', async (request, reply) => {
+  app.get(PAGES, async (request, reply) => {
     try {
       const address = await addressOf(request.url)
       const page = await pages.get(address, request.ip)
-      // Every visitor's browser asks again; a CDN asks once a second for everybody. Searches are not worth its memory.
-      if (!address.typed && page.status < 500) reply.header('cdn-cache-control', SHARED)
-      return sendPage(request, reply, page)
+      sendKept(request.raw, reply.raw, page, request.id)
+      reply.hijack()
     } catch (error) {
       if (error instanceof AppError && error.retryAfterSeconds) return sendBusyPage(reply, error)
       throw error
     }
   })
-  return { clearPages: pages.clear }
+  const freshPage = (url: string): Kept | undefined => {
+    const address = addresses.get(url)
+    return address && pages.fresh(address)
+  }
+  return { freshPage, clearPages: pages.clear }
 }
 
 /** An HTML page that reloads itself. */
@@ -108,17 +116,4 @@ function sendBusyPage(reply: FastifyReply, { status, message, retryAfterSeconds 
     .send(
       `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>Só um momento · Largada</title><style>:root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}</style><h1>Só um momento</h1><p>${message}</p><p>Esta página tenta de novo sozinha.</p>`,
     )
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.code(page.status).header('vary', 'accept-encoding')
-  if (page.location) reply.header('location', page.location)
-  reply.header('content-type', page.contentType)
-  reply.header('content-security-policy', page.policy)
-  reply.header('cache-control', 'no-cache').header('etag', page.etag)
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.body)
 }

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/database.ts'
+import { createEvent } from '../../test/factories/event.ts'
+import { createUser } from '../../test/factories/user.ts'
+import type { Web } from './web.ts'
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+const web: Web = {
+  createPages: () => ({
+    addressOf: (url) => ({ url, typed: url.includes('?') }),
+    find: async (address) => address,
+    render: async ({ url }) =>
+      new Response(`<p>${url}</p>`, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  }),
+  mountAssets: () => undefined,
+}
+const { fastify, forgetPublic } = await buildApp(app.deps, { web })
+/** Requests that the application answered itself. */
+let routed = 0
+fastify.addHook('onRequest', async () => {
+  routed++
+})
+const address = await fastify.listen({ host: '127.0.0.1', port: 0 })
+afterAll(async () => {
+  await fastify.close()
+  await app.close()
+})
+
+const get = (path: string, init: RequestInit = {}) => fetch(address + path, init)
+const { id } = await createEvent(db)
+const ADDRESSES = ['/', `/api/v1/events/${id}`, '/api/v1/events']
+
+beforeEach(() => {
+  forgetPublic()
+  routed = 0
+  // On a busy machine half a second may pass between two requests: what is kept would be made anew.
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now)
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** Without what differs from one response to the next. */
+const headersOf = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)))
+
+test.each(ADDRESSES)('%s is answered the same with and without its route', async (path) => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    forgetPublic()
+    routed = 0
+    const [routedAnswer, kept] = [
+      await get(path, { headers: { 'accept-encoding': encoding } }),
+      await get(path, { headers: { 'accept-encoding': encoding } }),
+    ]
+    expect(routed).toBe(1)
+    expect(headersOf(kept)).toEqual(headersOf(routedAnswer))
+    expect(await kept.text()).toBe(await routedAnswer.text())
+  }
+})
+
+test.each(ADDRESSES)('%s is answered 304 to whoever has it', async (path) => {
+  const etag = (await get(path)).headers.get('etag') ?? ''
+  const again = await get(path, { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text(), routed]).toEqual([304, '', 1])
+})
+
+test('the id of a request comes back, and is made where there is none', async () => {
+  await get('/')
+  const answers = [await get('/', { headers: { 'x-request-id': 'from-the-proxy' } }), await get('/')]
+  expect(routed).toBe(1)
+  expect(answers.map(({ headers }) => headers.get('x-request-id'))).toEqual([
+    'from-the-proxy',
+    expect.stringMatching(/^[\da-f-]{36}$/),
+  ])
+})
+
+test.each(ADDRESSES)('%s is for the application when a session or anything but GET asks', async (path) => {
+  const { token } = await createUser(db)
+  await get(path)
+  const mine = await get(path, { headers: { authorization: `Bearer ${token}` } })
+  expect(mine.headers.get('cache-control')).toBe('no-store')
+  await get(path, { method: 'HEAD' })
+  expect(routed).toBe(3)
+})
+
+test('after a change nothing that was kept is sent', async () => {
+  for (const path of ADDRESSES) await get(path)
+  forgetPublic()
+  for (const path of ADDRESSES) await get(path)
+  expect(routed).toBe(2 * ADDRESSES.length)
+})
+
+test('every answer counts for its route', async () => {
+  const counted = async () => {
+    const { values } = await app.deps.metrics.requests.get()
+    const of = (route: string) =>
+      values.find(
+        ({ metricName, labels }) =>
+          metricName?.endsWith('_count') && labels.route === route && labels.status === '2',
+      )?.value ?? 0
+    return [of('/*'), of('/api/v1/events/:id')]
+  }
+  const before = await counted()
+  for (let n = 0; n < 3; n++) for (const path of ['/', `/api/v1/events/${id}`]) await get(path)
+  expect(routed).toBe(2)
+  expect(await counted()).toEqual(before.map((count) => count + 3))
+})

@@ -226,3 +226,19 @@ test('a body that is not multipart or ends early is rejected', async () => {
   expect((await send('multipart/form-data; boundary=b', '--b\r\n\r\nx')).statusCode).toBe(400)
   expect((await send('multipart/form-data; boundary=b', '--b--\r\n')).statusCode).toBe(422)
 })
+
+test('a form sent to a route that takes no file is refused', async () => {
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: '--b\r\ncontent-disposition: form-data; name="email"\r\n\r\na@largada.test\r\n--b--\r\n',
+  })
+  expect(answer.statusCode).toBe(415)
+})
+
+test('the documentation names the field of a file', async () => {
+  const { paths } = (await app.call('GET', '/openapi.json')).json()
+  const { content } = paths['/participant/{id}/image'].post.requestBody
+  expect(content['multipart/form-data'].schema.required).toEqual(['image'])
+})

@@ -12,6 +12,8 @@ const REGISTERED = '201 Participante registrado com sucesso!'
 const SOLD_OUT = '409 As vagas do evento se esgotaram.'
 const CONNECTIONS = [64, 500, 2_000]
 const ORDERS = 10_000
+/** The middle one counts: one slow second of the machine is a third of a run. */
+const RUNS = 3
 /** Far fewer, because each is a transaction. */
 const ORDERS_ONE_BY_ONE = 800
 const ONE_BY_ONE_CONNECTIONS = 8
@@ -108,8 +110,7 @@ const row = (
 /** Everybody registers for one event in the same minute. */
 export const rushBench: Bench = {
   name: 'rush',
-  about:
-    'registrations for one event over HTTP, limits of all six kinds, coupon, term and question; durable; µs: CPU time for each registration',
+  about: `registrations for one event over HTTP, limits of all six kinds, coupon, term and question; durable; the middle one of ${RUNS} runs; µs: CPU time for each registration`,
   run: () =>
     withDatabase(async (db, url) => {
       const tables: Table[] = []
@@ -130,9 +131,17 @@ export const rushBench: Bench = {
         const servers = [await startServer(url, { limited: true })]
         await rush(db, { events: [event], connections: 64, orders: 1_000, servers })
         for (const connections of CONNECTIONS) {
-          const result = await rush(db, { events: [event], connections, orders: ORDERS, servers })
-          expectAnswers(result.answers, { [REGISTERED]: ORDERS })
-          rows.push(row(`${connections} connections`, ORDERS, result, one.rate))
+          const runs: Awaited<ReturnType<typeof rush>>[] = []
+          while (runs.length < RUNS) {
+            const run = await rush(db, { events: [event], connections, orders: ORDERS, servers })
+            expectAnswers(run.answers, { [REGISTERED]: ORDERS })
+            runs.push(run)
+          }
+          const middle = at(
+            runs.toSorted((a, b) => a.rate - b.rate),
+            Math.floor(RUNS / 2),
+          )
+          rows.push(row(`${connections} connections`, ORDERS, middle, one.rate))
         }
         await Promise.all(servers.map((server) => server.stop()))
         const alone = await callAlone(db, url, {

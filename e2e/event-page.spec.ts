@@ -81,6 +81,8 @@ test("an unknown event: 'Evento não encontrado.'; §8 a failed load: 'Erro ao c
 }) => {
   const answer = await page.goto('/events/nao-existe')
   expect(answer?.status()).toBe(404)
+  // A link that is followed without scripts loads the whole page, and not its data.
+  await hydrated(page)
   await expect(page.getByText('Evento não encontrado.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Ver corridas abertas' }).click()
   await expect(page).toHaveURL('/?status=1')

@@ -38,6 +38,8 @@ interface PageLoad {
 
 /** Loads a page with an empty cache; `slow`: on an older phone with a slow connection. */
 export async function loadPage(page: Page, path: string, { slow = false } = {}): Promise<PageLoad> {
+  // What the page before asks for meanwhile would be waited for and never end.
+  await page.goto('about:blank')
   await page.addInitScript(watch)
   const devtools = await page.context().newCDPSession(page)
   try {

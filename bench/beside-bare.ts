@@ -101,10 +101,11 @@ function askUntil(socket: Socket, { request, bytes, until, durations }: Asking):
     let left = 0
     let sent = 0
     const end = (error?: Error) => {
-      socket.off('data', onData).off('error', end)
+      socket.off('data', onData).off('error', end).off('close', onClose)
       if (error) reject(error)
       else resolve()
     }
+    const onClose = () => end(new Error('the figures are worthless: the server closed a connection'))
     const next = () => {
       sent = performance.now()
       if (sent > until) return end()
@@ -119,7 +120,7 @@ function askUntil(socket: Socket, { request, bytes, until, durations }: Asking):
       durations.push(performance.now() - sent)
       next()
     }
-    socket.on('data', onData).once('error', end)
+    socket.on('data', onData).once('error', end).once('close', onClose)
     next()
   })
 }

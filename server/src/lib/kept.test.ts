@@ -1,3 +1,5 @@
+import { connect, type Server } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { testApp } from '../../test/app.ts'
@@ -41,6 +43,11 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(now)
 })
 afterEach(() => vi.restoreAllMocks())
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
 
 /** Without what differs from one response to the next. */
 const headersOf = ({ headers }: Response) =>
@@ -90,6 +97,21 @@ test('after a change nothing that was kept is sent', async () => {
   forgetPublic()
   for (const path of ADDRESSES) await get(path)
   expect(routed).toBe(2 * ADDRESSES.length)
+})
+
+test('a request that ends while the server closes is the last of its connection', async () => {
+  const ending = await buildApp(app.deps, { web })
+  const { port } = new URL(await ending.fastify.listen({ host: '127.0.0.1', port: 0 }))
+  await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  const socket = connect(Number(port), '127.0.0.1')
+  const answer = text(socket)
+  socket.write('GET / HTTP/1.1\r\nhost: largada.test\r\n')
+  await vi.waitFor(async () => expect(await connectionsOf(ending.fastify.server)).toBe(2))
+  const closed = ending.fastify.close()
+  await vi.waitFor(() => expect(ending.fastify.server.listening).toBe(false))
+  socket.write('\r\n')
+  expect(await answer).toMatch(/^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i)
+  await closed
 })
 
 test('every answer counts for its route', async () => {

@@ -142,7 +142,7 @@ test("§8 'Erro ao exportar o arquivo.': a connection lost after the queue shows
   let busy = true
   await page.route('**/export-event-participants?*', (route) =>
     busy
-      ? route.fulfill({ status: 503, json: { status: 503, message: 'Há fila.', waiting: 2 } })
+      ? route.fulfill({ status: 409, json: { status: 409, message: 'Há fila.', waiting: 2 } })
       : route.continue(),
   )
   await page.goto(`${proxy.address}/organizador/eventos/${race.id}/participantes`)

@@ -66,6 +66,7 @@ export const ERRORS = {
     409,
     'Esta conta responde por uma organização e não pode ser excluída por aqui. Fale com a administração da plataforma.',
   ],
+  export_waiting: [409, 'Sua exportação começa quando chegar a sua vez.'],
   state_changed: [409, 'O estado deste registro mudou. Recarregue a página.'],
   too_large: [413, 'O arquivo enviado é grande demais.'],
   unsupported_media: [415, 'Formato de arquivo não aceito.'],
@@ -103,7 +104,7 @@ export interface ErrorEnvelope {
   code?: ErrorCode
   /** With `second_factor_needed`: the challenge for `POST /login/second-factor`. */
   challenge?: string
-  /** How many requests are ahead in the queue (503): asking again after `Retry-After` keeps the position. */
+  /** How many exports are ahead in the queue (409 with `Retry-After`): asking again after `Retry-After` keeps the position. */
   waiting?: number
 }
 

@@ -28,7 +28,7 @@ const ERROR = {
     exception: { type: 'string', description: 'A frase de um conflito de negócio (409).' },
     waiting: {
       type: 'integer',
-      description: 'Quantos estão na frente, onde há uma fila (503). Pedir de novo guarda o lugar.',
+      description: 'Quantas exportações estão na frente (409 com Retry-After). Pedir de novo guarda o lugar.',
     },
   },
 }

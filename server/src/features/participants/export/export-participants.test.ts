@@ -375,7 +375,7 @@ describe('while it is on its way', () => {
     const own = await begin()
     await expect.poll(waiting).toHaveLength(1)
     const second = await ask(admin)
-    expect(second.statusCode).toBe(503)
+    expect(second.statusCode).toBe(409)
     expect(second.headers['retry-after']).toBe('2')
     expect(second.json()).toMatchObject({
       message: 'Você já tem uma exportação em andamento. Esta começa quando ela terminar.',
@@ -385,7 +385,8 @@ describe('while it is on its way', () => {
     const running = [own, ...(await Promise.all(others.map(begin)))]
     await expect.poll(waiting).toHaveLength(3)
     const third = await ask(late)
-    expect(third.statusCode).toBe(503)
+    expect(third.statusCode).toBe(409)
+    expect(third.headers['retry-after']).toBe('2')
     expect(third.json()).toMatchObject({
       message: 'Há 4 exportações antes da sua. Ela começa quando chegar a sua vez.',
       waiting: 4,

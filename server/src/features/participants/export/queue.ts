@@ -23,7 +23,7 @@ export function createExportQueue() {
   let queue: Waiting[] = []
 
   return {
-    /** Returns a function that ends the export. Throws 503 with the number of exports ahead while it is not this account's turn. */
+    /** Returns a function that ends the export. Throws 409 with the number of exports ahead while it is not this account's turn, 503 when too many wait. */
     enter(account: number, now: number): () => void {
       queue = queue.filter((one) => one.account === account || now - one.askedAt < POSITION_KEPT_MS)
       const at = queue.findIndex((one) => one.account === account)
@@ -39,7 +39,7 @@ export function createExportQueue() {
       const mine = queue[at]
       if (mine) mine.askedAt = now
       else queue.push({ account, askedAt: now })
-      throw new AppError('busy', {
+      throw new AppError('export_waiting', {
         message: running.has(account) ? OWN_RUNS : wordsOf(running.size + before.length),
         retryAfterSeconds: ASK_AGAIN_SECONDS,
         waiting: running.size + before.length,

@@ -32,6 +32,7 @@ export class IncompleteDownload extends Error {
   override name = 'IncompleteDownload'
 }
 
+/** As `Retry-After` says. */
 const ASK_AGAIN_MS = 2_000
 
 /** Asks again until the server starts the export; a client that stops asking loses its position in the queue. */

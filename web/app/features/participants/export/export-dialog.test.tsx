@@ -16,7 +16,7 @@ const csv = (rows: number) => ({
   body: 'Nome\nBruna Prado\nCaio Moura\n',
   headers: { [TOTAL_ROWS_HEADER]: String(rows), 'content-type': 'text/csv' },
 })
-const queued = (waiting: number) => ({ status: 503, body: { message: 'Há fila.', waiting } })
+const queued = (waiting: number) => ({ status: 409, body: { message: 'Há fila.', waiting } })
 
 async function open(filters = {}, total = 2) {
   signInOrganizer()

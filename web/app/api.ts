@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ROLE_HEADER } from '#contract/choose-role.ts'
 import type { ErrorCode, ErrorEnvelope } from '#contract/errors.ts'
 import type { Route, Success } from '#contract/route.ts'
 import { askForEnrolment, expireSession, getSession } from './session.ts'
@@ -16,7 +17,7 @@ export class ApiFailure extends Error {
   readonly errors: Errors
   /** The message of a business conflict (409). */
   readonly exception: string | undefined
-  /** How many requests are ahead of this one in a queue; asking again keeps its position. */
+  /** How many exports are ahead of this one in the queue; asking again keeps its position. */
   readonly waiting: number | undefined
   /** Set when the API asks the web for another step. */
   readonly code: ErrorCode | undefined
@@ -114,8 +115,7 @@ async function send(
     Accept: 'application/json',
     ...(session && {
       Authorization: `Bearer ${session.token}`,
-      // As the contract's `ROLE_HEADER`.
-      'x-role': session.roles[0] ?? '',
+      ...(session.roles[0] && { [ROLE_HEADER]: session.roles[0] }),
     }),
     ...input.headers,
   })

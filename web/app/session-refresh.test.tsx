@@ -80,8 +80,8 @@ test('a protected screen redirects a guest to /login, with its filters remembere
 const BROKEN = (['user', 'roles', 'permissions'] as const).flatMap((key) =>
   ['{isto não', '42'].map((value) => [key, value] as const),
 )
-test.each(BROKEN)(
-  '%s: invalid JSON or an unexpected type is discarded and loaded again: %s',
+test.each([...BROKEN, ['roles', '["Nada"]'] as const])(
+  '%s: invalid JSON or an unexpected value is discarded and loaded again: %s',
   async (key, value) => {
     answerCalls({ 'GET /me': { body: { data: ME } } })
     signIn(['Participante'])

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { ROLES } from '#contract/choose-role.ts'
 import type { User } from '#contract/session.ts'
 import { forgetCopies } from './offline/forget-copies.ts'
 import { LOGIN_PATH } from './paths.ts'
@@ -34,6 +35,8 @@ const isUser = (value: unknown): value is User =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+const isRoles = (value: unknown): value is string[] =>
+  isTexts(value) && value.every((entry) => ROLES.some((role) => role === entry))
 
 /** Reads a stored value of the right shape; anything else is deleted. */
 function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => value is T): T | null {
@@ -53,7 +56,7 @@ function read(): Session | null {
   try {
     const token = storage().getItem('token')
     if (!token) return null
-    const heldRoles = readStored('roles', isTexts) ?? []
+    const heldRoles = readStored('roles', isRoles) ?? []
     // The API answers them in the order in which they count.
     const chosen = storage().getItem(ROLE_KEY)
     const role = heldRoles.find((held) => held === chosen) ?? heldRoles[0]

@@ -1,4 +1,4 @@
-import { chooseRole, ROLE_HEADER } from '#contract/choose-role.ts'
+import { chooseRole, ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
 import type { Permission, Role } from '#contract/roles.ts'
 import type { Access, Route } from '#contract/route.ts'
 import { AppError } from './errors.ts'
@@ -88,10 +88,11 @@ export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1] ?? null
 }
 
-/** What the browser chose of somebody's roles, or null. */
-export const preferredRole = (
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): string | null => {
+/** The role that the caller named for the request, or null. Throws 400 for what is no role. */
+export function preferredRole(headers: Readonly<Record<string, string | string[] | undefined>>): Role | null {
   const given = headers[ROLE_HEADER]
-  return typeof given === 'string' ? given : null
+  if (given === undefined) return null
+  const role = ROLES.find((one) => one === given)
+  if (!role) throw new AppError('malformed', { message: 'O papel do cabeçalho X-Role não existe.' })
+  return role
 }

@@ -23,10 +23,23 @@ describe('somebody with several roles', () => {
   test('uses the routes of each, whichever the browser names', async () => {
     const organizer = await createOrganizer(db)
     await give(organizer, 'Admin')
-    for (const role of [undefined, 'Admin', 'Organizador', 'Participante', 'Nada']) {
+    for (const role of [undefined, 'Admin', 'Organizador', 'Participante']) {
       expect((await get(organizer, '/admin/overview', role)).status, `${role}`).toBe(200)
       expect((await get(organizer, '/organizer/payouts', role)).status, `${role}`).toBe(200)
     }
+  })
+
+  test('is told that a role does not exist, by routes that read it, and may name one that they do not hold', async () => {
+    const user = await createUser(db)
+    for (const role of ['Nada', 'admin', 'Admin, Participante', ' ']) {
+      const answer = await app.call('GET', '/me', { token: user.token, headers: { [ROLE_HEADER]: role } })
+      expect(answer.statusCode, role).toBe(400)
+      expect(answer.json().message).toBe('O papel do cabeçalho X-Role não existe.')
+    }
+    const body = { email: user.email, password: PASSWORD }
+    const login = await app.call('POST', '/login', { body, headers: { [ROLE_HEADER]: 'Nada' } })
+    expect(login.statusCode).toBe(400)
+    expect((await get(user, '/me', 'Admin')).status).toBe(200)
   })
 
   test('sees what the named role sees, where several have the route', async () => {

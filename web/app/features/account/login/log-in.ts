@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ROLE_HEADER } from '#contract/choose-role.ts'
+import { ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
 import { loginWithSecondFactor } from '#contract/second-factor.ts'
 import { type LoginInput, login } from '#contract/session.ts'
 import { ApiFailure, api } from '../../../api.ts'
@@ -29,7 +29,7 @@ export async function logInWithCode(challenge: string, code: string): Promise<vo
 
 /** The role in which this device was used last, which the answer is about. */
 function chosenRole(): Record<string, string> {
-  const role = localStorage.getItem(ROLE_KEY)
+  const role = ROLES.find((one) => one === localStorage.getItem(ROLE_KEY))
   return role ? { [ROLE_HEADER]: role } : {}
 }
 

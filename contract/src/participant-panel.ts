@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant, Money, QuestionKind, required, type Sex } from './fields.ts'
 import { HistoryEntry } from './organizer-event.ts'
-import { Described, EDITORS, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
+import { CancellableByStaff, Described, EDITORS, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
 import { PersonFields } from './person.ts'
 import { Refund } from './refund.ts'
 import { PriceLine } from './registration.ts'
@@ -63,8 +63,7 @@ export const RegistrationPanel = z.object({
   notes: z.array(RegistrationNote),
   /** The latest first. */
   history: z.array(HistoryEntry.omit({ id: true, registration_id: true })),
-  can_cancel: z.boolean(),
-  refundable: Money.nullable(),
+  ...CancellableByStaff,
   cancellation_requested: z.boolean(),
 })
 export type RegistrationPanel = z.infer<typeof RegistrationPanel>

@@ -72,15 +72,21 @@ export const Described = {
   created_at: Instant,
 }
 
+/** How the caller may cancel a registration (`staffCancellation`). */
+export const CancellableByStaff = {
+  can_cancel: z.boolean(),
+  /** What `cancelRegistration` with `refund` gives back; null when nothing was paid, or it may not be cancelled. */
+  refundable: Money.nullable(),
+  cancellation_needs_reason: z.boolean(),
+}
+
 export const ParticipantRow = z.object({
   ...Described,
   category: z.object({ id: z.int(), name: z.string(), modality: z.string() }),
   event: z.object({ title: z.string(), end_date: BrazilianDate, payment: ParticipantPayment.nullable() }),
   /** The same payment, as a list. */
   payments: z.array(ParticipantPayment),
-  can_cancel: z.boolean(),
-  /** What was paid and `cancelRegistration` with `refund` gives back; null when that may not be. */
-  refundable: Money.nullable(),
+  ...CancellableByStaff,
   /** Its runner has asked to cancel it, and nobody has decided yet. */
   cancellation_requested: z.boolean(),
 })
@@ -169,7 +175,7 @@ export const cancelRegistration = defineRoute({
   tag: TAG,
   summary: 'Cancela uma inscrição, enquanto a regra permite',
   params: IdParams,
-  /** `refund`: also when it is paid; what was paid goes back. `note`: why, kept in the history. */
+  /** `refund`: also when it is paid; what was paid goes back. `note`: why, kept in the history; Admin needs one after the registration period. */
   body: z.object({
     status: z.literal(2, { error: VALIDATION.invalid }),
     refund: z.boolean().default(false),

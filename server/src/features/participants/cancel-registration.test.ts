@@ -4,7 +4,7 @@ import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
 import { createOrder } from '../../../test/factories/order.ts'
-import { createOrganizer } from '../../../test/factories/user.ts'
+import { createOrganizer, createUser } from '../../../test/factories/user.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
 import { listeningApp } from '../../../test/listening-app.ts'
 import { mailTo } from '../../../test/mail.ts'
@@ -102,6 +102,49 @@ test.each<[string, TestEvent, Parameters<typeof createOrder>[2], number]>([
   const answer = await cancel(id)
   expect(answer.statusCode).toBe(status)
   if (status === 409) expect(answer.json().exception).toBe('Esta inscrição não pode mais ser cancelada.')
+})
+
+test('a paid registration is cancelled with a refund until registration ends, afterwards by Admin alone, with a reason', async () => {
+  const admin = await createUser(db, { roles: ['Admin'] })
+  const company = await createUser(db, { roles: ['Empresa'] })
+  const refund = (id: number, { token }: { token: string }, note?: string) =>
+    app.call('PATCH', `/organizer/registrations/${id}/status`, {
+      token,
+      body: { status: 2, refund: true, note },
+    })
+  const shown = async (id: number, { token }: { token: string }) => {
+    const { data } = (await app.call('GET', `/organizer/registrations/${id}`, { token })).json()
+    const list = await app.call('GET', `/organizer/events/${data.event.id}/participants`, { token })
+    const row = list.json().data.find((one: { id: number }) => one.id === id)
+    const { can_cancel, refundable, cancellation_needs_reason } = row
+    expect(data).toMatchObject({ can_cancel, refundable, cancellation_needs_reason })
+    return [can_cancel, refundable, cancellation_needs_reason]
+  }
+  const inTime = await registered(race, { payment: { status: 2 } })
+  for (const caller of [organizer, company, admin])
+    expect(await shown(inTime.id, caller)).toEqual([true, '110.00', false])
+  expect((await refund(inTime.id, organizer)).statusCode).toBe(200)
+
+  const late = await registered(over, { payment: { status: 2 } })
+  for (const caller of [organizer, company]) {
+    expect(await shown(late.id, caller)).toEqual([false, null, false])
+    const answer = await refund(late.id, caller, 'Pediu por telefone')
+    expect([answer.statusCode, answer.json().exception]).toEqual([
+      409,
+      'Esta inscrição não pode mais ser cancelada.',
+    ])
+  }
+  expect(await shown(late.id, admin)).toEqual([true, '110.00', true])
+  for (const note of [undefined, ' ']) {
+    const answer = await refund(late.id, admin, note)
+    expect([answer.statusCode, answer.json().errors.note]).toEqual([
+      422,
+      ['Diga por que a inscrição é cancelada depois do fim das inscrições.'],
+    ])
+  }
+  expect((await findRegistration(app, late.id)).status).toBe(1)
+  expect((await refund(late.id, admin, 'Atestado médico')).statusCode).toBe(200)
+  expect((await findRegistration(app, late.id)).status).toBe(2)
 })
 
 test('two cancellations at once are one', async () => {

@@ -1,6 +1,7 @@
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { staffCancellation } from '#contract/can-cancel.ts'
+import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Caller } from '#server/lib/auth.ts'
+import { type Caller, hasRole } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { cancelAndRefund, cancelLocked } from '../checkout/cancel-my-registration.ts'
@@ -20,8 +21,9 @@ interface Cancellation {
 }
 
 /**
- * Cancels a registration for an organizer, under the rule by which the screen offers it (`canCancel`; 409 otherwise). Releases its spot at
- * once, cancels its open charges at the gateway afterwards and tells its buyer. With `refund` also a paid one, whose money goes back.
+ * Cancels a registration for staff, under the rule by which the screen offers it (`staffCancellation`; 409 otherwise, 422 without a reason
+ * that it asks for). Releases its spot at once, cancels its open charges at the gateway afterwards and tells its buyer. With `refund` also
+ * a paid one, whose money goes back.
  */
 export async function cancelRegistration(
   deps: Deps,
@@ -37,10 +39,23 @@ export async function cancelRegistration(
     const cancellation = { reason: 'organizer', note, at, actorUserId, ip, provider } as const
     const paid = paidOf(moneyOf(registrationId, payments), registration.timezone)
     if (refund && paid.paidCents > 0) {
-      if (registration.status === REGISTRATION_STATUS.cancelled || paid.isDisputed)
-        throw new AppError('cannot_cancel')
+      const allowed = staffCancellation({
+        status: registration.status,
+        hasPayment: registration.has_payment,
+        refundableCents: paid.isDisputed ? 0 : paid.paidCents,
+        registrationEndsOn: registration.registration_ends_on,
+        today: dayIn(registration.timezone, at),
+        isAdmin: hasRole(caller, 'Admin'),
+      })
+      if (!allowed) throw new AppError('cannot_cancel')
+      if (allowed.needsReason && note === null) throw noReason()
       const decision = { reason: 'organizer', askedBy: actorUserId, approvedBy: actorUserId } as const
       await cancelAndRefund(tx, registration, { ...cancellation, refund: decision })
     } else await cancelLocked(tx, registration, cancellation)
   })
+}
+
+function noReason(): AppError {
+  const message = 'Diga por que a inscrição é cancelada depois do fim das inscrições.'
+  return new AppError('validation', { message, errors: { note: [message] } })
 }

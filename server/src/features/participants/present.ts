@@ -1,5 +1,8 @@
+import { staffCancellation } from '#contract/can-cancel.ts'
+import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Row } from '#server/lib/db.ts'
 import { paymentLink } from '../registration/payment-link.ts'
 import { chosenNames, creditCents } from '../registration/queries.ts'
@@ -46,6 +49,33 @@ export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
   payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }, publicUrl),
   created_at: row.created_at.toISOString(),
 })
+
+interface CancellableRow {
+  status: number
+  has_payment: boolean
+  refundable_cents: number
+}
+
+/** How the caller may cancel a registration. */
+export function presentCancellation(
+  { status, has_payment, refundable_cents }: CancellableRow,
+  event: { registration_ends_on: IsoDate; timezone: string },
+  { caller, now }: { caller: Caller; now: Date },
+) {
+  const cancellation = staffCancellation({
+    status,
+    hasPayment: has_payment,
+    refundableCents: refundable_cents,
+    registrationEndsOn: event.registration_ends_on,
+    today: dayIn(event.timezone, now),
+    isAdmin: hasRole(caller, 'Admin'),
+  })
+  return {
+    can_cancel: cancellation !== null,
+    refundable: cancellation?.refundCents ? toDecimal(cancellation.refundCents) : null,
+    cancellation_needs_reason: cancellation?.needsReason ?? false,
+  }
+}
 
 interface PaymentRow {
   type: number | null

@@ -8,7 +8,9 @@ import { Money } from '../../ui/money.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { PARTICIPANTS_KEY } from './queries.ts'
 
-export type Cancellable = Pick<ParticipantRow, 'id' | 'refundable'> & { participant: { name: string } }
+export type Cancellable = Pick<ParticipantRow, 'id' | 'refundable' | 'cancellation_needs_reason'> & {
+  participant: { name: string }
+}
 
 interface CancelDialogProps {
   /** Null closes the dialog. */
@@ -20,6 +22,7 @@ interface CancelDialogProps {
 export function CancelDialog({ row, onClose }: CancelDialogProps) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const cancel = useMutation({
     mutationFn: ({ id, refundable }: Cancellable) =>
       api(cancelRegistration, {
@@ -36,7 +39,12 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
   })
   const close = () => {
     setNote('')
+    setMissing(false)
     onClose()
+  }
+  const confirm = () => {
+    if (row?.cancellation_needs_reason && !note.trim()) setMissing(true)
+    else if (row) cancel.mutate(row)
   }
   return (
     <ConfirmDialog
@@ -46,11 +54,17 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
       confirmLabel="Sim, cancelar"
       cancelLabel="Manter inscrição"
       busy={cancel.isPending}
-      onConfirm={() => row && cancel.mutate(row)}
+      onConfirm={confirm}
       onClose={close}
     >
       {row?.refundable ? (
         <>
+          {row.cancellation_needs_reason && (
+            <p>
+              As inscrições já terminaram: só a administração da plataforma ainda cancela, e o motivo fica
+              registrado.
+            </p>
+          )}
           <p>
             <strong>
               <Money value={row.refundable} />
@@ -67,7 +81,9 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
         </>
       )}
       <Textarea
-        label="Motivo (opcional)"
+        label={row?.cancellation_needs_reason ? 'Motivo' : 'Motivo (opcional)'}
+        required={row?.cancellation_needs_reason ?? false}
+        error={isMissing && !note.trim() && 'Diga por que a inscrição é cancelada.'}
         description="Fica no histórico da inscrição; o participante não lê."
         value={note}
         maxLength={500}

@@ -271,6 +271,7 @@ test('a row has the shape of the specification, and its effective payment', asyn
       created_at: expect.any(String),
       can_cancel: true,
       refundable: null,
+      cancellation_needs_reason: false,
       cancellation_requested: false,
     },
   ])

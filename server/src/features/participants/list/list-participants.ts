@@ -1,15 +1,13 @@
 import type { z } from 'zod'
-import { canCancel } from '#contract/can-cancel.ts'
-import { dayIn, type IsoDate, toBrazilianDate } from '#contract/dates.ts'
+import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { MOST_SORTED, type ParticipantRow, type listParticipants as route } from '#contract/participants.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { describeRegistration } from '../present.ts'
+import { describeRegistration, presentCancellation } from '../present.ts'
 import { findPage, getListedEvent, type ListedRow, listRows } from './queries.ts'
 
 interface Asked {
@@ -32,7 +30,7 @@ export async function listParticipants(
   ])
   const pages = pageMeta(page, perPage, found.total)
   const rows = await listRows(db, found.ids)
-  const context = { publicUrl: config.publicUrl, today: dayIn(event.timezone, clock.now()) }
+  const context = { publicUrl: config.publicUrl, caller, now: clock.now() }
   return {
     data: rows.map((row) => presentRow(row, event, context)),
     meta: {
@@ -55,30 +53,22 @@ export async function listParticipants(
 interface ListedEvent {
   title: string
   registration_ends_on: IsoDate
+  timezone: string
 }
 
 function presentRow(
   row: ListedRow,
   event: ListedEvent,
-  { publicUrl, today }: { publicUrl: string; today: IsoDate },
+  context: { publicUrl: string; caller: Caller; now: Date },
 ): ParticipantRow {
-  const described = describeRegistration(row, publicUrl)
+  const described = describeRegistration(row, context.publicUrl)
   const { payment } = described
   return {
     ...described,
     category: { id: row.category_id, name: row.category_name, modality: row.modality_name },
     payments: payment ? [payment] : [],
     event: { title: event.title, end_date: toBrazilianDate(event.registration_ends_on), payment },
-    can_cancel: canCancel({
-      status: row.status,
-      hasPayment: payment !== null,
-      registrationEndsOn: event.registration_ends_on,
-      today,
-    }),
-    refundable:
-      row.status !== REGISTRATION_STATUS.cancelled && row.refundable_cents > 0
-        ? toDecimal(row.refundable_cents)
-        : null,
+    ...presentCancellation({ ...row, has_payment: payment !== null }, event, context),
     cancellation_requested: row.is_cancellation_requested,
   }
 }

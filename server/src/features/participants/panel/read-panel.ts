@@ -1,5 +1,4 @@
-import { canCancel } from '#contract/can-cancel.ts'
-import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents, toDecimal } from '#contract/money.ts'
 import type { RegistrationPanel } from '#contract/participant-panel.ts'
 import { isOpen, REGISTRATION_STATUS } from '#contract/payment-status.ts'
@@ -9,7 +8,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { presentHistory } from '../../event/manage/domain/history.ts'
 import { presentRefund } from '../../registration/mine/present-refund.ts'
 import { listRefunds } from '../../registration/mine/queries.ts'
-import { describeRegistration, presentPayment } from '../present.ts'
+import { describeRegistration, presentCancellation, presentPayment } from '../present.ts'
 import {
   getPanelRow,
   listNotes,
@@ -79,13 +78,7 @@ export async function readPanel(
     terms: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
     notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
     history: historyOf(row, changes, payments),
-    can_cancel: canCancel({
-      status: row.status,
-      hasPayment: row.has_payment,
-      registrationEndsOn: row.registration_ends_on,
-      today: dayIn(row.timezone, clock.now()),
-    }),
-    refundable: !isCancelled && row.refundable_cents > 0 ? toDecimal(row.refundable_cents) : null,
+    ...presentCancellation(row, row, { caller, now: clock.now() }),
     cancellation_requested: row.is_cancellation_requested,
   }
 }

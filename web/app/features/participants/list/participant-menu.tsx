@@ -28,7 +28,7 @@ export function ParticipantMenu({ row, onCancel }: ParticipantMenuProps) {
         >
           Editar
         </Menu.Item>
-        {(row.can_cancel || row.refundable !== null) && (
+        {row.can_cancel && (
           <Menu.Item
             color="red"
             leftSection={<IconCircleX size={18} aria-hidden />}

@@ -47,6 +47,7 @@ const PENDING: ParticipantRow = {
   event: { title: 'Corrida da Ilha', end_date: '20/02/2031', payment: PAYMENT },
   can_cancel: true,
   refundable: null,
+  cancellation_needs_reason: false,
   cancellation_requested: false,
 }
 const FREE: ParticipantRow = {
@@ -326,13 +327,38 @@ test('for Admin and Empresa, Voltar leads to the events of everybody', async () 
   await expect.element(page.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/admin/eventos')
 })
 
+test('after the registration period Admin gives a reason for cancelling a paid registration', async () => {
+  signIn(['Admin'], ['edit-registration-participant-event'])
+  const paid: ParticipantRow = {
+    ...PENDING,
+    status: 'Confirmado',
+    status_code: 1,
+    refundable: '107.50',
+    cancellation_needs_reason: true,
+  }
+  answerCalls({ [LIST]: listed([paid]) })
+  await show('7')
+  await button('Ações de Bruna Prado').click()
+  await page.getByRole('menuitem', { name: 'Cancelar Inscrição' }).click()
+  await expectText(page.getByRole('dialog'), 'As inscrições já terminaram')
+  answerCalls({ 'PATCH /organizer/registrations/31/status': { body: { data: { id: 31, status: 2 } } } })
+  await button('Sim, cancelar').click()
+  await expectText(page.getByRole('dialog'), 'Diga por que a inscrição é cancelada.')
+  expect(sentCalls('PATCH /organizer/registrations/31/status')).toEqual([])
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Atestado médico')
+  await button('Sim, cancelar').click()
+  await expect
+    .poll(() => sentCalls('PATCH /organizer/registrations/31/status').map(({ body }) => body))
+    .toEqual([{ status: 2, refund: true, note: 'Atestado médico' }])
+})
+
 test('cancelling a paid registration says what is given back', async () => {
   signInOrganizer()
   const paid: ParticipantRow = {
     ...PENDING,
     status: 'Confirmado',
     status_code: 1,
-    can_cancel: false,
+    can_cancel: true,
     refundable: '107.50',
     cancellation_requested: true,
   }

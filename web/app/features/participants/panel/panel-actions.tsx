@@ -23,7 +23,7 @@ interface PanelActionsProps {
 /** What may be done with a registration; the server decides again. */
 export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps) {
   const [open, setOpen] = useState<'correct' | 'cancel' | null>(null)
-  const { id, status_code, payments, can_cancel, refundable } = registration
+  const { id, status_code, payments, can_cancel } = registration
   const queries = useQueryClient()
   const resend = useMutation({
     mutationFn: () => api(resendRegistrationMail, { params: { id } }),
@@ -66,7 +66,7 @@ export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps
               {isPayable ? 'Reenviar link' : 'Reenviar confirmação'}
             </Button>
           )}
-          {(can_cancel || refundable !== null) && (
+          {can_cancel && (
             <Button
               variant="subtle"
               color="red"

@@ -83,8 +83,9 @@ const REGISTRATION: RegistrationPanel = {
     { at: '2031-01-10T12:00:00Z', actor: 'Bruna Prado', action: 'registration.created', changes: [] },
   ],
   created_at: '2031-01-10T12:00:00Z',
-  can_cancel: false,
+  can_cancel: true,
   refundable: '60.00',
+  cancellation_needs_reason: false,
   cancellation_requested: false,
 }
 const ROUTE = '/organizador/inscricoes/:id'

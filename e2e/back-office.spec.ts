@@ -46,7 +46,7 @@ test('§2 side menu of Admin; the home shows totals and system health', async ({
   for (const figure of [
     'Eventos ativos',
     'Inscrições',
-    'Valor bruto pago',
+    'Bruto recebido',
     'Contas',
     'Organizadores',
     'Empresas',

@@ -24,7 +24,7 @@ test('the home shows the menu, totals, the next events and a link to the fees', 
     'Pessoas',
     'Cidades',
   ])
-  for (const figure of ['Eventos ativos', 'Inscrições', 'Valor bruto pago', 'Cidades', 'Organizadores'])
+  for (const figure of ['Eventos ativos', 'Inscrições', 'Bruto recebido', 'Cidades', 'Organizadores'])
     await expect(page.getByRole('heading', { name: figure, exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Próximos eventos' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)

@@ -356,6 +356,32 @@ describe('the statement', () => {
   })
 })
 
+interface Overview {
+  registrations: number
+  received: string
+}
+interface PayoutBalance {
+  organizer: { id: number }
+  total: { net: string }
+}
+
+test('the homes of Admin and Empresa and the payouts equal the statement and the participants’ cards', async () => {
+  const { total, organizers } = await read<Statement>('/enterprise/statement')
+  const cards = await Promise.all(
+    races.map(async ({ id }) => JSON.parse(await text(`/organizer/events/${id}/participants`)).meta),
+  )
+  const held = sum(cards, (meta) => meta.total_participants_confirmed + meta.total_participants_pending)
+  for (const path of ['/admin/overview', '/enterprise/overview'])
+    expect(await read<Overview>(path), path).toMatchObject({ received: total.received, registrations: held })
+  const balances = await read<PayoutBalance[]>('/enterprise/payout-balances')
+  for (const { id, total: stated } of organizers) {
+    const balance = balances.find(({ organizer }) => organizer.id === id)
+    expect(balance?.total.net).toBe(stated.net)
+  }
+  const own = await read<PayoutBalance>('/organizer/payout-balance', one)
+  expect(own.total.net).toBe(organizers.find(({ id }) => id === one.organizerId)?.total.net)
+})
+
 test('the organizer’s home equals the statement of their events', async () => {
   const { total } = await read<Statement>('/organizer/statement', one)
   const home = await read<OrganizerDashboard>('/organizer/dashboard', one)

@@ -31,7 +31,7 @@ test('a card of figures holds a large amount on one line', async () => {
   signIn(['Admin'])
   await renderScreen(
     <div style={{ width: 248 }}>
-      <StatCard icon={IconCash} label="Valor bruto pago" value={<Money value="123456789.90" />} />
+      <StatCard icon={IconCash} label="Bruto recebido" value={<Money value="123456789.90" />} />
     </div>,
   )
   const amount = page.getByText('R$ 123.456.789,90').element()

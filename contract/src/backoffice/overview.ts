@@ -14,8 +14,8 @@ export const AdminOverview = z.object({
   events: EventCounts,
   /** Pending and confirmed: those that hold a spot. */
   registrations: z.int(),
-  /** The full value of all paid payments that are not repeated ones. */
-  gross_paid: Money,
+  /** The statement's figure, of all events: docs/algorithms/report.md. */
+  received: Money,
   accounts: z.int(),
   blocked_accounts: z.int(),
   organizers: z.int(),
@@ -60,7 +60,8 @@ export const CompanyOverview = z.object({
   enterprise: z.object({ id: z.int(), name: z.string() }),
   events: EventCounts,
   registrations: z.int(),
-  gross_paid: Money,
+  /** The statement's figure, of the enterprise's events. */
+  received: Money,
   cities: z.int(),
   organizers: z.int(),
   next_events: z.array(

@@ -14,6 +14,10 @@ const PAID = sql.raw(
 
 const REFUNDED = sql.lit(PAYMENT_STATUS.refunded)
 
+/** SQL: the money of payment `p` arrived, also if it was returned later; of a repeated payment only while it is here. */
+const ARRIVED = sql`p.paid_at is not null
+  and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))`
+
 /** SQL: the money of payment `p` was received in cash, outside of the gateway. */
 const IN_CASH = sql`p.status = ${sql.lit(PAYMENT_STATUS.receivedInCash)} and p.paid_at is not null and p.duplicate_of is null`
 
@@ -55,9 +59,7 @@ export async function listMoney(db: Db, eventIds: readonly number[], period: Per
         coalesce(sum(p.amount_cents) filter (where p.duplicate_of is not null), 0) as repeated, 0 as card_fees, 0 as cash,
         0 as moved
       from payments p join events e on e.id = p.event_id
-      where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
-        and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))
-        ${happened('p.paid_at', period)}
+      where p.event_id = any (${eventIds}::bigint[]) and ${ARRIVED} ${happened('p.paid_at', period)}
       group by 1, 2, 3
       union all
       select p.event_id, ${bin('p.returned_at')}, p.type, 0, 0, sum(p.amount_cents), 0, 0, 0, 0
@@ -113,6 +115,16 @@ export async function listMoney(db: Db, eventIds: readonly number[], period: Per
     ) moves join events on events.id = event_id
     group by 1, 2, 3`.execute(db)
   return rows
+}
+
+/** The statement's *received* of all events of an enterprise, or of all: docs/algorithms/report.md. */
+export async function sumReceived(db: Db, enterpriseId: number | null): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(p.amount_cents), 0)::bigint as cents from payments p
+    where p.duplicate_of is null and ${ARRIVED} and p.event_id = any (array(
+      select id from events where ${enterpriseId}::bigint is null or enterprise_id = ${enterpriseId}
+    ))`.execute(db)
+  return rows[0]?.cents ?? 0
 }
 
 /** Limits a date column to the period. */
@@ -182,9 +194,7 @@ export async function listStatedPayments(
       (select string_agg(i.registration_id::text, ', ' order by i.registration_id)
         from payment_items i where i.payment_id = p.id) as registrations
     from payments p join events e on e.id = p.event_id
-    where p.event_id = any (${eventIds}::bigint[]) and p.paid_at is not null
-      and (p.status in (${PAID}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${REFUNDED}))
-      ${happened('p.paid_at', period)}
+    where p.event_id = any (${eventIds}::bigint[]) and ${ARRIVED} ${happened('p.paid_at', period)}
     order by p.paid_at, p.id limit ${most}`.execute(db)
   return rows
 }

@@ -32,16 +32,6 @@ export async function countHeld(db: Db, enterpriseId: number | null): Promise<nu
   return held
 }
 
-/** What is paid and there of every registration: the sum of the cards of all participant lists. */
-export async function sumPaid(db: Db, enterpriseId: number | null): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(paid_cents), 0)::bigint as cents from participant_entries
-    where event_id = any (array(
-      select id from events where ${enterpriseId}::bigint is null or enterprise_id = ${enterpriseId}
-    ))`.execute(db)
-  return rows[0]?.cents ?? 0
-}
-
 interface PeopleCounts {
   accounts: number
   blocked: number

@@ -3,6 +3,7 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
+import { sumReceived } from '../../report/queries.ts'
 import { MAIL_TASKS } from '../jobs.ts'
 import {
   countEventsByStatus,
@@ -13,15 +14,14 @@ import {
   getCompany,
   getMailHealth,
   listNextEvents,
-  sumPaid,
 } from './queries.ts'
 
 /** The platform's figures as of now. */
 export async function readAdminOverview(db: Db): Promise<AdminOverview> {
-  const [events, registrations, paidCents, people, jobs, mail, gateway] = await Promise.all([
+  const [events, registrations, receivedCents, people, jobs, mail, gateway] = await Promise.all([
     countEventsByStatus(db, null),
     countHeld(db, null),
-    sumPaid(db, null),
+    sumReceived(db, null),
     countPeople(db),
     countJobs(db, MAIL_TASKS),
     getMailHealth(db),
@@ -30,7 +30,7 @@ export async function readAdminOverview(db: Db): Promise<AdminOverview> {
   return {
     events,
     registrations,
-    gross_paid: toDecimal(paidCents),
+    received: toDecimal(receivedCents),
     accounts: people.accounts,
     blocked_accounts: people.blocked,
     organizers: people.organizers,
@@ -72,18 +72,18 @@ export async function readCompanyOverview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   enterpriseId: number,
 ): Promise<CompanyOverview> {
-  const [company, events, registrations, paidCents, next] = await Promise.all([
+  const [company, events, registrations, receivedCents, next] = await Promise.all([
     getCompany(db, enterpriseId),
     countEventsByStatus(db, enterpriseId),
     countHeld(db, enterpriseId),
-    sumPaid(db, enterpriseId),
+    sumReceived(db, enterpriseId),
     listNextEvents(db, enterpriseId, clock.now()),
   ])
   return {
     enterprise: { id: company.id, name: company.name },
     events,
     registrations,
-    gross_paid: toDecimal(paidCents),
+    received: toDecimal(receivedCents),
     cities: company.cities,
     organizers: company.organizers,
     next_events: next.map(({ event_on, state_code, ...event }) => ({

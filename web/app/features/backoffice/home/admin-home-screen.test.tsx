@@ -10,7 +10,7 @@ import AdminHomeScreen from './admin-home-screen.tsx'
 const OVERVIEW: AdminOverview = {
   events: { inactive: 1, active: 12, expired: 3, cancelled: 0 },
   registrations: 4_321,
-  gross_paid: '98765.40',
+  received: '98765.40',
   accounts: 2_000,
   blocked_accounts: 0,
   organizers: 4,
@@ -32,7 +32,7 @@ test('shows totals, and that everything is in order', async () => {
   for (const figure of [
     'Eventos ativos',
     'Inscrições',
-    'Valor bruto pago',
+    'Bruto recebido',
     'Contas',
     'Organizadores',
     'Empresas',

@@ -98,8 +98,8 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
         <StatCard icon={IconTicket} label="Inscrições" value={data && countWords(data.registrations)}>
           pendentes e confirmadas
         </StatCard>
-        <StatCard icon={IconCash} label="Valor bruto pago" value={data && <Money value={data.gross_paid} />}>
-          pagamentos cujo dinheiro entrou
+        <StatCard icon={IconCash} label="Bruto recebido" value={data && <Money value={data.received} />}>
+          tudo o que entrou, sem pagamentos repetidos
         </StatCard>
         <StatCard icon={IconRun} label="Contas" value={data && countWords(data.accounts)} to={ACCOUNTS_PATH}>
           {data && data.blocked_accounts > 0 ? (

@@ -88,8 +88,8 @@ function Totals({ data }: { data: CompanyOverview | undefined }) {
         >
           pendentes e confirmadas
         </StatCard>
-        <StatCard icon={IconCash} label="Valor bruto pago" value={data && <Money value={data.gross_paid} />}>
-          pagamentos cujo dinheiro entrou
+        <StatCard icon={IconCash} label="Bruto recebido" value={data && <Money value={data.received} />}>
+          tudo o que entrou, sem pagamentos repetidos
         </StatCard>
         <StatCard icon={IconMap2} label="Cidades" value={data && countWords(data.cities)} to={CITIES_PATH}>
           com eventos da empresa

@@ -104,7 +104,7 @@ function Totals({ total }: { total: DailyMoney['total'] | undefined }) {
     <section aria-label="Totais" className={classes.section}>
       <h2>Totais</h2>
       <div className={classes.totals}>
-        <StatCard icon={IconCash} label="Bruto recebido" value={money(total?.gross)}>
+        <StatCard icon={IconCash} label="Entradas" value={money(total?.gross)}>
           {total &&
             `${total.payments.toLocaleString('pt-BR')} pagamentos${total.interest === '0.00' ? '' : ` · ${formatDecimal(total.interest)} de juros`}`}
         </StatCard>
@@ -143,7 +143,7 @@ const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
     align: 'end',
     cell: ({ payments }) => payments.toLocaleString('pt-BR'),
   },
-  amount('gross', 'Bruto', ({ gross }) => gross),
+  amount('gross', 'Entradas', ({ gross }) => gross),
   amount('gateway', 'Tarifas', (row) => row.gateway_fee),
   amount('service', 'Taxa de serviço', (row) => row.service_fee),
   amount('refunded', 'Devolvido', ({ refunded }) => refunded),

@@ -16,7 +16,7 @@ export function StatementTotals({ total }: { total: Finances | undefined }) {
         <StatCard icon={IconCash} label="Bruto recebido" value={total && money(total.received)}>
           {total && cents(total.moved) !== 0
             ? `créditos entre eventos: ${reais(total.moved)}`
-            : 'tudo o que entrou'}
+            : 'tudo o que entrou, sem pagamentos repetidos'}
         </StatCard>
         <StatCard icon={IconArrowBackUp} label="Devolvido" value={total && money(total.returned)}>
           {isOwed(total) ? `ainda a devolver: ${owed(total)}` : 'reembolsos e contestações'}

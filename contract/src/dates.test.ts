@@ -1,5 +1,16 @@
-import { describe, expect, test } from 'vitest'
-import { addDays, dayIn, daysBetween, isIsoDate, toBrazilianDate, toIsoDate } from './dates.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  addDays,
+  dayIn,
+  daysBetween,
+  instantIn,
+  isIsoDate,
+  momentIn,
+  offsetDateTime,
+  timeIn,
+  toBrazilianDate,
+  toIsoDate,
+} from './dates.ts'
 
 test.each([
   ['05/12/2026', '2026-12-05'],
@@ -19,15 +30,66 @@ test.each([
   }
 })
 
-describe('today in the event’s time zone', () => {
-  const instant = new Date('2026-12-01T03:30:00Z')
+const FORMAT = Intl.DateTimeFormat.prototype
+const { formatToParts } = FORMAT
+const FORMAT_TEXT = Object.getOwnPropertyDescriptor(FORMAT, 'format') ?? {}
+
+/** Language data that writes `11/23/2026` in each language, with the parts in another order and without zeros. */
+function stubLanguageData() {
+  Object.defineProperty(FORMAT, 'format', { configurable: true, get: () => () => '11/23/2026' })
+  vi.spyOn(FORMAT, 'formatToParts').mockImplementation(function (this: Intl.DateTimeFormat, at) {
+    const parts = formatToParts.call(this, at).toReversed()
+    return parts.map(({ type, value }) => ({
+      type,
+      value: type === 'literal' ? '\u202f' : String(Number(value)),
+    }))
+  })
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.defineProperty(FORMAT, 'format', FORMAT_TEXT)
+})
+
+describe.each([
+  ["this engine's language data", () => undefined],
+  ['other language data', stubLanguageData],
+])('with %s', (_, stub) => {
+  const instant = new Date('2026-12-01T03:05:00Z')
   test.each([
-    ['America/Noronha', '2026-12-01'],
-    ['America/Sao_Paulo', '2026-12-01'],
-    ['America/Manaus', '2026-11-30'],
-    ['America/Rio_Branco', '2026-11-30'],
-  ])('%s: %s', (zone, day) => {
+    ['America/Noronha', '2026-12-01', '01:05'],
+    ['America/Sao_Paulo', '2026-12-01', '00:05'],
+    ['America/Manaus', '2026-11-30', '23:05'],
+    ['America/Rio_Branco', '2026-11-30', '22:05'],
+  ])('the moment in %s', (zone, day, time) => {
+    stub()
     expect(dayIn(zone, instant)).toBe(day)
+    expect(timeIn(zone, instant)).toBe(time)
+    expect(momentIn(zone, instant)).toBe(`${toBrazilianDate(day)} às ${time}`)
+    expect(instantIn(zone, day, time)).toEqual(instant)
+  })
+
+  test("the moment on this device's clock", () => {
+    stub()
+    const local = new Date(2026, 10, 3, 7, 9)
+    expect(dayIn(undefined, local)).toBe('2026-11-03')
+    expect(momentIn(undefined, local)).toBe('03/11/2026 às 07:09')
+  })
+
+  test('an instant with its offset', () => {
+    stub()
+    expect(offsetDateTime('America/Manaus', '2026-12-05', '07:00')).toBe('2026-12-05T07:00:00-04:00')
+  })
+
+  test('the two hours around a change of clocks', () => {
+    stub()
+    // Until 2019 Brazil had summer time: on 4 November 2018 midnight was one o'clock.
+    expect(instantIn('America/Sao_Paulo', '2018-11-03', '23:30').toISOString()).toBe(
+      '2018-11-04T02:30:00.000Z',
+    )
+    expect(instantIn('America/Sao_Paulo', '2018-11-04', '01:30').toISOString()).toBe(
+      '2018-11-04T03:30:00.000Z',
+    )
   })
 })
 

@@ -18,17 +18,51 @@ export function toIsoDate(value: string): IsoDate | null {
   return isIsoDate(iso) ? iso : null
 }
 
-/** Making one takes forty times as long as using it. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
+/** By time zone: making a format takes forty times as long as using it. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** The calendar day at `instant` in `timeZone`. */
-export function dayIn(timeZone: string, instant: Date): IsoDate {
-  let format = dayFormats.get(timeZone)
+/**
+ * What a clock in `timeZone` shows at `instant`; without a zone, this device's clock. Only the parts of the format are read: its text
+ * differs between the versions of the language data in browsers (`en-CA` is `2026-11-23` in one and `11/23/2026` in another).
+ */
+function clockIn(timeZone: string | undefined, instant: Date | number) {
+  let format = formats.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    dayFormats.set(timeZone, format)
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
   }
-  return format.format(instant)
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of format.formatToParts(instant)) parts[type] = value
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts
+  const two = (part: string) => part.padStart(2, '0')
+  return {
+    day: `${year.padStart(4, '0')}-${two(month)}-${two(day)}`,
+    time: `${two(hour)}:${two(minute)}`,
+    second: two(second),
+  }
+}
+
+/** The calendar day at `instant` in `timeZone`; without a zone, in this device's. */
+export const dayIn = (timeZone: string | undefined, instant: Date): IsoDate => clockIn(timeZone, instant).day
+
+/** `23:59`, the time at `instant` in `timeZone`. */
+export const timeIn = (timeZone: string, instant: Date): string => clockIn(timeZone, instant).time
+
+/** `20/11/2026 às 10:21`, the moment `instant` in `timeZone`; without a zone, in this device's. */
+export function momentIn(timeZone: string | undefined, instant: Date): string {
+  const { day, time } = clockIn(timeZone, instant)
+  return `${toBrazilianDate(day)} às ${time}`
 }
 
 export function addDays(date: IsoDate, days: number): IsoDate {
@@ -43,19 +77,8 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 
 /** Milliseconds by which the wall clock of `timeZone` is ahead of UTC at `instant`. */
 function offsetOf(timeZone: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(instant)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '00'
-  const wall = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
-  return Date.parse(wall) - instant
+  const { day, time, second } = clockIn(timeZone, instant)
+  return Date.parse(`${day}T${time}:${second}Z`) - instant
 }
 
 /** The instant at which clocks in `timeZone` show `date` and `time` (`HH:MM`). */

@@ -1,9 +1,8 @@
 import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { momentWords } from '../features/registration/moment.ts'
 import classes from './copy-note.module.css'
 import { keepShell } from './shell.ts'
-
-const FORMAT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 interface CopyNoteProps {
   /** When the copy was made; null for what the server has just answered, undefined while nothing is loaded. */
@@ -20,8 +19,7 @@ export function CopyNote({ keptAt }: CopyNoteProps) {
       {keptAt && (
         <p className={classes.note}>
           <IconDeviceMobileDown size={20} aria-hidden />
-          Cópia guardada neste aparelho em {FORMAT.format(new Date(keptAt)).replace(', ', ' às ')}. Com
-          conexão, ela se atualiza sozinha.
+          Cópia guardada neste aparelho em {momentWords(keptAt)}. Com conexão, ela se atualiza sozinha.
         </p>
       )}
     </div>

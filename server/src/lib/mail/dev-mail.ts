@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
+import { momentIn } from '#contract/dates.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../errors.ts'
 import { type Html, html } from './html.ts'
@@ -104,14 +105,7 @@ const recipients = (email: Email): string =>
     .filter(Boolean)
     .join(', ')
 
-const when = (date: string | undefined): string =>
-  date
-    ? new Date(date).toLocaleString('pt-BR', {
-        dateStyle: 'short',
-        timeStyle: 'medium',
-        timeZone: 'America/Sao_Paulo',
-      })
-    : ''
+const when = (date: string | undefined): string => (date ? momentIn('America/Sao_Paulo', new Date(date)) : '')
 
 /** The capture group puts addresses at odd indexes. */
 const linked = (text: string): Html[] =>

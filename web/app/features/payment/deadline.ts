@@ -1,21 +1,16 @@
+import { momentIn, timeIn } from '#contract/dates.ts'
+
 const ZONE = 'America/Sao_Paulo'
 const MINUTE_MS = 60_000
-
-const format = (timeZone?: string) =>
-  new Intl.DateTimeFormat('pt-BR', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    ...(timeZone && { timeZone }),
-  })
 
 /** Until when, as banks tell it: `05/12/2026 às 23:59` for midnight; with its zone where this clock differs. */
 export function deadlineWords(until: string): string {
   const instant = new Date(until)
-  const isMidnight = format(ZONE).format(instant).endsWith('00:00')
+  const isMidnight = timeIn(ZONE, instant) === '00:00'
   const last = new Date(instant.getTime() - (isMidnight ? MINUTE_MS : 0))
-  const words = format(ZONE).format(last)
-  const zone = words === format().format(last) ? '' : ', horário de Brasília'
-  return words.replace(', ', ' às ') + zone
+  const words = momentIn(ZONE, last)
+  const zone = words === momentIn(undefined, last) ? '' : ', horário de Brasília'
+  return words + zone
 }
 
 const two = (part: number) => String(Math.floor(part)).padStart(2, '0')

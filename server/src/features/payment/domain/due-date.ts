@@ -1,5 +1,5 @@
 import { addBusinessDays } from '@brazilian-utils/brazilian-utils/add-business-days'
-import { addDays, dayIn, type IsoDate, instantIn, toBrazilianDate } from '#contract/dates.ts'
+import { addDays, dayIn, type IsoDate, instantIn, timeIn, toBrazilianDate } from '#contract/dates.ts'
 import type { PaymentType } from '../gateways/gateway.ts'
 
 /** A payment is due at the end of its due date in this zone, wherever the race is. */
@@ -27,11 +27,9 @@ export function endOfHold(now: Date, holdMs: number, lastDay: IsoDate): { dueOn:
   return { dueOn: day < lastDay ? day : lastDay, expiresAt }
 }
 
-const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: BANK_ZONE })
-
 /** `21/11/2026`, or with the minute and its zone: Brazil has several. */
 export const formatDueDate = (dueOn: IsoDate, expiresAt: Date | null): string =>
-  toBrazilianDate(dueOn) + (expiresAt ? ` às ${TIME.format(expiresAt)}, horário de Brasília` : '')
+  toBrazilianDate(dueOn) + (expiresAt ? ` às ${timeIn(BANK_ZONE, expiresAt)}, horário de Brasília` : '')
 
 /** The last day on which the spot of a payment due on `dueOn` is held. */
 export function graceEndsOn(type: PaymentType, dueOn: IsoDate, hasCharge: boolean): IsoDate {

@@ -1,3 +1,4 @@
+import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import type { ParticipantRow } from '#contract/participants.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
@@ -8,7 +9,7 @@ import { ParticipantMenu } from './participant-menu.tsx'
 import classes from './participants.module.css'
 import { RegistrationLink } from './registration-link.tsx'
 
-const DAY = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
+const dayOf = (instant: string) => toBrazilianDate(dayIn(undefined, new Date(instant)))
 const small = `${classes.small} ${classes.wide}`
 
 const COLUMNS: readonly Column<ParticipantRow>[] = [
@@ -66,7 +67,7 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
     cell: ({ payment }) => (
       <div className={classes.cell}>
         <PaymentStatus payment={payment} />
-        {payment?.payment_date && <span className={small}>{DAY.format(new Date(payment.payment_date))}</span>}
+        {payment?.payment_date && <span className={small}>{dayOf(payment.payment_date)}</span>}
       </div>
     ),
   },
@@ -90,7 +91,7 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
   {
     key: 'created',
     header: 'Inscrito em',
-    cell: ({ created_at }) => <span className="numbers">{DAY.format(new Date(created_at))}</span>,
+    cell: ({ created_at }) => <span className="numbers">{dayOf(created_at)}</span>,
   },
 ]
 

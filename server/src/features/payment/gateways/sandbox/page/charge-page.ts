@@ -1,3 +1,4 @@
+import { momentIn } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { type Html, html } from '#server/lib/mail/html.ts'
 import { BANK_ZONE, formatDueDate } from '../../../domain/due-date.ts'
@@ -57,7 +58,7 @@ function resultOf(charge: SandboxCharge, now: Date): Result | null {
   if (isPaidStatus(charge.status))
     return {
       title: 'Pagamento aprovado',
-      text: `Recebemos ${amount}${charge.paid_at ? ` em ${moment(charge.paid_at)}` : ''}. A confirmação da inscrição chega em instantes, aqui e por e-mail.`,
+      text: `Recebemos ${amount}${charge.paid_at ? ` em ${momentIn(BANK_ZONE, charge.paid_at)}` : ''}. A confirmação da inscrição chega em instantes, aqui e por e-mail.`,
       word: 'Pago',
       tone: 'good',
     }
@@ -138,8 +139,3 @@ const summary = (charge: SandboxCharge, word: string, tone: Tone): Html => html`
 </aside>`
 
 const maskedCpf = (hint: string) => `***.${hint.slice(0, 3)}.${hint.slice(3)}-**`
-
-const moment = (instant: Date): string =>
-  instant
-    .toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: BANK_ZONE })
-    .replace(', ', ' às ')

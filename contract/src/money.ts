@@ -1,3 +1,5 @@
+import { countWords } from './words.ts'
+
 /** Integer cents of a real. */
 export type Cents = number
 /** Hundredths of a percent: 750 is 7,5 %. */
@@ -24,17 +26,14 @@ export function toCents(value: string | number): Cents | null {
   return match[1] ? -cents : cents
 }
 
-const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, '.')
-
 /** `12990` → `R$ 129,90` (with a no-break space). */
 export function formatCents(cents: Cents): string {
   const [whole = '0', fraction = '00'] = toDecimal(Math.abs(cents)).split('.')
-  return `${cents < 0 ? '-' : ''}R$\u00a0${grouped(whole)},${fraction}`
+  return `${cents < 0 ? '-' : ''}R$\u00a0${countWords(Number(whole))},${fraction}`
 }
 
 /** The API's format `"129.90"` → `R$ 129,90`. */
 export const formatDecimal = (decimal: string): string => formatCents(toCents(decimal) ?? 0)
 
 /** `750` → `7,5%`. */
-export const formatBasisPoints = (rate: BasisPoints): string =>
-  `${(rate / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
+export const formatBasisPoints = (rate: BasisPoints): string => `${countWords(rate / 100)}%`

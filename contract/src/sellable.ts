@@ -1,3 +1,5 @@
+import { listWords } from './words.ts'
+
 /** What an event has to have before anybody can register for it. */
 export const MISSING = ['modality', 'category', 'kit', 'payment'] as const
 export type Missing = (typeof MISSING)[number]
@@ -37,4 +39,4 @@ const WORDS: Readonly<Record<Missing, string>> = {
 
 /** `uma categoria e um produto ativo`. */
 export const missingWords = (missing: readonly Missing[]): string =>
-  new Intl.ListFormat('pt-BR').format(missing.map((one) => WORDS[one]))
+  listWords(missing.map((one) => WORDS[one]))

@@ -10,6 +10,7 @@ test.each([
   ['2026-11-20T11:59:00Z', 'há 1 minuto'],
   ['2026-11-20T07:00:00Z', 'há 5 horas'],
   ['2026-11-19T11:00:00Z', 'ontem'],
+  ['2026-11-18T11:00:00Z', 'anteontem'],
   ['2026-11-15T11:00:00Z', 'há 5 dias'],
 ])('%s', (instant, words) => {
   expect(agoWords(instant, NOW)).toBe(words)

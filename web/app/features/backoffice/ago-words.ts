@@ -1,17 +1,17 @@
+import { plural } from '#contract/words.ts'
 import { momentWords } from '../registration/moment.ts'
 
-const RELATIVE = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' })
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
+const DAY = 86_400
+const HOUR = 3_600
+const MINUTE = 60
 
 /** The time that has passed, in words: `há 3 minutos`, `ontem`; after a week the date. */
 export function agoWords(instant: string, now: number): string {
   const seconds = Math.max(0, (now - new Date(instant).getTime()) / 1000)
-  if (seconds < 60) return 'agora há pouco'
-  if (seconds > 7 * 86_400) return momentWords(instant)
-  const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? STEPS[2]
-  return RELATIVE.format(-Math.floor(seconds / length), unit)
+  if (seconds < MINUTE) return 'agora há pouco'
+  if (seconds > 7 * DAY) return momentWords(instant)
+  if (seconds < HOUR) return `há ${plural(Math.floor(seconds / MINUTE), 'minuto', 'minutos')}`
+  if (seconds < DAY) return `há ${plural(Math.floor(seconds / HOUR), 'hora', 'horas')}`
+  const days = Math.floor(seconds / DAY)
+  return ['ontem', 'anteontem'][days - 1] ?? `há ${days} dias`
 }

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate, toIsoDate } from '#contract/dates.ts'
 
-// Written out here instead of using Intl, whose Portuguese may differ between server and browser.
+// Written out because the text of Intl differs between browsers.
 const MONTHS = [
   'janeiro',
   'fevereiro',

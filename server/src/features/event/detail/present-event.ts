@@ -8,6 +8,7 @@ import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
 import { optionsOf, type QuestionKind } from '#contract/questions.ts'
 import { withdrawalSentence } from '#contract/withdrawal.ts'
+import { listWords } from '#contract/words.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
 import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
 import {
@@ -179,7 +180,7 @@ function soldIn(ids: readonly number[], modalities: readonly ModalityRow[]): str
     return isWhole ? name : own.map((category) => `${name} · ${category.name}`)
   })
   const isEverywhere = modalities.every(({ categories }) => categories.every(({ id }) => isSoldIn(ids, id)))
-  return isEverywhere ? null : new Intl.ListFormat('pt-BR').format(names)
+  return isEverywhere ? null : listWords(names)
 }
 
 function presentProduct(kit: KitRow, modalities: readonly ModalityRow[]): PublicProduct {

@@ -123,5 +123,5 @@ function historyOf(
     ...payments.flatMap(({ paid_at, amount_cents }) =>
       moment('payment.received', paid_at, null, amount_cents),
     ),
-  ].sort((a, b) => b.at.localeCompare(a.at))
+  ].sort((a, b) => Number(b.at > a.at) - Number(b.at < a.at))
 }

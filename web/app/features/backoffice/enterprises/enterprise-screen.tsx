@@ -11,6 +11,7 @@ import {
   updateEnterprise,
 } from '#contract/backoffice/enterprises.ts'
 import { formatCnpj } from '#contract/documents.ts'
+import { countWords } from '#contract/words.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import {
   EDIT_PARAM,
@@ -39,7 +40,6 @@ import { useServerErrors } from '../../../use-server-errors.ts'
 import { ConfirmPassword } from '../../account/confirm-password.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { ActionButton } from '../action-button.tsx'
-import { countWords } from '../count.ts'
 import { ENTERPRISES_KEY, ENTERPRISES_LIST_KEY, enterpriseQuery } from '../queries.ts'
 import { RecordState } from '../record-state.tsx'
 

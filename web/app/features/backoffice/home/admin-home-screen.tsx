@@ -12,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AdminOverview } from '#contract/backoffice/overview.ts'
+import { countWords, plural } from '#contract/words.ts'
 import {
   ACCOUNTS_PATH,
   ALL_EVENTS_PATH,
@@ -26,7 +27,6 @@ import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { agoWords } from '../ago-words.ts'
-import { countWords, plural } from '../count.ts'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import { adminOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'

@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CompanyOverview } from '#contract/backoffice/overview.ts'
+import { countWords } from '#contract/words.ts'
 import {
   ALL_EVENTS_PATH,
   CITIES_PATH,
@@ -33,7 +34,6 @@ import { FramedError } from '../../../ui/frame.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { countWords } from '../count.ts'
 import { companyOverviewQuery } from '../queries.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import home from './home.module.css'

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { EventCounts } from '#contract/backoffice/overview.ts'
-import { plural } from '../count.ts'
+import { plural } from '#contract/words.ts'
 
 interface EventCountsLineProps {
   events: EventCounts

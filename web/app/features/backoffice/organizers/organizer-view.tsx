@@ -14,6 +14,7 @@ import {
   resetOrganizerAccess,
   suspendOrganizer,
 } from '#contract/backoffice/organizers.ts'
+import { countWords, plural } from '#contract/words.ts'
 import { api } from '../../../api.ts'
 import { ALL_EVENTS_PATH, editPathTo, ORGANIZER_PATH, ORGANIZERS_PATH } from '../../../paths.ts'
 import { auditPathOf } from '../../../staff-paths.ts'
@@ -26,7 +27,6 @@ import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { momentWords } from '../../registration/moment.ts'
 import { ActionButton } from '../action-button.tsx'
-import { countWords, plural } from '../count.ts'
 import { ORGANIZERS_KEY, ORGANIZERS_LIST_KEY } from '../queries.ts'
 import { ViewAsButton } from '../view-as-button.tsx'
 import { OrganizerStatus } from './organizer-status.tsx'

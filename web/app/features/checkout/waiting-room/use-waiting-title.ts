@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { countWords } from '#contract/words.ts'
 
 /**
  * The tab's title says how many people are ahead; null before one has a number. The page's own title comes back when the queue is over and
@@ -18,6 +19,6 @@ export function useWaitingTitle(ahead: number | null): void {
   useEffect(() => {
     if (ahead === null) document.title = 'Fila de espera'
     else if (ahead === 0) document.title = 'É a sua vez!'
-    else document.title = `${ahead.toLocaleString('pt-BR')} na frente · Fila de espera`
+    else document.title = `${countWords(ahead)} na frente · Fila de espera`
   }, [ahead])
 }

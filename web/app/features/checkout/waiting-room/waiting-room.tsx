@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PublicEvent } from '#contract/event.ts'
 import { pauseMs, peopleAhead } from '#contract/waiting-room.ts'
+import { countWords } from '#contract/words.ts'
 import { EVENT_PATH, HOME_PATH, pathTo } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { StatePicture } from '../../../ui/state-picture.tsx'
@@ -115,4 +116,4 @@ const aheadWords = (ahead: number): string =>
     ? 'Você é a primeira pessoa da fila'
     : ahead === 1
       ? '1 pessoa na sua frente'
-      : `${ahead.toLocaleString('pt-BR')} pessoas na sua frente`
+      : `${countWords(ahead)} pessoas na sua frente`

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { cancelEvent, type EventCancellation } from '#contract/event-cancellation.ts'
 import { formatDecimal, toCents } from '#contract/money.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import { plural } from '#contract/words.ts'
 import { api } from '../../../api.ts'
 import { EVENT_REFUNDS_PATH, pathTo } from '../../../paths.ts'
 import { useSession } from '../../../session.ts'
@@ -209,6 +210,5 @@ export function EventCancelled({ eventId }: { eventId: number }) {
 }
 
 const isSome = (amount: string): boolean => (toCents(amount) ?? 0) > 0
-const people = (registrations: number): string =>
-  `${registrations.toLocaleString('pt-BR')} ${registrations === 1 ? 'inscrição' : 'inscrições'}`
-const days = (count: number): string => `${count} ${count === 1 ? 'dia' : 'dias'}`
+const people = (registrations: number): string => plural(registrations, 'inscrição', 'inscrições')
+const days = (count: number): string => plural(count, 'dia', 'dias')

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Progress, SegmentedControl } from '@man
 import { IconAlertTriangle, IconFileDownload, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { exportAnswerFiles, exportFoundAnswerFiles } from '#contract/participant-export.ts'
+import { plural } from '#contract/words.ts'
 import { apiFile, failureMessage } from '../../../api.ts'
 import { DownloadButton } from '../../../download-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -90,7 +91,7 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
 }
 
 function countWords({ total }: { total: number }, filtered: boolean): string {
-  const count = `${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}`
+  const count = plural(total, 'inscrição', 'inscrições')
   return filtered ? `${count}, com os filtros da lista.` : `${count}: todas as do evento.`
 }
 
@@ -184,10 +185,7 @@ function useExport({ eventId, filters, onDone }: Options) {
       const how = { signal: controller.signal, onProgress, onWaiting: setWaiting }
       const { file, name, rows } = await download({ eventId, filters, choice, ...how })
       saveFile(file, name)
-      showToast(
-        'success',
-        `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha exportada' : 'linhas exportadas'}.`,
-      )
+      showToast('success', `${plural(rows, 'linha exportada', 'linhas exportadas')}.`)
       onDone()
     } catch (reason) {
       if (controller.signal.aborted) return

@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_SORTED, type ParticipantRow } from '#contract/participants.ts'
+import { countWords } from '#contract/words.ts'
 import { EVENT_PANEL_PATH, EVENT_REFUNDS_PATH, pathTo } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
 import { type Session, useSession } from '../../../session.ts'
@@ -120,8 +121,8 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
         />
         {list.data && isCutOff(list.data.meta) && (
           <p className={classes.cutOff}>
-            A lista ordenada mostra as primeiras {MOST_SORTED.toLocaleString('pt-BR')} inscrições. Filtre ou
-            inverta a ordem para ver as outras.
+            A lista ordenada mostra as primeiras {countWords(MOST_SORTED)} inscrições. Filtre ou inverta a
+            ordem para ver as outras.
           </p>
         )}
       </div>

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { formatDecimal } from '#contract/money.ts'
 import type { ParticipantsMeta } from '#contract/participants.ts'
+import { countWords } from '#contract/words.ts'
 import type { FilterName, ParticipantFilters } from './filters.ts'
 import classes from './participants.module.css'
-
-const COUNT = new Intl.NumberFormat('pt-BR')
 
 type CountName = Exclude<keyof ParticipantsMeta, 'total_valor_paid_participants'>
 type Pressed = Partial<Record<FilterName, string>>
@@ -38,7 +37,7 @@ export function TotalsStrip({ meta, filters, onChange }: TotalsStripProps) {
         return (
           <button key={name} type="button" aria-pressed={isPressed} onClick={() => onChange(wanted)}>
             <span className={classes.totalLabel}>{label}</span>
-            <strong>{meta ? COUNT.format(meta[name]) : <Skeleton height={18} width={48} my={3} />}</strong>
+            <strong>{meta ? countWords(meta[name]) : <Skeleton height={18} width={48} my={3} />}</strong>
             {name === 'total_paid_participants' && meta && (
               <span className={classes.sum}>{formatDecimal(meta.total_valor_paid_participants)}</span>
             )}

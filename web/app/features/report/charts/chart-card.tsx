@@ -3,6 +3,7 @@ import { IconFileDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { csvText } from '#contract/csv.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
+import { countWords } from '#contract/words.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { moneyCell } from './cells.ts'
 import classes from './charts.module.css'
@@ -46,7 +47,7 @@ const totalRow = (rows: ChartTable['rows']): Cell[] =>
   })
 
 const shown = (cell: Cell) =>
-  typeof cell === 'object' ? cell.shown : typeof cell === 'number' ? cell.toLocaleString('pt-BR') : cell
+  typeof cell === 'object' ? cell.shown : typeof cell === 'number' ? countWords(cell) : cell
 const written = (cell: Cell) => (typeof cell === 'object' ? cell.written : cell)
 
 /** A chart with its figures as a table and as a file. */

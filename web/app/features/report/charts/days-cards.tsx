@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { DayFigures } from '#contract/report/dashboard.ts'
-import { countWords } from '../../backoffice/count.ts'
+import { countWords } from '#contract/words.ts'
 import { type Bucket, bucketsOf, bucketWords } from './buckets.ts'
 import { centsOf, moneyCell } from './cells.ts'
 import { ChartCard } from './chart-card.tsx'

@@ -12,6 +12,7 @@ import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { type DailyMoney, DIFFERENCES, getDailyMoney, type MoneyMoved } from '#contract/report/daily-money.ts'
 import type { Period } from '#contract/report/period.ts'
+import { countWords, plural } from '#contract/words.ts'
 import { api } from '../../../api.ts'
 import { COMPANY_STATEMENT_PATH, REFUNDS_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
@@ -106,7 +107,7 @@ function Totals({ total }: { total: DailyMoney['total'] | undefined }) {
       <div className={classes.totals}>
         <StatCard icon={IconCash} label="Entradas" value={money(total?.gross)}>
           {total &&
-            `${total.payments.toLocaleString('pt-BR')} pagamentos${total.interest === '0.00' ? '' : ` · ${formatDecimal(total.interest)} de juros`}`}
+            `${plural(total.payments, 'pagamento', 'pagamentos')}${total.interest === '0.00' ? '' : ` · ${formatDecimal(total.interest)} de juros`}`}
         </StatCard>
         <StatCard
           icon={IconCreditCard}
@@ -141,7 +142,7 @@ const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
     key: 'payments',
     header: 'Pagamentos',
     align: 'end',
-    cell: ({ payments }) => payments.toLocaleString('pt-BR'),
+    cell: ({ payments }) => countWords(payments),
   },
   amount('gross', 'Entradas', ({ gross }) => gross),
   amount('gateway', 'Tarifas', (row) => row.gateway_fee),
@@ -160,13 +161,13 @@ const COMPARISON_COLUMNS: readonly Column<Comparison>[] = [
     key: 'charges',
     header: 'Comparadas',
     align: 'end',
-    cell: ({ charges }) => charges.toLocaleString('pt-BR'),
+    cell: ({ charges }) => countWords(charges),
   },
   {
     key: 'repaired',
     header: 'Corrigidas',
     align: 'end',
-    cell: ({ repaired }) => repaired.toLocaleString('pt-BR'),
+    cell: ({ repaired }) => countWords(repaired),
   },
   {
     key: 'result',

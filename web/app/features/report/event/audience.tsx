@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type EventAudience, getEventAudience } from '#contract/report/dashboard.ts'
+import { countWords } from '#contract/words.ts'
 import { api } from '../../../api.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { FramedError } from '../../../ui/frame.tsx'
-import { countWords } from '../../backoffice/count.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../charts/charts.module.css'
@@ -100,7 +100,7 @@ function AgePyramid({ ages }: { ages: EventAudience['ages'] }) {
           <tr key={band}>
             <td>
               <span className={classes.pyramidCell}>
-                <span className="numbers">{men.toLocaleString('pt-BR')}</span>
+                <span className="numbers">{countWords(men)}</span>
                 {bar('left', men)}
               </span>
             </td>
@@ -108,7 +108,7 @@ function AgePyramid({ ages }: { ages: EventAudience['ages'] }) {
             <td>
               <span className={classes.pyramidCell}>
                 {bar('right', women)}
-                <span className="numbers">{women.toLocaleString('pt-BR')}</span>
+                <span className="numbers">{countWords(women)}</span>
               </span>
             </td>
           </tr>

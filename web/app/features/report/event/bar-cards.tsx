@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'
-import { countWords, plural } from '../../backoffice/count.ts'
+import { countWords, plural } from '#contract/words.ts'
 import { BarList, type Tone } from '../charts/bar-list.tsx'
 import { centsOf, moneyCell } from '../charts/cells.ts'
 import { ChartCard } from '../charts/chart-card.tsx'

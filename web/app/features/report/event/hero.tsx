@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { formatDecimal } from '#contract/money.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
-import { countWords, plural } from '../../backoffice/count.ts'
+import { countWords, plural } from '#contract/words.ts'
 import classes from '../report.module.css'
 
 /** The event in one look: places, money, days left, and today against the race before it. */

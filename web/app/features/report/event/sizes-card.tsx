@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
-import { countWords } from '../../backoffice/count.ts'
+import { countWords } from '#contract/words.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../report.module.css'
 

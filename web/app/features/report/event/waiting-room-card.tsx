@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getManagedWaitingRoom, type ManagedWaitingRoom, markWaitingRoom } from '#contract/waiting-room.ts'
+import { plural } from '#contract/words.ts'
 import { api, failureMessage } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
 import classes from '../report.module.css'
@@ -49,6 +50,6 @@ export function WaitingRoomCard({ eventId }: { eventId: number }) {
 
 function stateWords({ is_open, waiting, admitted, per_minute }: ManagedWaitingRoom): string {
   if (!is_open) return 'Fechada: todos entram direto.'
-  const people = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'pessoa' : 'pessoas'}`
+  const people = (count: number) => plural(count, 'pessoa', 'pessoas')
   return `Aberta: ${people(waiting)} na fila, ${people(admitted)} já entraram${per_minute > 0 ? `, ${people(per_minute)} por minuto` : ''}.`
 }

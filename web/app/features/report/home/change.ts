@@ -1,9 +1,9 @@
+import { countWords } from '#contract/words.ts'
+
 export interface Change {
   direction: 'up' | 'down' | 'same'
   words: string
 }
-
-const PERCENT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
 /** The change of a figure from the previous period, in words. */
 export function changeOf(now: number, before: number): Change {
@@ -11,7 +11,7 @@ export function changeOf(now: number, before: number): Change {
   if (before === 0) return { direction: 'up', words: 'nada no período anterior' }
   // A very large percentage only says that the earlier figure was tiny, so words replace it.
   if (now > before * 10) return { direction: 'up', words: 'bem mais que no período anterior' }
-  const share = PERCENT.format(Math.abs((now - before) / before) * 100)
+  const share = countWords(Math.round((Math.abs(now - before) / before) * 100))
   return now > before
     ? { direction: 'up', words: `${share}% mais que no período anterior` }
     : { direction: 'down', words: `${share}% menos que no período anterior` }

@@ -7,9 +7,9 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { countWords } from '#contract/words.ts'
 import { Money } from '../../../ui/money.tsx'
 import { useMay } from '../../../use-may.ts'
-import { countWords } from '../../backoffice/count.ts'
 import { StatCard } from '../../backoffice/home/stat-card.tsx'
 import { centsOf } from '../charts/cells.ts'
 import classes from '../report.module.css'

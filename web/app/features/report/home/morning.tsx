@@ -5,6 +5,7 @@ import { formatDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import { getOrganizerMorning, type OrganizerMorning } from '#contract/report/home.ts'
 import { missingWords } from '#contract/sellable.ts'
+import { countWords, plural } from '#contract/words.ts'
 import { api } from '../../../api.ts'
 import {
   EVENT_PANEL_PATH,
@@ -15,7 +16,6 @@ import {
 } from '../../../paths.ts'
 import { type Session, useSession } from '../../../session.ts'
 import { participantsPath } from '../../../staff-paths.ts'
-import { countWords, plural } from '../../backoffice/count.ts'
 import classes from '../report.module.css'
 
 /** What concerns today: sales, what waits to be paid, sizes that run out, and what needs a hand. Nothing while it loads or when it fails. */

@@ -4,6 +4,7 @@ import { isFreeValue } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
+import { countWords } from '#contract/words.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -46,7 +47,7 @@ const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
     key: 'count',
     header: 'Pagamentos',
     align: 'end',
-    cell: ({ payments }) => payments.toLocaleString('pt-BR'),
+    cell: ({ payments }) => countWords(payments),
   },
   { key: 'received', header: 'Bruto', align: 'end', cell: ({ received }) => <Money value={received} /> },
   { key: 'returned', header: 'Devolvido', align: 'end', cell: ({ returned }) => <Money value={returned} /> },

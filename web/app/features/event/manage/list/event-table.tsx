@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { missingWords } from '#contract/sellable.ts'
+import { countWords } from '#contract/words.ts'
 import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { useMay } from '../../../../use-may.ts'
@@ -83,15 +84,13 @@ function DateCell({ event: { date_event: date, start_time: time } }: { event: Or
   return <span className={classes.date}>{date ? [date, time].filter(Boolean).join(' · ') : '—'}</span>
 }
 
-const COUNT = new Intl.NumberFormat('pt-BR')
-
 /** Registrations and capacity, as text and as a bar. */
 function HeldCell({ event: { held, capacity } }: { event: OrganizerEventRow }) {
-  if (capacity === null) return <span className="numbers">{COUNT.format(held)} · sem limite</span>
+  if (capacity === null) return <span className="numbers">{countWords(held)} · sem limite</span>
   return (
     <span className={classes.held}>
       <span className="numbers">
-        {COUNT.format(held)} de {COUNT.format(capacity)}
+        {countWords(held)} de {countWords(capacity)}
       </span>
       <Progress
         value={capacity > 0 ? (held / capacity) * 100 : 100}

@@ -23,9 +23,14 @@ const Stored = z.object({
 /** In JSON, the value of any key that ends in `token`: Asaas sends a card's, which charges the card again. */
 const TOKENS = /("\w*token"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
 
+/** Text as PostgreSQL stores it: NUL and lone surrogates become U+FFFD. */
+export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
 /** The stored form of a message: the notice as the adapter read it, and the raw body, without tokens, for troubleshooting. */
 export const storedNotice = (notice: GatewayNotice, body: Buffer): string =>
-  JSON.stringify({ notice, body: body.toString('utf8').replace(TOKENS, '$1"…"') })
+  JSON.stringify({ notice, body: body.toString('utf8').replace(TOKENS, '$1"…"') }, (_key, value) =>
+    typeof value === 'string' ? storable(value) : value,
+  )
 
 /**
  * Applies a stored message exactly once. The message only triggers the check: what is applied is the charge's state, requested

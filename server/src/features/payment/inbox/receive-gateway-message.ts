@@ -4,7 +4,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { findGateway } from '../gateways/find-gateway.ts'
-import { applyGatewayMessageJob, storedNotice } from './apply-gateway-message.ts'
+import { applyGatewayMessageJob, storable, storedNotice } from './apply-gateway-message.ts'
 import { insertMessage } from './queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function receiveGatewayMessage(
   await transaction(deps.db, async (tx) => {
     const messageId = await insertMessage(tx, {
       provider,
-      externalId: notice.externalId,
+      externalId: storable(notice.externalId),
       payload: storedNotice(notice, body),
       receivedAt: deps.clock.now(),
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
 import { asaasEnvironment } from '../../../../../test/asaas/gateways.ts'
@@ -53,7 +54,7 @@ const uncharged = async (): Promise<number> => {
 }
 const charged = () => chargedRegistration(app, event, { payment: { provider: 'asaas' } })
 
-const send = (body: string, token: string | undefined = asaas.webhookToken, receiver = app) =>
+const send = (body: string | Buffer, token: string | undefined = asaas.webhookToken, receiver = app) =>
   receiver.fastify.inject({
     method: 'POST',
     url: '/api/v1/webhooks/asaas',
@@ -328,6 +329,29 @@ describe('the webhook', () => {
     }
     await runJobsOnce(app.deps)
     expect([await stored('TRANSFER_DONE'), await stored('unreadable')]).toEqual([1, 2])
+  })
+
+  test('text that the database cannot hold is replaced, and the message stored and applied', async () => {
+    const { chargeId } = await charged()
+    const bodies = [
+      '{"id":"evt_\\ud800","event":"ODD"}',
+      '{"id":"evt_\\u0000","event":"ODD"}',
+      '{"id":"evt_nul","event":"ODD\\u0000"}',
+      `{"id":"evt_reference","event":"ODD","payment":{"id":"${chargeId}","externalReference":"\\udc00\\u0000"}}`,
+      Buffer.from([0xff, 0xfe, 0x00, 0xd8]),
+      Buffer.from('{"id":"evt_bytes","event":"ODD","note":"\xff\0"}', 'latin1'),
+    ]
+    for (const body of bodies) {
+      const answer = await send(body)
+      expect([answer.statusCode, answer.json().data], String(body)).toEqual([200, { received: true }])
+    }
+    await runJobsOnce(app.deps)
+    const { rows } = await sql<{ external_id: string; outcome: string | null }>`
+      select external_id, outcome from gateway_messages where payload -> 'notice' ->> 'kind' like 'ODD%' order by id`.execute(
+      db,
+    )
+    expect(rows.map(({ external_id }) => external_id)).toEqual(['evt_\uFFFD', 'evt_nul', 'evt_reference'])
+    expect(rows.every(({ outcome }) => outcome !== null)).toBe(true)
   })
 
   test('a card’s token is not stored', async () => {

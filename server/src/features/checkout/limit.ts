@@ -3,6 +3,9 @@ import type { Limit } from '#server/lib/rate-limit.ts'
 /** Each renewal calls the gateway and holds the spot as long as a new payment does. */
 export const RENEWALS_BY_USER: Limit = { name: 'renew-payment-user', points: 10, perSeconds: 86_400 }
 
+/** Of the registrations that a payment's link pays for. Whoever has the link uses up nothing that the payer's account needs. */
+export const CHANGES_BY_LINK: Limit = { name: 'change-payment-link', points: 10, perSeconds: 86_400 }
+
 /** Like the additional participants, by network address: thousands of runners share one. */
 export const CHANGES_BY_ADDRESS: Limit = { name: 'change-payment-address', points: 300, perSeconds: 3_600 }
 

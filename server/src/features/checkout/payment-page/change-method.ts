@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { isWaiting } from '../../payment/domain/settlement.ts'
 import type { PaymentType } from '../../payment/gateways/gateway.ts'
 import { lockPaymentsOf, type SharedPayment } from '../../payment/queries.ts'
-import { CHANGES_BY_ADDRESS, RENEWALS_BY_USER } from '../limit.ts'
+import { CHANGES_BY_ADDRESS, CHANGES_BY_LINK } from '../limit.ts'
 import { checkChoice, payAnew } from '../pay-my-registrations.ts'
 import { findPaymentByToken } from './queries.ts'
 import { isToken, unknownLink } from './read-payment-page.ts'
@@ -28,16 +28,24 @@ export async function changePaymentMethod(
   if (!payment) throw await unknownLink(deps, ip)
   const { id, payer_user_id: userId, registrationIds } = payment
   await deps.rateLimiter.consume(CHANGES_BY_ADDRESS, ip)
-  await deps.rateLimiter.consume(RENEWALS_BY_USER, String(userId))
+  // The payments that replace one another pay for the same registrations.
+  const counted = String(Math.min(...registrationIds))
+  await deps.rateLimiter.consume(CHANGES_BY_LINK, counted)
   const payer = { userId, byLink: true, type, installments, ip }
-  return payAnew(deps, payer, async (tx, at) => {
-    const payments = await lockPaymentsOf(tx, registrationIds)
-    if (!isRepeated(payments, id, payer)) {
-      refuseEnded(payments.find((one) => one.id === id))
-      for (const registrationId of registrationIds) await checkChoice(tx, registrationId, payments, payer, at)
-    }
-    return { ids: registrationIds, payments }
-  })
+  try {
+    return await payAnew(deps, payer, async (tx, at) => {
+      const payments = await lockPaymentsOf(tx, registrationIds)
+      if (!isRepeated(payments, id, payer)) {
+        refuseEnded(payments.find((one) => one.id === id))
+        for (const registrationId of registrationIds)
+          await checkChoice(tx, registrationId, payments, payer, at)
+      }
+      return { ids: registrationIds, payments }
+    })
+  } catch (error) {
+    if (error instanceof AppError) await deps.rateLimiter.giveBack(CHANGES_BY_LINK, counted)
+    throw error
+  }
 }
 
 /** Whether this link was used already to ask for the same: an open payment of that kind took its place, for the same registrations. */

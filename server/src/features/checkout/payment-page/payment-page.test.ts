@@ -6,7 +6,7 @@ import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { at, createEvent } from '../../../../test/factories/event.ts'
 import { createOrder } from '../../../../test/factories/order.ts'
-import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
+import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 import {
   cancelPending,
@@ -291,8 +291,8 @@ describe('another payment took its place', () => {
 })
 
 /** Ana, Beto and Caio, by default paid by one Pix. */
-async function together(changes = {}) {
-  const buyer = await createUser(db, { name: 'Ana Souza' })
+async function together(changes = {}, known?: TestUser) {
+  const buyer = known ?? (await createUser(db, { name: 'Ana Souza' }))
   const event = await race()
   const body = submission(event, {
     participants: [companion({ name: 'Beto Lima' }), companion({ name: 'Caio Reis' })],
@@ -451,6 +451,30 @@ describe('limits', () => {
         )
       expect([...codes]).toEqual([404, 429])
       expect((await limited.call('GET', `/payments/${token}`)).statusCode).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('who changes the method by the link uses up nothing of the payer, and a refusal counts for nothing', async () => {
+    const limited = await listeningApp(db, { env: { RATE_LIMITS: 'on' } })
+    try {
+      const { buyer, links } = await together()
+      const other = await together({}, buyer)
+      const changeOf = async (token: string, type: number) =>
+        (await limited.call('POST', `/payments/${token}/method`, { body: { payment_type: type } })).statusCode
+      const first = at(links, 0)
+      expect(await changeOf(first, 1)).toBe(201)
+      const codes: number[] = []
+      for (let n = 0; n < 12; n++) codes.push(await changeOf(first, 2))
+      expect(new Set(codes)).toEqual(new Set([409]))
+      for (let n = 0; n < 9; n++) expect(await changeOf(first, 1)).toBe(201)
+      expect(await changeOf(first, 1)).toBe(429)
+      const own = await limited.call('POST', `/participant/registrations/${at(other.ids, 0)}/payment`, {
+        token: buyer.token,
+        body: { payment_type: 1 },
+      })
+      expect(own.statusCode).toBe(201)
     } finally {
       await limited.close()
     }

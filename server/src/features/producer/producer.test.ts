@@ -337,6 +337,24 @@ describe('the sessions of a realizador', () => {
     ])
   })
 
+  test('who has another role keeps their sessions, which serve it too', async () => {
+    const organizer = await createOrganizer(db)
+    const producer = await createProducer(db, { organizer })
+    const { id: sessionId } = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', producer.id)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('user_roles').values({ user_id: producer.id, role: 'Admin' }).execute()
+    expect((await sessions(organizer, producer.organizerId)).json().data).toEqual([])
+    for (const session of ['', `/${sessionId}`]) {
+      const answer = await end(organizer, producer.organizerId, session)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toContain('só ela encerra as sessões')
+    }
+    expect(await open(producer.token)).toBe(true)
+  })
+
   test('are not listed once they are over', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })

@@ -30,7 +30,10 @@ interface Ending {
   ip: string
 }
 
-/** Ends one or all sessions of a realizador, for the owner of the account. Throws 403, 404. */
+/**
+ * Ends one or all sessions of a realizador, for the owner of the account. Throws 403, 404, and 409 for somebody with other roles, whose
+ * sessions serve those too.
+ */
 export async function endProducerSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, sessionId, ip }: Ending,
@@ -39,6 +42,8 @@ export async function endProducerSessions(
   await transaction(deps.db, async (tx) => {
     const producer = await lockProducer(tx, caller, producerId)
     requireOwner(caller, producer)
+    if (await hasOtherRole(tx, producer.user_id))
+      throw new AppError('state_changed', { message: OTHER_ROLES })
     if (sessionId === null) await endSessions(tx, producer.user_id, at)
     else if (!(await endSession(tx, producer.user_id, sessionId, at)))
       throw new AppError('not_found', { message: 'Esta sessão já foi encerrada.' })
@@ -52,3 +57,6 @@ export async function endProducerSessions(
     })
   })
 }
+
+const OTHER_ROLES =
+  'Esta pessoa também usa a conta em outros papéis, e só ela encerra as sessões. Para tirar o acesso dela, bloqueie ou remova o realizador.'

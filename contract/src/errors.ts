@@ -1,10 +1,12 @@
+import { LINK_INVALID } from './email-verification.ts'
+
 /**
  * Every error of the API: stable code, HTTP status and Portuguese message. A message given to `AppError` replaces the
  * default. Codes are for programs and logs, messages for people.
  */
 export const ERRORS = {
   malformed: [400, 'Requisição inválida.'],
-  token_invalid: [400, 'O link é inválido ou já foi usado. Solicite um novo.'],
+  token_invalid: [400, LINK_INVALID],
   unauthenticated: [401, 'Sessão expirada. Faça login novamente.'],
   bad_credentials: [401, 'E-mail ou senha incorretos.'],
   second_factor_needed: [401, 'Digite o código de verificação para entrar.'],

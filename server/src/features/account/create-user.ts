@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { EMAIL_TAKEN } from '#contract/email-verification.ts'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,7 +11,6 @@ import { hashNewPassword } from './credentials/password.ts'
 import { findTaken, insertUser, type PersonalData } from './queries.ts'
 import { insertRole } from './roles/queries.ts'
 
-export const EMAIL_TAKEN = 'Este e-mail já está cadastrado.'
 export const CPF_TAKEN = 'Este CPF já está cadastrado.'
 
 /** Maps a violated unique index to the 422 of its field: of two concurrent requests the second gets it. */

@@ -1,8 +1,7 @@
-import { ERRORS } from '#contract/errors.ts'
+import { EMAIL_TAKEN, EMAIL_VERIFIED, LINK_INVALID } from '#contract/email-verification.ts'
 import * as contract from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
-import { EMAIL_TAKEN } from '../create-user.ts'
 import { changeOwnEmail } from '../email-change/change-email.ts'
 import { undoEmailChange } from '../email-change/follow-links.ts'
 import { getProfile } from '../profile.ts'
@@ -15,8 +14,8 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     const outcome = await verifyEmail(deps, { token: query.token, ip })
     const result =
       outcome === 'verified'
-        ? { status: 'success', message: 'Email verificado com sucesso.' }
-        : { status: 'error', message: outcome === 'taken' ? EMAIL_TAKEN : ERRORS.token_invalid[1] }
+        ? { status: 'success', message: EMAIL_VERIFIED }
+        : { status: 'error', message: outcome === 'taken' ? EMAIL_TAKEN : LINK_INVALID }
     const landing = new URLSearchParams({ ...result, ...(query.evento && { evento: query.evento }) })
     reply.redirect(`/confirmacao-email?${landing}`, 302)
     return SENT

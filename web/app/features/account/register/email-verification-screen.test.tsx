@@ -7,13 +7,17 @@ import EmailVerificationScreen from './email-verification-screen.tsx'
 
 const RESULTS = [
   ['?status=success', 'Email verificado com sucesso.'],
-  ['?status=success&message=Tudo certo', 'Tudo certo'],
+  ['?status=success&message=Email verificado com sucesso.', 'Email verificado com sucesso.'],
   ['?status=error', 'Ocorreu um erro ao verificar seu e-mail.'],
-  ['?status=error&message=Link vencido', 'Link vencido'],
+  [
+    '?status=error&message=O link é inválido ou já foi usado. Solicite um novo.',
+    'O link é inválido ou já foi usado. Solicite um novo.',
+  ],
+  ['?status=error&message=Este e-mail já está cadastrado.', 'Este e-mail já está cadastrado.'],
   ['', 'Ocorreu um erro ao verificar seu e-mail.'],
 ] as const
 test.each(RESULTS)(
-  "shows success or error with the given message, else the default: '%s': '%s'",
+  "shows success or error with the product's message, else the default: '%s': '%s'",
   async (query, message) => {
     await renderScreen(<EmailVerificationScreen />, {
       route: '/confirmacao-email',
@@ -25,6 +29,19 @@ test.each(RESULTS)(
       .toHaveAttribute('href', '/login')
   },
 )
+
+test.each([
+  ['?status=success&message=Conta bloqueada. Ligue 0800 000 0000', 'Email verificado com sucesso.'],
+  ['?status=success&message=Este e-mail já está cadastrado.', 'Email verificado com sucesso.'],
+  ['?status=error&message=Ligue 0800 000 0000', 'Ocorreu um erro ao verificar seu e-mail.'],
+])("a sentence of somebody else's is not shown: '%s'", async (query, message) => {
+  await renderScreen(<EmailVerificationScreen />, {
+    route: '/confirmacao-email',
+    path: `/confirmacao-email${query}`,
+  })
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message)
+  expect(document.body.textContent).not.toContain('0800')
+})
 
 test('a race that waits is named to the login', async () => {
   await renderScreen(<EmailVerificationScreen />, {

@@ -1,6 +1,7 @@
 import { Alert, Loader } from '@mantine/core'
 import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
+import { verificationMessage } from '#contract/email-verification.ts'
 import { LOGIN_PATH } from '../../../paths.ts'
 import { loginPathFor } from '../../../return-path.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -17,8 +18,7 @@ export default function EmailVerification() {
   const hydrated = useHydrated()
   const [search] = useSearchParams()
   const verified = search.get('status') === 'success'
-  const usual = verified ? 'Email verificado com sucesso.' : 'Ocorreu um erro ao verificar seu e-mail.'
-  const message = search.get('message') || usual
+  const message = verificationMessage(verified, search.get('message'))
   const event = hydrated && search.get('evento')
   return (
     <AuthPage title="Verificação de e-mail">
@@ -43,7 +43,7 @@ export default function EmailVerification() {
           <p className={classes.waiting}>
             <Loader size={20} aria-hidden /> Verificando seu e-mail...
             {/* The page is kept for all messages. */}
-            <noscript>{usual}</noscript>
+            <noscript>{verificationMessage(verified, null)}</noscript>
           </p>
         )}
       </div>

@@ -79,6 +79,10 @@ test('the claim of a dead process expires', async () => {
   const inAMinute = new Date(Date.now() + 60_000)
   await db.updateTable('payments').set({ charge_claimed_until: inAMinute }).where('id', '=', id).execute()
   expect(await tryCreateCharge(app.deps, id)).toBeNull()
+  // Its job fails until then, so that it is run again.
+  await expect(createChargeJob.run(app.deps, { paymentId: id })).rejects.toThrow(
+    'the gateway has not created the charge yet',
+  )
   app.deps.clock.advance(61_000)
   expect(await tryCreateCharge(app.deps, id)).not.toBeNull()
 })
@@ -129,6 +133,30 @@ test('the charge of a payment cancelled meanwhile is cancelled', async () => {
   await runJobsOnce(app.deps)
   expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['CANCELLED'])
   expect(await payment(id)).toMatchObject({ status: 6 })
+})
+
+test('of two charges of one payment the one that was stored second is cancelled', async () => {
+  const id = await pendingPayment()
+  const { gateway } = app.deps
+  let stored = ''
+  app.deps.gateway = {
+    ...gateway,
+    async createCharge(request) {
+      const charge = await gateway.createCharge(request)
+      app.deps.gateway = gateway
+      // The claim had expired: another process created a charge too and stored it first.
+      stored = (await strayCharge(app, id)).id
+      await db.updateTable('payments').set({ charge_id: stored }).where('id', '=', id).execute()
+      return charge
+    },
+  }
+  await tryCreateCharge(app.deps, id)
+  await runJobsOnce(app.deps)
+  const charges = await chargesOf(id)
+  expect(charges).toHaveLength(2)
+  for (const { id: chargeId, status } of charges)
+    expect(status).toBe(chargeId === stored ? 'PENDING' : 'CANCELLED')
+  expect(await payment(id)).toMatchObject({ status: 0, charge_id: stored })
 })
 
 test('a late link restarts the time to pay', async () => {

@@ -131,6 +131,15 @@ describe('restoring a cancelled registration', () => {
     expect((await registration(id)).status).toBe(2)
   })
 
+  test('fails when the event was cancelled meanwhile', async () => {
+    const event = await createEvent(db)
+    const { id } = await ordered(event)
+    await release(id)
+    await db.updateTable('events').set({ status: 3 }).where('id', '=', event.id).execute()
+    expect(await retake(id)).toEqual({ outcome: 'event_cancelled' })
+    expect(await registration(id)).toMatchObject({ status: 2, held_level_ids: [] })
+  })
+
   test('fails when the CPF has registered again meanwhile', async () => {
     const event = await createEvent(db)
     const { id, cpf } = await ordered(event)

@@ -224,6 +224,12 @@ describe('refunds', () => {
       [],
     ],
     [
+      'what was withheld of the latest payment stays there; the one before gives back the rest',
+      { totalCents: 0 },
+      [payment(1, paid, 50_00), payment(2, paid, 0, item(50_00, { withheldCents: 20_00 }))],
+      [refund(2, 30_00), refund(1, 50_00)],
+    ],
+    [
       'a disputed payment gives nothing back',
       { totalCents: 0 },
       [payment(1, reversed, 100_00), payment(2, paid, 20_00)],

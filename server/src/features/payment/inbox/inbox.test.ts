@@ -203,9 +203,12 @@ test('a charge paid before its id is stored is found by our reference', async ()
   expect(await findRegistration(app, id)).toMatchObject({ status: 1 })
 })
 
-test('a payment of another amount is recorded and not applied', async () => {
+test.each([
+  ['less', 10_999],
+  ['more', 11_001],
+])('a payment of %s than was asked for is recorded and not applied', async (_, amountCents) => {
   const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
-  await atGateway(chargeId, 'RECEIVED', { amount_cents: 500 })
+  await atGateway(chargeId, 'RECEIVED', { amount_cents: amountCents })
   await send(bodyOf({ chargeId }))
   await runJobsOnce(app.deps)
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })

@@ -169,6 +169,24 @@ test('payments whose charges the gateway does not list are read some at a time, 
   expect((await findDay(db, provider, today))?.charges).toBe(reads)
 })
 
+test('a gateway that becomes unavailable while charges are read one by one stops the day and leaves no difference', async () => {
+  const { provider } = app.deps.gateway
+  const day = addDays(today, -20)
+  const race = await createEvent(db)
+  const createdAt = new Date(`${day}T15:00:00Z`)
+  await manyPayments(db, race, { count: 1, dueOn: addDays(today, 3), isCharged: true, createdAt })
+  const unavailable = {
+    ...app.deps.gateway,
+    listCharges: async () => ({ charges: [], next: null }),
+    getCharge: () => Promise.reject(new GatewayUnavailable('503')),
+  }
+  await expect(
+    reconcilePage({ ...app.deps, gateway: unavailable, otherGateways: [] }, { provider, day }),
+  ).rejects.toThrow('503')
+  expect((await findDay(db, provider, day))?.finished_at).toBeNull()
+  expect(await listDifferences(db, { from: day, to: day })).toEqual([])
+})
+
 test('the nightly job compares every day that is due, also after days without it, and again at the ages that matter', async () => {
   const { provider } = app.deps.gateway
   const nightly = async (night: Date) => {

@@ -12,6 +12,7 @@ import {
   listLedger,
   press,
   pressAndDeliver,
+  strayCharge,
 } from '../../../../test/payments.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
 import { expirePayments } from './expire-payments.ts'
@@ -104,6 +105,29 @@ describe('expiry', () => {
     await sweep()
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2, late: false })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
+  })
+
+  test('a payment that gets another charge while its charge is cancelled does not expire', async () => {
+    const { registrationId, paymentId } = await pix()
+    daysPastDue(1)
+    const { gateway } = app.deps
+    let renewed = ''
+    app.deps.gateway = {
+      ...gateway,
+      async cancelCharge(chargeId) {
+        const isCancelled = await gateway.cancelCharge(chargeId)
+        renewed = (await strayCharge(app, paymentId)).id
+        await db.updateTable('payments').set({ charge_id: renewed }).where('id', '=', paymentId).execute()
+        return isCancelled
+      },
+    }
+    await expirePayments(app.deps)
+    app.deps.gateway = gateway
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 4, charge_id: renewed })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
+    expect(await gateway.getCharge(renewed)).toMatchObject({ status: 0 })
+    await sweep()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 8 })
   })
 
   test('a card in analysis does not expire', async () => {

@@ -62,6 +62,25 @@ test('jobs with the same key replace each other', async () => {
   expect(await jobCount()).toBe(before + 1)
 })
 
+test('a job that is added again keeps its time when asked to', async () => {
+  const keyed = defineJob('keyed-in-time', z.object({ n: z.number() }), async () => undefined)
+  const [first, second] = [new Date('2030-01-01T12:00:00Z'), new Date('2030-01-02T12:00:00Z')]
+  const add = (n: number, runAt: Date, keepsTime: boolean) =>
+    transaction(db, (tx) => addJob(tx, keyed, { n }, { jobKey: 'in-time', runAt, keepsTime }))
+  const stored = async () => {
+    const { rows } = await poolOf(db).query<{ n: number; run_at: Date }>(
+      "select (payload ->> 'n')::int as n, run_at from graphile_worker._private_jobs where key = 'in-time'",
+    )
+    return rows
+  }
+  await add(1, first, true)
+  await add(2, second, true)
+  expect(await stored()).toEqual([{ n: 2, run_at: first }])
+  await add(3, second, false)
+  expect(await stored()).toEqual([{ n: 3, run_at: second }])
+  await poolOf(db).query("delete from graphile_worker._private_jobs where key = 'in-time'")
+})
+
 test('a job locked by a dead process runs again', async () => {
   const ran = Promise.withResolvers<void>()
   const held = defineJob('held', z.object({}), async () => ran.resolve())

@@ -95,10 +95,11 @@ async function releaseEnded({ client, locked }: Session, ended: Set<string>): Pr
   const names = [...ended]
   if (names.length === 0) return
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
-  // A job that PostgreSQL gives the runner after this, its answer lost, is found by `releaseDead`.
+  // A job that PostgreSQL gives the runner after this, its answer lost, is found by `releaseDead`. Unlocking a name that this session
+  // has not locked, because the runner ended while the connection was lost, changes nothing.
   await client.query('select pg_advisory_unlock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
     LOCK_CLASS,
-    names.filter((name) => locked.has(name)),
+    names,
   ])
   for (const name of names) {
     locked.delete(name)

@@ -55,7 +55,7 @@ export function checkPeople(people: readonly Runner[], today: IsoDate, refuse: R
   people.forEach(({ who, cpf, birth_date }, index) => {
     if (people.findIndex((other) => other.cpf === cpf) < index)
       refuse(who, 'cpf', 'Este CPF já está nesta inscrição.')
-    if (who > 0 && birth_date > today) refuse(who, 'birth_date', 'Data inválida')
+    if (birth_date > today) refuse(who, 'birth_date', 'Data inválida')
   })
 }
 

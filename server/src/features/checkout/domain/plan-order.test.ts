@@ -18,6 +18,8 @@ const kit = (id: number, changes: Partial<Offer['kits'][number]> = {}): Offer['k
   ...changes,
 })
 
+const FREE = { valueCents: 0, feeType: 1, feeRate: 0, isIncrement: true } as const
+
 const coupon = (id: number, changes: Partial<Offer['coupons'][number]> = {}): Offer['coupons'][number] => ({
   id,
   code: `CUPOM${id}`,
@@ -325,6 +327,21 @@ describe('problems are reported by field', () => {
         input: { shirt_size_id: null },
       },
       { product_id: ['O valor total precisa ser zero ou de pelo menos R$ 5,00.'] },
+    ],
+    [
+      'under R$ 5,00 in one payment with a free registration: reported for who is to pay',
+      {
+        offer: {
+          kits: [kit(3, { price: FREE }), kit(2, { price: { ...FREE, feeRate: 300 } })],
+        },
+        input: {
+          product_id: 3,
+          shirt_size_id: null,
+          pay_together: true,
+          participants: [companion({ product_id: 2 })],
+        },
+      },
+      { 'participants.0.product_id': ['O valor total precisa ser zero ou de pelo menos R$ 5,00.'] },
     ],
     [
       'the buyer’s CPF twice',

@@ -139,3 +139,13 @@ test.each([
     NAME_WITH_ADDRESS,
   ])
 })
+
+test.each<[string, number | null]>([
+  ['1000000.00', 100_000_000],
+  ['1000000.01', null],
+  ['0', 0],
+  ['-0.01', null],
+])('an amount of %s', (typed, cents) => {
+  const result = MoneyInput.safeParse(typed)
+  expect(result.success ? result.data : null).toBe(cents)
+})

@@ -74,6 +74,34 @@ test('the effective payment: one to pay, else the latest that was paid, else the
   expect(await brokenInvariants(db)).toEqual([])
 })
 
+test('a payment that becomes a duplicate no longer counts as paid in the list', async () => {
+  const event = await createEvent(db)
+  const [first, second] = [
+    await createOrder(db, event, { payment: { status: 2 } }),
+    await createOrder(db, event, { payment: { status: 2 } }),
+  ]
+  const { id, paymentId } = at(first.registrations, 0)
+  const duplicateOf = (of: number | null) =>
+    db
+      .updateTable('payments')
+      .set({ duplicate_of: of })
+      .where('id', '=', paymentId ?? 0)
+      .execute()
+  const paid = async () =>
+    (
+      await db
+        .selectFrom('participant_entries')
+        .where('registration_id', '=', id)
+        .select('paid_cents')
+        .executeTakeFirstOrThrow()
+    ).paid_cents
+  expect(await paid()).toBe(11_000)
+  await duplicateOf(at(second.registrations, 0).paymentId)
+  expect(await paid()).toBe(0)
+  await duplicateOf(null)
+  expect(await paid()).toBe(11_000)
+})
+
 test('a new e-mail and a new name are found immediately', async () => {
   const order = await createOrder(db, await createEvent(db), { additional: 1 })
   await db.updateTable('users').set({ email: 'nova@exemplo.test' }).where('id', '=', order.buyer.id).execute()

@@ -226,6 +226,16 @@ test('what sold out meanwhile is said where it is chosen', () => {
   })
 })
 
+test('a size that sold out meanwhile is refused', () => {
+  const products = EVENT.products.map((kit) => ({
+    ...kit,
+    shirt_sizes: kit.shirt_sizes.map((size) => (size.id === 1001 ? { ...size, quantity: 0 } : size)),
+  }))
+  expect(problemsOf(2, stateOf(after(...COMPLETE), { ...EVENT, products }))).toEqual({
+    shirt_size_id: 'O tamanho M se esgotou. Escolha outro.',
+  })
+})
+
 test.each([
   [{ 'participants.2.cpf': '' }, [0]],
   [{ cpf: '' }, [0]],
@@ -322,4 +332,12 @@ test('the payment method of the last time is chosen until another one is', () =>
   expect(sizeNamed(EVENT, 101, 'M')).toBe(1001)
   expect(sizeNamed(EVENT, 101, 'GG'), 'sold out').toBe(null)
   expect(sizeNamed(EVENT, 102, 'M'), 'has none').toBe(null)
+})
+
+test('a kit of which the coupon does not speak keeps its price', () => {
+  const other = after(...buyersChoice, {
+    type: 'set',
+    values: { coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, kits: [102] } },
+  })
+  expect(stateOf(other).order.totalCents).toBe(10_750)
 })

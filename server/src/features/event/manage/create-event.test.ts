@@ -99,6 +99,26 @@ describe('a new event', () => {
     expect(entry).toMatchObject({ action: 'event.created', actor_user_id: organizer.id })
   })
 
+  test('may take place on the last day of registrations', async () => {
+    const { date_event } = await created({ end_date: '2030-05-10', date_event: '2030-05-10' })
+    expect(date_event).toBe('10/05/2030')
+  })
+
+  test('a question may have thirty options, and no more', async () => {
+    const questionnaires = (count: number) => [
+      {
+        questionnaire_id: -60,
+        description: 'Qual equipe?',
+        kind: 'choice' as const,
+        options: Array.from({ length: count }, (_, i) => `Equipe ${i + 1}`).join('\n'),
+      },
+    ]
+    await created({ questionnaires: questionnaires(30) })
+    expect(await errorsOf({ questionnaires: questionnaires(31) })).toEqual({
+      'questionnaires.0.options': ['Use no máximo 30 opções.'],
+    })
+  })
+
   test('takes the time zone of its city, found whatever accents and case', async () => {
     const { id, city } = await created({ state: 'am', city: 'TABATINGA' })
     const row = await db

@@ -226,6 +226,23 @@ describe('every row is the registration of the database', () => {
   })
 })
 
+test('instants are in the event’s time zone', async () => {
+  const event = await createEvent(db, { timezone: 'America/Manaus' })
+  await createOrder(db, event, { createdAt: new Date('2026-05-10T03:05:00Z') })
+  const [row] = readCsv((await exported(event.id, 'columns=created_at')).rawPayload)
+  expect(row?.['Inscrito em']).toBe('09/05/2026 23:05')
+})
+
+test.each([
+  ['the participant', true, '10,00', '0,00'],
+  ['the organizer', false, '0,00', '10,00'],
+])('the fee stands in the column of who pays it: %s', async (_, isIncrement, participants, organizers) => {
+  const event = await createEvent(db, { kits: [{ valueCents: 10_000, feeRate: 1_000, isIncrement }] })
+  await createOrder(db, event)
+  const [row] = readCsv((await exported(event.id, 'columns=fee,organizer_fee')).rawPayload)
+  expect(row).toEqual({ 'Taxa de serviço': participants, 'Taxa do organizador': organizers })
+})
+
 describe('what people write', () => {
   const NASTY = [
     '=HYPERLINK("http://mau.test";"clique")',

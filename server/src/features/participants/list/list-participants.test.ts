@@ -176,6 +176,7 @@ describe('sorted', () => {
     ['by price', 'sort=value&order=desc', sql`r.total_cents desc`, sql`true`],
     ['by price, of those found', 'sort=value&search=silva', sql`r.total_cents`, SILVA],
     ['by the day of payment', 'sort=paid_on', PAID_ON, sql`true`],
+    ['latest payment first, unpaid last', 'sort=paid_on&order=desc', sql`${PAID_ON} desc`, sql`true`],
     ['oldest first', 'sort=id&order=asc', sql`r.id`, sql`true`],
   ])('%s', async (_name, query, key, where) => {
     expect(await everyPage(crowd.id, query)).toEqual(await sortedPlainly(key, where))

@@ -54,6 +54,8 @@ export const REGISTRATION_EDIT_PATH = '/organizador/evento/participante/editar/:
 export const REGISTRATION_PATH = '/organizador/inscricoes/:id'
 export const PRODUCERS_PATH = '/organizador/realizadores'
 export const NEW_PRODUCER_PATH = '/organizador/realizadores/novo'
+/** The same screen: the specification names both addresses. */
+export const NEW_PRODUCER_DETAIL_PATH = '/organizador/realizadores/detalhe/novo'
 export const PRODUCER_PATH = '/organizador/realizadores/detalhe/:id'
 export const PERMISSIONS_PATH = '/organizador/realizador/permissao/:id'
 /** What the organizer publishes of itself, and its account with us. */

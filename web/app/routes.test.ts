@@ -43,10 +43,19 @@ test('the protected routes exist, in the layout that redirects guests to the log
       '/organizador/evento/participante/editar/:id',
       '/organizador/realizadores',
       '/organizador/realizadores/novo',
+      '/organizador/realizadores/detalhe/novo',
       '/organizador/realizadores/detalhe/:id',
       '/organizador/eventos/:id/realizadores',
       '/organizador/realizador/permissao/:id',
       '/organizador/taxas',
     ]),
   )
+})
+
+test('both addresses of a new realizador show its form', () => {
+  const screens = routes.flatMap(({ children = [] }) => children)
+  for (const path of ['organizador/realizadores/novo', 'organizador/realizadores/detalhe/novo'])
+    expect(screens).toContainEqual(
+      expect.objectContaining({ path, file: 'features/producer/detail/new-producer-screen.tsx' }),
+    )
 })

@@ -54,6 +54,7 @@ export default [
     screen(paths.REGISTRATION_PATH, 'features/participants/panel/registration-screen.tsx'),
     screen(paths.PRODUCERS_PATH, 'features/producer/list/producers-screen.tsx'),
     screen(paths.NEW_PRODUCER_PATH, 'features/producer/detail/new-producer-screen.tsx'),
+    screen(paths.NEW_PRODUCER_DETAIL_PATH, 'features/producer/detail/new-producer-screen.tsx'),
     screen(paths.PRODUCER_PATH, 'features/producer/detail/producer-screen.tsx'),
     screen(paths.EVENT_PRODUCERS_PATH, 'features/producer/list/event-producers-screen.tsx'),
     screen(paths.PERMISSIONS_PATH, 'features/producer/permissions/permissions-screen.tsx'),
@@ -85,7 +86,7 @@ export default [
     screen(paths.CITY_PATH, 'features/backoffice/company/city-screen.tsx'),
   ]),
 
-  // Unknown protected paths lead to the role's home, unknown public ones to the home page.
+  // Unknown protected paths lead to the role's home. Unknown public ones do so for signed-in people; guests go to the home page.
   ...['participante', 'admin', 'organizador', 'realizador', 'empresa', 'event'].map((area) =>
     screen(`/${area}/*`, 'layouts/role-home.tsx'),
   ),

@@ -8,6 +8,7 @@ import {
   EVENT_PRODUCERS_PATH,
   EVENT_REFUNDS_PATH,
   FEES_PATH,
+  NEW_PRODUCER_DETAIL_PATH,
   NEW_PRODUCER_PATH,
   ORGANIZER_HOME_PATH,
   ORGANIZER_STATEMENT_PATH,
@@ -34,6 +35,8 @@ const NEEDED: Readonly<Record<string, Permission>> = {
   [REGISTRATION_PATH]: 'view-event-participants',
   [PRODUCERS_PATH]: 'view-realizadores',
   [NEW_PRODUCER_PATH]: 'create-realizador',
+  // Before the pattern that matches it too.
+  [NEW_PRODUCER_DETAIL_PATH]: 'create-realizador',
   [PRODUCER_PATH]: 'view-realizadores',
   [PERMISSIONS_PATH]: 'view-realizadores',
   [FEES_PATH]: 'view-fees',

@@ -47,7 +47,7 @@ test('§2.1 a guest is led to the login and back, a logged-in user home, and log
   })
 
   await test.step('a logged-in user is redirected home from the login and from unknown paths', async () => {
-    for (const path of ['/LOGIN', '/pagina-inicial', '/participante/nada']) {
+    for (const path of ['/LOGIN', '/pagina-inicial', '/participante/nada', '/nao-existe', '/Empresas/1/x']) {
       await page.goto(path)
       await expect(page).toHaveURL('/participante/eventos')
     }

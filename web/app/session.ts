@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { ROLES } from '#contract/choose-role.ts'
 import type { User } from '#contract/session.ts'
 import { forgetCopies } from './offline/forget-copies.ts'
-import { LOGIN_PATH } from './paths.ts'
+import { LOGIN_PATH, ROLE_HOME_PATH } from './paths.ts'
 
 /**
  * What the browser knows of the signed-in person, stored in local storage under the four keys of the specification. A tab in which an
@@ -165,9 +165,18 @@ const guest = () => null
 /** The session, or null without one; always null on the server and while hydrating. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, getSession, guest)
 
+/** Marks the home page's address when the server redirected there from a path that it does not know. */
+export const UNKNOWN_HASH = '#pagina-desconhecida'
+
 /**
- * Runs in the page's head before the first paint, so that a signed-in person does not see the guest's buttons. Its condition
- * must agree with `changed`.
+ * Runs in the page's head before the first paint, so that a signed-in person does not see the guest's buttons (its condition
+ * must agree with `changed`), and is led from an unknown path to the home of their role.
  */
-export const SESSION_SCRIPT =
-  "try{document.documentElement.toggleAttribute('data-signed-in',!!localStorage.getItem('token'))}catch{}"
+export const SESSION_SCRIPT = `try{
+const signedIn=!!localStorage.getItem('token');
+document.documentElement.toggleAttribute('data-signed-in',signedIn);
+if(location.hash==='${UNKNOWN_HASH}'){
+if(signedIn||sessionStorage.getItem('token'))location.replace('${ROLE_HOME_PATH}');
+else history.replaceState(null,'',location.pathname)
+}
+}catch{}`

@@ -164,13 +164,18 @@ function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
         </nav>
       )}
       <nav aria-label="Principal" className={classes.entries}>
-        <MenuList>
-          {entries.map(({ path, label, icon }) => (
-            <MenuLink key={path} to={path} icon={icon} current={path === current} onClick={onLeave}>
-              {label}
-            </MenuLink>
-          ))}
-        </MenuList>
+        {[entries.filter(({ added }) => !added), entries.filter(({ added }) => added)].map(
+          (group, i) =>
+            group.length > 0 && (
+              <MenuList key={i === 0 ? 'specified' : 'added'}>
+                {group.map(({ path, label, icon }) => (
+                  <MenuLink key={path} to={path} icon={icon} current={path === current} onClick={onLeave}>
+                    {label}
+                  </MenuLink>
+                ))}
+              </MenuList>
+            ),
+        )}
       </nav>
       {role === 'Participante' ? (
         contactPhone && (

@@ -37,10 +37,10 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
   [
     [['Organizador'], 0],
     [
-      'Página Inicial /organizador/pagina-inicial',
       'Meus Eventos /organizador/eventos',
       'Realizadores /organizador/realizadores',
       'Taxas /organizador/taxas',
+      'Página Inicial /organizador/pagina-inicial',
       'Organização /organizador/minha-organizacao',
     ],
   ],
@@ -58,8 +58,19 @@ test('a realizador has an extra Meus Eventos, and nothing that leads to a refusa
   ])
 })
 
+test.each([
+  [['Organizador'], ['Página Inicial', 'Organização']],
+  [['Admin'], ['Tarefas', 'Mensagens', 'Auditoria', 'Usuários']],
+  [['Empresa'], []],
+  [['Participante'], []],
+])('the entries that %j have beyond the specification are marked and come last', (roles, added) => {
+  const entries = menuEntries(session(roles, 0))
+  expect(entries.filter(({ added }) => added).map(({ label }) => label)).toEqual(added)
+  expect(entries.slice(entries.length - added.length).every(({ added }) => added)).toBe(true)
+})
+
 test('somebody with several roles sees the menu of the one they use it in', () => {
-  expect(menu(['Organizador', 'Participante'], 0)[1]).toBe('Meus Eventos /organizador/eventos')
+  expect(menu(['Organizador', 'Participante'], 0)[0]).toBe('Meus Eventos /organizador/eventos')
   expect(menu(['Participante'], 0)).toEqual(menu(['Participante']))
 })
 

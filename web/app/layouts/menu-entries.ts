@@ -63,6 +63,8 @@ interface MenuEntry {
   permission?: Permission
   /** Realizadores do not see it. */
   forOwner?: true
+  /** Not in the specification: it stands below its entries, apart from them. */
+  added?: true
   label: string
   icon: TablerIcon
 }
@@ -87,19 +89,12 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     { path: ENTERPRISES_PATH, label: 'Empresas', icon: IconBuildingSkyscraper },
     { path: ORGANIZERS_PATH, label: 'Organizadores', icon: IconUsersGroup },
     { path: ACCOUNTS_PATH, label: 'Participantes', icon: IconRun },
-    { path: JOBS_PATH, label: 'Tarefas', icon: IconListCheck },
-    { path: MESSAGES_PATH, label: 'Mensagens', icon: IconMessages },
-    { path: AUDIT_PATH, records: [SECURITY_LOG_PATH], label: 'Auditoria', icon: IconHistory },
-    { path: STAFF_PATH, label: 'Usuários', icon: IconUserShield },
+    { path: JOBS_PATH, label: 'Tarefas', icon: IconListCheck, added: true },
+    { path: MESSAGES_PATH, label: 'Mensagens', icon: IconMessages, added: true },
+    { path: AUDIT_PATH, records: [SECURITY_LOG_PATH], label: 'Auditoria', icon: IconHistory, added: true },
+    { path: STAFF_PATH, label: 'Usuários', icon: IconUserShield, added: true },
   ],
   Organizador: [
-    {
-      path: ORGANIZER_HOME_PATH,
-      permission: 'view-event-participants',
-      records: [ORGANIZER_STATEMENT_PATH, ORGANIZER_PAYOUTS_PATH],
-      label: 'Página Inicial',
-      icon: IconHome,
-    },
     {
       path: EVENTS_PATH,
       records: EVENT_RECORDS,
@@ -114,7 +109,15 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
       icon: IconUsersGroup,
     },
     { path: FEES_PATH, permission: 'view-fees', label: 'Taxas', icon: IconPercentage },
-    { path: ORGANIZER_PROFILE_PATH, forOwner: true, label: 'Organização', icon: IconId },
+    {
+      path: ORGANIZER_HOME_PATH,
+      permission: 'view-event-participants',
+      records: [ORGANIZER_STATEMENT_PATH, ORGANIZER_PAYOUTS_PATH],
+      label: 'Página Inicial',
+      icon: IconHome,
+      added: true,
+    },
+    { path: ORGANIZER_PROFILE_PATH, forOwner: true, label: 'Organização', icon: IconId, added: true },
   ],
   Empresa: [
     {
@@ -144,7 +147,7 @@ const PRODUCER_EVENTS: MenuEntry = {
 }
 const PRODUCER = 1
 
-/** The entries of the role that somebody uses it in; a realizador's own list follows the organizer's. */
+/** The entries of the role that somebody uses it in, the added ones last; a realizador's own list follows the organizer's. */
 export function menuEntries({
   roles,
   user,
@@ -154,7 +157,7 @@ export function menuEntries({
     !forOwner && (permission === undefined || permissions.includes(permission))
   const role = chooseRole(roles)
   if (!role) return []
-  return role === 'Organizador' && user.organizer?.type === PRODUCER
-    ? [...MENUS[role].filter(isShown), PRODUCER_EVENTS]
-    : MENUS[role]
+  if (role !== 'Organizador' || user.organizer?.type !== PRODUCER) return MENUS[role]
+  const shown = MENUS[role].filter(isShown)
+  return [...shown.filter(({ added }) => !added), PRODUCER_EVENTS, ...shown.filter(({ added }) => added)]
 }

@@ -143,8 +143,6 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
           {header}
           <Icon size={16} aria-hidden />
         </button>
-      ) : column.actions ? (
-        <span className="sr-only">{header}</span>
       ) : (
         header
       )}

@@ -47,22 +47,14 @@ export function RowMenu({ event, onDuplicate, onDelete }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {LINKS.filter(({ permission }) => holds(session, permission)).map(({ icon: Icon, label, to }) => (
-          <Menu.Item
-            key={label}
-            component={Link}
-            to={to(event.id, session)}
-            leftSection={<Icon size={18} aria-hidden />}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        {linkItems(SPECIFIED, event, session)}
         <SwitchItem
           event={event}
           session={session}
           onSwitch={(status) => switching.mutate({ id: event.id, status })}
         />
         <Menu.Divider />
+        {linkItems(ADDED, event, session)}
         {event.opened && (
           <Menu.Item
             component="a"
@@ -106,7 +98,8 @@ interface LinkItem {
   to: (id: number, session: Session) => string
 }
 
-const LINKS: readonly LinkItem[] = [
+/** The specification's entries; opening and closing the event follow them. */
+const SPECIFIED: readonly LinkItem[] = [
   {
     permission: 'view-realizadores',
     icon: IconUsersGroup,
@@ -120,6 +113,9 @@ const LINKS: readonly LinkItem[] = [
     label: 'Participantes',
     to: (id, session) => participantsPath(session, id),
   },
+]
+
+const ADDED: readonly LinkItem[] = [
   {
     permission: 'view-event-participants',
     icon: IconChartBar,
@@ -133,6 +129,20 @@ const LINKS: readonly LinkItem[] = [
     to: (id) => pathTo(EVENT_HISTORY_PATH, id),
   },
 ]
+
+const linkItems = (items: readonly LinkItem[], event: OrganizerEventRow, session: Session) =>
+  items
+    .filter(({ permission }) => holds(session, permission))
+    .map(({ icon: Icon, label, to }) => (
+      <Menu.Item
+        key={label}
+        component={Link}
+        to={to(event.id, session)}
+        leftSection={<Icon size={18} aria-hidden />}
+      >
+        {label}
+      </Menu.Item>
+    ))
 
 interface SwitchItemProps {
   event: OrganizerEventRow

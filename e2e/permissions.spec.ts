@@ -51,6 +51,6 @@ test('permissions are granted and taken away for good; no axe violations, no con
   await page.getByRole('button', { name: 'Remover a permissão Ver participantes' }).click()
   await expect(toast(page, 'Permissão removida com sucesso!')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nenhuma permissão ainda')).toBeVisible()
+  await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   expect(problems).toEqual([])
 })

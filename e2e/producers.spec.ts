@@ -95,7 +95,7 @@ test('a realizador is registered, invited, found, edited, and linked to an event
     await page.getByRole('button', { name: `Remover ${data.fantasy_name} do evento` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
     await expect(toast(page, 'Realizador removido do evento com sucesso!')).toBeVisible()
-    await expect(page.getByText('Nenhum realizador neste evento')).toBeVisible()
+    await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   })
 })
 

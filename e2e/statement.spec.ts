@@ -78,7 +78,7 @@ test('Empresa filters, reads and downloads the statement; an organizer reads it 
   )
 
   await page.getByRole('button', { name: 'Mês passado' }).click()
-  await expect(page.getByText('Nada por aqui neste período.')).toBeVisible()
+  await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   await expect(page).toHaveURL(/de=\d{4}-\d\d-01&ate=/)
   expect(problems).toEqual([])
 

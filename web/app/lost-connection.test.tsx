@@ -22,7 +22,7 @@ const SCREENS = [
     screen: <MyEventsScreen />,
     call: 'GET /participant/list-events?page=1&per_page=20',
     answer: () => answerCalls({ 'GET /participant/list-events': listOf([]) }),
-    shows: 'Sua próxima largada começa aqui',
+    shows: 'Nenhum registro encontrado.',
   },
   {
     name: 'one registration',

@@ -53,7 +53,7 @@ test('filters are kept in the URL; each event has its organizer and its pages', 
   await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   const query = 'title=Ilha&organizer=ilha+run&status=3&state=SP'
   expect(location().search).toBe(`?${query}`)
-  expect(sentCalls(`${LIST}?${query}&page=1`)).toHaveLength(1)
+  expect(sentCalls(`${LIST}?per_page=20&${query}&page=1`)).toHaveLength(1)
   await page.getByRole('link', { name: 'Limpar' }).click()
   await expect.poll(() => location().search).toBe('')
 })

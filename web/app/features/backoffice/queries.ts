@@ -15,6 +15,7 @@ import { getAdminOverview, getCompanyOverview } from '#contract/backoffice/overv
 import { searchSecurityLog } from '#contract/backoffice/security-log.ts'
 import { getStaffUser, listStaff } from '#contract/backoffice/staff.ts'
 import { listRefunds } from '#contract/refund.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api, type CallInput } from '../../api.ts'
 import { EVENT_LISTS_KEY } from '../event/manage/queries.ts'
 
@@ -41,7 +42,7 @@ type AllEvents = NonNullable<CallInput<typeof listAllEvents>['query']>
 export const allEventsQuery = (query: AllEvents) =>
   queryOptions({
     queryKey: [...EVENT_LISTS_KEY, 'all', query],
-    queryFn: ({ signal }) => api(listAllEvents, { query, signal }),
+    queryFn: ({ signal }) => api(listAllEvents, { query: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal }),
     ...LIVE_LIST,
   })
 
@@ -51,7 +52,8 @@ type Enterprises = NonNullable<CallInput<typeof listEnterprises>['query']>
 export const enterprisesQuery = (query: Enterprises) =>
   queryOptions({
     queryKey: [...ENTERPRISES_LIST_KEY, query],
-    queryFn: ({ signal }) => api(listEnterprises, { query, signal }),
+    queryFn: ({ signal }) =>
+      api(listEnterprises, { query: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal }),
     placeholderData: keepPreviousData,
   })
 export const enterpriseQuery = (id: number) =>
@@ -66,7 +68,7 @@ type Organizers = CallInput<typeof listOrganizers>['body']
 export const organizersQuery = (body: Organizers) =>
   queryOptions({
     queryKey: [...ORGANIZERS_LIST_KEY, body],
-    queryFn: ({ signal }) => api(listOrganizers, { body, signal }),
+    queryFn: ({ signal }) => api(listOrganizers, { body: { per_page: DEFAULT_PAGE_SIZE, ...body }, signal }),
     ...LIVE_LIST,
   })
 export const organizerQuery = (id: number) =>
@@ -82,7 +84,7 @@ type Accounts = CallInput<typeof searchAccounts>['body']
 export const accountsQuery = (body: Accounts) =>
   queryOptions({
     queryKey: [...ACCOUNTS_LIST_KEY, body],
-    queryFn: ({ signal }) => api(searchAccounts, { body, signal }),
+    queryFn: ({ signal }) => api(searchAccounts, { body: { per_page: DEFAULT_PAGE_SIZE, ...body }, signal }),
     ...LIVE_LIST,
   })
 export const accountQuery = (id: number) =>
@@ -106,7 +108,7 @@ type Staff = CallInput<typeof listStaff>['body']
 export const staffQuery = (body: Staff) =>
   queryOptions({
     queryKey: [...STAFF_LIST_KEY, body],
-    queryFn: ({ signal }) => api(listStaff, { body, signal }),
+    queryFn: ({ signal }) => api(listStaff, { body: { per_page: DEFAULT_PAGE_SIZE, ...body }, signal }),
     ...LIVE_LIST,
   })
 export const staffUserQuery = (id: number) =>
@@ -121,7 +123,9 @@ export const jobsQuery = (query: Jobs) =>
   queryOptions({
     queryKey: [...JOBS_KEY, query],
     queryFn: ({ signal }) =>
-      query.search ? api(searchJobs, { body: query, signal }) : api(listJobs, { query, signal }),
+      query.search
+        ? api(searchJobs, { body: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal })
+        : api(listJobs, { query: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal }),
     ...LIVE_LIST,
   })
 
@@ -132,8 +136,8 @@ export const messagesQuery = (query: Messages) =>
     queryKey: [...MESSAGES_KEY, query],
     queryFn: ({ signal }) =>
       query.search
-        ? api(searchGatewayMessages, { body: query, signal })
-        : api(listGatewayMessages, { query, signal }),
+        ? api(searchGatewayMessages, { body: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal })
+        : api(listGatewayMessages, { query: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal }),
     ...LIVE_LIST,
   })
 
@@ -142,7 +146,7 @@ type Refunds = NonNullable<CallInput<typeof listRefunds>['query']>
 export const refundsQuery = (query: Refunds) =>
   queryOptions({
     queryKey: [...REFUNDS_KEY, query],
-    queryFn: ({ signal }) => api(listRefunds, { query, signal }),
+    queryFn: ({ signal }) => api(listRefunds, { query: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal }),
     ...LIVE_LIST,
   })
 
@@ -150,7 +154,7 @@ type Audit = CallInput<typeof searchAudit>['body']
 export const auditQuery = (body: Audit) =>
   queryOptions({
     queryKey: [...KEY, 'audit', body],
-    queryFn: ({ signal }) => api(searchAudit, { body, signal }),
+    queryFn: ({ signal }) => api(searchAudit, { body: { per_page: DEFAULT_PAGE_SIZE, ...body }, signal }),
     ...LIVE_LIST,
   })
 
@@ -170,7 +174,7 @@ type People = CallInput<typeof searchPeople>['body']
 export const peopleQuery = (body: People) =>
   queryOptions({
     queryKey: [...KEY, 'people', body],
-    queryFn: ({ signal }) => api(searchPeople, { body, signal }),
+    queryFn: ({ signal }) => api(searchPeople, { body: { per_page: DEFAULT_PAGE_SIZE, ...body }, signal }),
     ...LIVE_LIST,
   })
 export const personQuery = (id: number) =>
@@ -183,7 +187,8 @@ type Cities = NonNullable<CallInput<typeof listCompanyCities>['query']>
 export const companyCitiesQuery = (query: Cities) =>
   queryOptions({
     queryKey: [...KEY, 'cities', query],
-    queryFn: ({ signal }) => api(listCompanyCities, { query, signal }),
+    queryFn: ({ signal }) =>
+      api(listCompanyCities, { query: { per_page: DEFAULT_PAGE_SIZE, ...query }, signal }),
     ...LIVE_LIST,
   })
 export const companyCityQuery = (id: number) =>

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getEditableRegistration } from '#contract/participant-edit.ts'
 import { getRegistrationPanel } from '#contract/participant-panel.ts'
 import { listParticipants, searchParticipants } from '#contract/participants.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api } from '../../api.ts'
 import type { ParticipantFilters } from './list/filters.ts'
 import { NEWEST_FIRST, type ParticipantSorting, sortQuery } from './list/sorting.ts'
@@ -15,7 +16,7 @@ export const participantsQuery = (
   page: number,
   sorting: ParticipantSorting = NEWEST_FIRST,
 ) => {
-  const asked = { ...filters, ...sortQuery(sorting), page }
+  const asked = { ...filters, ...sortQuery(sorting), page, per_page: DEFAULT_PAGE_SIZE }
   return queryOptions({
     queryKey: [...PARTICIPANTS_KEY, 'list', eventId, asked],
     queryFn: ({ signal }) =>

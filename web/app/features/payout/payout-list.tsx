@@ -103,7 +103,7 @@ export function PayoutList({ payouts, meta, failure, withOrganizer, actions }: P
       rowKey={({ id }) => id}
       meta={meta}
       failure={failure}
-      empty={<EmptyState title="Nenhum repasse por aqui." icon={<IconReceipt2 size={28} />} />}
+      empty={<EmptyState description="Nenhum repasse por aqui." icon={<IconReceipt2 size={28} />} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getPayoutSettings, listBalances, listPayouts } from '#contract/payout/company.ts'
 import { getMyBalance, listMyPayouts } from '#contract/payout/organizer.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api, type CallInput } from '../../api.ts'
 
 export const PAYOUTS_KEY = ['payouts'] as const
@@ -16,7 +17,7 @@ export const myBalanceQuery = queryOptions({
 export const myPayoutsQuery = (page: number) =>
   queryOptions({
     queryKey: [...PAYOUTS_KEY, 'mine', page],
-    queryFn: ({ signal }) => api(listMyPayouts, { query: { page }, signal }),
+    queryFn: ({ signal }) => api(listMyPayouts, { query: { page, per_page: DEFAULT_PAGE_SIZE }, signal }),
     ...LIVE,
   })
 

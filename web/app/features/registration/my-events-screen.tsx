@@ -83,10 +83,7 @@ export default function MyEventsScreen() {
 
 function NothingYet() {
   return (
-    <EmptyState
-      title="Sua próxima largada começa aqui"
-      description="Você ainda não tem inscrições. Escolha uma corrida e garanta a sua vaga."
-    >
+    <EmptyState description="Sua próxima largada começa aqui: escolha uma corrida e garanta a sua vaga.">
       <LinkButton to={HOME_PATH}>Encontrar uma corrida</LinkButton>
     </EmptyState>
   )
@@ -94,11 +91,7 @@ function NothingYet() {
 
 function NothingFound() {
   return (
-    <EmptyState
-      title="Nenhum registro encontrado."
-      description="Nenhuma inscrição combina com esses filtros."
-      picture="search"
-    >
+    <EmptyState description="Nenhuma inscrição combina com esses filtros." picture="search">
       <LinkButton to={{ search: '' }} variant="default">
         Limpar filtros
       </LinkButton>

@@ -123,7 +123,6 @@ function NextEvents({ data }: { data: CompanyOverview | undefined }) {
         {!data && <NextEventsSkeleton />}
         {data?.next_events.length === 0 && (
           <EmptyState
-            title="Nenhum evento à frente"
             description="Quando um organizador publicar o próximo, ele aparece aqui."
             icon={<IconBuildingCommunity size={28} />}
           />

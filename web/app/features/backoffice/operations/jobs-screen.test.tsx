@@ -64,7 +64,7 @@ test('an empty job list shows a message for each filter', async () => {
   await field('Situação das tarefas').selectOptions('Vão tentar de novo')
   await expect.element(page.getByText('Nenhuma tarefa espera uma nova tentativa.')).toBeVisible()
   await field('Situação das tarefas').selectOptions('Na fila')
-  await expect.poll(() => sentCalls(`${LIST}?state=waiting&page=1`)).toHaveLength(1)
+  await expect.poll(() => sentCalls(`${LIST}?per_page=20&state=waiting&page=1`)).toHaveLength(1)
   await expect.element(page.getByText('A fila está vazia.')).toBeVisible()
   expect(location().search).toBe('?estado=waiting')
 })

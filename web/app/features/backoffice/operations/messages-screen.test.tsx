@@ -42,7 +42,7 @@ test('a gateway message is applied again; each filter has its own empty list', a
   await field('Nº do evento').fill('5')
   await expect.poll(() => sentCalls(SEARCH).at(-1)?.body).toMatchObject({ event_id: '5' })
   await page.getByRole('searchbox').fill('')
-  await expect.poll(() => sentCalls(`${LIST}?state=unhandled&page=1&event_id=5`)).toHaveLength(1)
+  await expect.poll(() => sentCalls(`${LIST}?per_page=20&state=unhandled&page=1&event_id=5`)).toHaveLength(1)
   await field('Nº do evento').fill('')
   await expect.poll(() => location().search).toBe('')
   await row('Valor diferente')

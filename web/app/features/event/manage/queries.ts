@@ -9,6 +9,7 @@ import {
   type OrganizerEventRow,
 } from '#contract/organizer-event.ts'
 import { getFees } from '#contract/producer.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api, failureMessage } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { Filters } from '../../registration/filter-form.tsx'
@@ -19,7 +20,8 @@ export const EVENT_LISTS_KEY = [...EVENTS_KEY, 'list'] as const
 export const eventsQuery = (filters: Filters, page: number) =>
   queryOptions({
     queryKey: [...EVENT_LISTS_KEY, filters, page],
-    queryFn: ({ signal }) => api(listOrganizerEvents, { query: { ...filters, page }, signal }),
+    queryFn: ({ signal }) =>
+      api(listOrganizerEvents, { query: { ...filters, page, per_page: DEFAULT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     // The count of registrations changes at any moment.
     staleTime: 0,
@@ -50,7 +52,8 @@ export const cancellationQuery = (id: number) =>
 export const historyQuery = (id: number, page: number) =>
   queryOptions({
     queryKey: [...EVENTS_KEY, id, 'history', page],
-    queryFn: ({ signal }) => api(listEventHistory, { params: { id }, query: { page }, signal }),
+    queryFn: ({ signal }) =>
+      api(listEventHistory, { params: { id }, query: { page, per_page: DEFAULT_PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -59,7 +59,7 @@ test('shows name, words and the ways to reach it', async () => {
 
 test('without contacts and races it says so, and offers nothing to press in vain', async () => {
   await open()
-  await expect.element(page.getByText('Nenhuma corrida marcada agora.')).toBeVisible()
+  await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   await expect.element(link('Fale conosco')).not.toBeInTheDocument()
   expect(document.querySelector('details')).toBeNull()
 })

@@ -41,10 +41,7 @@ export function OrganizationPage({ organization, today, url }: OrganizationData)
         {organization.coming.length > 0 ? (
           <EventGrid events={organization.coming} today={today} />
         ) : (
-          <EmptyState
-            title="Nenhuma corrida marcada agora."
-            description="As próximas aparecem aqui assim que forem publicadas."
-          />
+          <EmptyState description="As próximas aparecem aqui assim que forem publicadas." />
         )}
       </section>
       {organization.past.length > 0 && <PastRaces organization={organization} today={today} />}

@@ -140,7 +140,7 @@ test('each filter takes effect at once, is kept in the URL and is a chip that a 
     if (label.startsWith('Pago')) await field(label).fill(choice)
     else await field(label).selectOptions(choice)
     query += `${written}&`
-    await expect.poll(() => sentCalls(`${LIST}?${query}page=1`)).toHaveLength(1)
+    await expect.poll(() => sentCalls(`${LIST}?${query}page=1&per_page=20`)).toHaveLength(1)
     expect(`${location().search}&`).toBe(`?${query}`)
   }
   await button('Remover o filtro Produto: Kit Gratuito').click()
@@ -173,7 +173,7 @@ test('each total shows those it counts when it is pressed', async () => {
     const total = strip.getByRole('button').filter({ hasText: label })
     await total.click()
     await expect.element(total).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => sentCalls(`${LIST}?${query}page=1`)).not.toEqual([])
+    await expect.poll(() => sentCalls(`${LIST}?${query}page=1&per_page=20`)).not.toEqual([])
     expect(location().search).toBe(query && `?${query.slice(0, -1)}`)
   }
 })
@@ -183,7 +183,7 @@ test('columns sort by a press on their header, and back', async () => {
   const header = page.getByRole('columnheader', { name: 'Participante' })
   await header.getByRole('button').click()
   await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(() => sentCalls(`${LIST}?sort=name&order=asc&page=1`)).toHaveLength(1)
+  await expect.poll(() => sentCalls(`${LIST}?sort=name&order=asc&page=1&per_page=20`)).toHaveLength(1)
   await header.getByRole('button').click()
   await expect.element(header).toHaveAttribute('aria-sort', 'descending')
   expect(location().search).toBe('?ordem=-name')

@@ -37,7 +37,7 @@ test('unlinks a realizador after a confirmation; an empty list leads to the real
   answerCalls({ [REMOVE]: {}, [LIST]: { body: { data: [], event } } })
   await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
   await expect.element(toast('Realizador removido do evento com sucesso!')).toBeVisible()
-  await expect.element(page.getByText('Nenhum realizador neste evento')).toBeVisible()
+  await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Ver realizadores' }))
     .toHaveAttribute('href', '/organizador/realizadores')

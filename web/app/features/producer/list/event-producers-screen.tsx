@@ -98,8 +98,7 @@ const removal = (onRemove: (producer: Producer) => void): Column<Producer> => ({
 function Nobody() {
   return (
     <EmptyState
-      title="Nenhum realizador neste evento"
-      description="Adicione quem vai ajudar: a pessoa passa a ver este evento, até onde vão as permissões que tem."
+      description="Ninguém trabalha neste evento ainda. Adicione quem vai ajudar: a pessoa passa a ver este evento, até onde vão as permissões que tem."
       icon={<IconUsersGroup size={28} />}
     >
       <LinkButton to={PRODUCERS_PATH}>Ver realizadores</LinkButton>

@@ -81,7 +81,7 @@ test("the search finds by name, contact and e-mail; an e-mail is not kept in the
 
 test('an empty list offers to register the first realizador', async () => {
   await open({ producers: [] })
-  await expect.element(page.getByText('Ninguém organiza sozinho')).toBeVisible()
+  await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   expect(page.getByRole('link', { name: 'Novo Realizador' }).elements()).toHaveLength(2)
 })
 

@@ -63,8 +63,7 @@ function NewProducerButton() {
 function NothingYet({ mayCreate }: { mayCreate: boolean }) {
   return (
     <EmptyState
-      title="Ninguém organiza sozinho"
-      description="Cadastre um realizador para dividir o trabalho. Ele recebe um convite por e-mail e só vê o que você permitir."
+      description="Ninguém organiza sozinho: cadastre um realizador para dividir o trabalho. Ele recebe um convite por e-mail e só vê o que você permitir."
       icon={<IconUsersGroup size={28} />}
     >
       {mayCreate && <NewProducerButton />}

@@ -81,7 +81,7 @@ test.each(PERMISSION_PRESETS)('the preset $name is chosen with one click', async
 test('selected permissions have details, can be deselected, and only the others are sent', async () => {
   await openScreen()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Permissões: Passo Firme')
-  await expect.element(page.getByText('Nenhuma permissão ainda')).toBeVisible()
+  await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   await expect.element(button('Adicionar')).toBeDisabled()
   await choose('view-event-participants')
   await choose('view-fees')
@@ -124,7 +124,7 @@ test("'Permissão removida com sucesso!' empties the table", async () => {
   answerCalls({ [`DELETE ${OF_PRODUCER}/view-event`]: {}, [`GET ${OF_PRODUCER}`]: granted([]) })
   await button('Remover a permissão Ver eventos').click()
   await expect.element(toast('Permissão removida com sucesso!')).toBeVisible()
-  await expect.element(page.getByText('Nenhuma permissão ainda')).toBeVisible()
+  await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
 })
 
 test('a permission brings what it needs along and says why; taken out, that takes it out too', async () => {

@@ -149,7 +149,6 @@ function GrantedTable({ producerId, granted, mayEdit }: GrantedTableProps) {
         rowKey={({ id }) => id}
         empty={
           <EmptyState
-            title="Nenhuma permissão ainda"
             description="Sem permissões, este realizador entra na plataforma e não vê nada."
             icon={<IconShieldCheck size={28} />}
           />

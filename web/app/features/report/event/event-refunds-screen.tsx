@@ -3,6 +3,7 @@ import { IconHourglass, IconReceiptRefund } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type EventRefund, listEventRefunds, type Waiting } from '#contract/refund.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api } from '../../../api.ts'
 import { pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
 import { listFailure } from '../../../query-failure.ts'
@@ -24,7 +25,12 @@ import { refundColumns } from '../../registration/refund-columns.tsx'
 const refundsQuery = (eventId: number, page: number) =>
   queryOptions({
     queryKey: ['event-refunds', eventId, page],
-    queryFn: ({ signal }) => api(listEventRefunds, { params: { id: eventId }, query: { page }, signal }),
+    queryFn: ({ signal }) =>
+      api(listEventRefunds, {
+        params: { id: eventId },
+        query: { page, per_page: DEFAULT_PAGE_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

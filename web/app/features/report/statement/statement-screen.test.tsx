@@ -63,7 +63,7 @@ test('Empresa filters by organizer, event and period, kept in the URL; another o
   await expect.poll(() => sentCalls('GET /enterprise/statement?organizer_id=4&event_id=7')).toHaveLength(1)
   answerCalls({ 'GET /enterprise/statement': { body: { data: { ...STATEMENT, organizers: [] } } } })
   await button('Mês passado').click()
-  await expect.element(page.getByText('Nada por aqui neste período.')).toBeVisible()
+  await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   expect(location().search).toMatch(/^\?organizador=4&evento=7&de=\d{4}-\d\d-01&ate=/)
 })
 

@@ -148,7 +148,6 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
 function Nothing() {
   return (
     <EmptyState
-      title="Nada por aqui neste período."
       description="Assim que um pagamento entrar ou voltar, ele aparece neste extrato."
       icon={<IconReceipt2 size={28} />}
     />

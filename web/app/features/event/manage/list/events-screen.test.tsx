@@ -69,7 +69,7 @@ test("title, date_event_start and date_event_end in the URL filter the list, 'Li
   await button('Buscar').click()
   const query = 'title=Corrida&date_event_start=2031-03-01&date_event_end=2031-03-02'
   await expect.poll(() => location().search).toBe(`?${query}`)
-  await expect.poll(() => sentCalls(`${LIST}?${query}&page=1`)).toHaveLength(1)
+  await expect.poll(() => sentCalls(`${LIST}?${query}&page=1&per_page=20`)).toHaveLength(1)
   await page.getByRole('link', { name: 'Limpar' }).click()
   await expect.poll(() => location().search).toBe('')
   await expect.element(page.getByRole('searchbox', { name: 'Título' })).toHaveValue('')
@@ -81,14 +81,14 @@ test('filters and page of the URL are asked for', async () => {
   await show('?title=Noturna&pagina=2')
   await expect.element(page.getByText('Nenhum evento combina com essa busca.')).toBeVisible()
   await expect.element(page.getByRole('searchbox', { name: 'Título' })).toHaveValue('Noturna')
-  expect(sentCalls(`${LIST}?title=Noturna&page=2`)).toHaveLength(1)
+  expect(sentCalls(`${LIST}?title=Noturna&page=2&per_page=20`)).toHaveLength(1)
 })
 
 test("an empty list offers 'Novo Evento'", async () => {
   signInOrganizer()
   answerCalls({ [LIST]: listOf([]) })
   await show()
-  await expect.element(page.getByText('Que tal dar a primeira largada?')).toBeVisible()
+  await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
 })
 
 test("a failure shows 'Erro ao listar os registros.' and can be retried", async () => {
@@ -113,7 +113,7 @@ test("Fechar Evento and Abrir Evento: 'Status alterado com sucesso!', without a 
     await expectText(row(), word)
   }
   await expect.element(toast('Status alterado com sucesso!').first()).toBeVisible()
-  expect(sentCalls(`${LIST}?page=1`)).toHaveLength(1)
+  expect(sentCalls(`${LIST}?page=1&per_page=20`)).toHaveLength(1)
   expect(sentCalls('PUT /organizer/events/change-status/7').map(({ body }) => body)).toEqual([
     { status: 0 },
     { status: 1 },
@@ -156,6 +156,24 @@ test.each(OF_PERMISSION)("§6 with %s the row menu has %j and the event's page",
   await expect.element(item('Ver página')).toBeVisible()
   expect(entries()).toEqual([...names, 'Ver página'])
   await expect.element(page.getByRole('link', { name: 'Novo Evento' })).not.toBeInTheDocument()
+})
+
+test("§2 the row menu lists the specification's entries first, the others below a line", async () => {
+  await open()
+  await expect.element(page.getByRole('columnheader', { name: 'Ações' })).toBeVisible()
+  await openMenu()
+  await expect.element(item('Ver página')).toBeVisible()
+  const line = document.querySelector('.mantine-Menu-divider')
+  const isAbove = (entry: Element) =>
+    line !== null && (entry.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const above = page.getByRole('menuitem').elements().filter(isAbove)
+  expect(above.map((entry) => entry.textContent)).toEqual([
+    'Realizadores',
+    'Editar',
+    'Participantes',
+    'Fechar Evento',
+  ])
+  expect(entries().slice(above.length)).toEqual(['Painel', 'Histórico', 'Ver página', 'Duplicar'])
 })
 
 test("§6 create-event shows 'Novo Evento'", async () => {

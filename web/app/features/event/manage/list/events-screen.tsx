@@ -76,8 +76,7 @@ function NothingYet({ mayCreate }: { mayCreate: boolean }) {
   if (!mayCreate) return <EmptyState />
   return (
     <EmptyState
-      title="Que tal dar a primeira largada?"
-      description="Cadastre o seu evento: modalidades, produtos, pagamentos e termos, um passo de cada vez."
+      description="Que tal dar a primeira largada? Cadastre o seu evento: modalidades, produtos, pagamentos e termos, um passo de cada vez."
       icon={<IconCalendarPlus size={28} />}
     >
       <NewEventButton />

@@ -72,7 +72,8 @@ test('somebody registers, with a reload in between, and nobody else can with the
     await expect(toast(page, 'Participante registrado com sucesso!')).toBeVisible()
     await expect(toast(page, 'Cadastro realizado com sucesso!')).toHaveCount(1)
     await expect(page.getByText(`link de confirmação para ${person.email}`)).toBeVisible()
-    expect((await sent).postDataJSON()).toMatchObject({
+    const [, data = ''] = /name="data"\r\n\r\n(.*)\r\n/.exec((await sent).postData() ?? '') ?? []
+    expect(JSON.parse(data)).toMatchObject({
       name: person.name,
       email: person.email,
       birth_date: '1988-02-29',
@@ -83,7 +84,6 @@ test('somebody registers, with a reload in between, and nobody else can with the
       receive_promotions: false,
       receive_event_updates: false,
       accept_terms: true,
-      image: expect.stringMatching(/^data:image\/png;base64,/),
       type: 0,
       address: { zip: '01001000', city: 'São Paulo', state: 'SP' },
     })

@@ -79,6 +79,8 @@ export const registerParticipant = defineRoute({
   status: 201,
   summary: 'Inscreve o comprador e os participantes adicionais; aceita o cabeçalho Idempotency-Key',
   params: z.object({ eventId: Id }),
+  /** Fits fifty answers in prose. */
+  bodyLimit: 128 * 1024,
   body: RegisterParticipantInput,
   data: z.object({ registrations: z.array(RegisteredParticipant), payment_link: z.string().nullable() }),
 })

@@ -27,7 +27,16 @@ import {
 import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from './installments.ts'
 import { formatCents } from './money.ts'
 import { MINIMUM_CHARGE_CENTS } from './price.ts'
-import { defineRoute, Id, IdParams, MAX_ID, PageMeta, PageQuery, Version } from './route.ts'
+import {
+  BODY_LIMIT_WITH_FILES,
+  defineRoute,
+  Id,
+  IdParams,
+  MAX_ID,
+  PageMeta,
+  PageQuery,
+  Version,
+} from './route.ts'
 import { MISSING } from './sellable.ts'
 import { VALIDATION } from './validation.ts'
 
@@ -420,7 +429,7 @@ export const createEvent = defineRoute({
   tag: 'Organizador',
   status: 201,
   summary: 'Cria um evento inteiro, de uma vez; aceita o cabeçalho Idempotency-Key',
-  carriesFiles: true,
+  bodyLimit: BODY_LIMIT_WITH_FILES,
   body: EventInput,
   data: OrganizerEvent,
 })
@@ -431,7 +440,7 @@ export const updateEvent = defineRoute({
   tag: 'Organizador',
   summary: 'Salva um evento inteiro; 409 quando outra pessoa salvou antes',
   params: IdParams,
-  carriesFiles: true,
+  bodyLimit: BODY_LIMIT_WITH_FILES,
   body: EventInput,
   data: OrganizerEvent,
 })

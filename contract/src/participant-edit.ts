@@ -97,6 +97,8 @@ export const editRegistration = defineRoute({
   tag: TAG,
   summary: 'Move uma inscrição para outra modalidade, categoria, kit, tamanho ou forma de pagamento',
   params: RegistrationParams,
+  /** Older clients send terms with their texts. */
+  bodyLimit: 128 * 1024,
   body: EditRegistration,
   data: EditableRegistration,
 })

@@ -30,9 +30,12 @@ export interface Route<
   status: 200 | 201 | 302
   /** Media types of an answer that is a file instead of the envelope. */
   sends: readonly string[]
-  /** The body may contain files as data URLs and be accordingly large. */
-  carriesFiles: boolean
-  /** The field of a multipart form with one file, which is the body instead of JSON. */
+  /** The most bytes of a JSON body. */
+  bodyLimit: number
+  /**
+   * The field of a multipart form with one file. The form replaces a JSON body; where the route also declares a `body`, the form carries
+   * it as JSON text in the field `data`, the file may be missing, and plain JSON is accepted too.
+   */
   uploads: string | null
   /** Also open to accounts that must still turn on the second factor; all other routes are closed to them. */
   beforeSecondFactor: boolean
@@ -48,6 +51,15 @@ export interface Route<
   /** Fields of the answer besides `data` and `meta`. */
   extra: X
 }
+
+const KB = 1024
+/** Credentials, tokens and answers to one question: strangers may not make the server parse more. */
+const PUBLIC_BODY_LIMIT = 4 * KB
+const BODY_LIMIT = 32 * KB
+/** Of a document with files as data URLs: fits one of 10 MB. */
+export const BODY_LIMIT_WITH_FILES = 15 * KB * KB
+/** The field of a multipart form with the JSON that goes with its file. */
+export const FORM_DATA = 'data'
 
 const Nothing = z.undefined()
 type Nothing = typeof Nothing
@@ -65,7 +77,8 @@ export function defineRoute<
   route: Pick<Route<A>, 'method' | 'path' | 'access' | 'summary' | 'tag'> & {
     status?: 200 | 201 | 302
     sends?: readonly string[]
-    carriesFiles?: true
+    /** Absent: 4 KB of a public route, 32 KB of another. */
+    bodyLimit?: number
     uploads?: string
     beforeSecondFactor?: true
     whileViewing?: true
@@ -82,7 +95,7 @@ export function defineRoute<
     ...route,
     status: route.status ?? 200,
     sends: route.sends ?? [],
-    carriesFiles: route.carriesFiles ?? false,
+    bodyLimit: route.bodyLimit ?? (route.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT),
     uploads: route.uploads ?? null,
     beforeSecondFactor: route.beforeSecondFactor ?? false,
     whileViewing: route.whileViewing ?? false,

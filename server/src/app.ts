@@ -80,6 +80,8 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
     // Behind a reverse proxy rate limits need the client's address, not the proxy's.
     trustProxy: typeof proxies === 'number' ? (_address, before) => before < proxies : proxies,
+    // Of what is no route of the contract: the sandbox, and addresses that do not exist.
+    bodyLimit: 32 * 1024,
     genReqId: requestIdOf,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -93,7 +95,8 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   addSecurityHeaders(fastify, headers)
   keepNoSession(fastify)
 
-  const api = createApi(fastify, (token) => authenticate(deps, token), answers)
+  const { rateLimiter } = deps
+  const api = createApi(fastify, (token) => authenticate(deps, token), { answers, rateLimiter })
   cityRoutes(api, deps)
   accountRoutes(api, deps)
   enterpriseRoutes(api, deps)

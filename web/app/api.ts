@@ -56,7 +56,7 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
     : { [key in Key]: Value }
 
 interface Transport {
-  /** Replaces `body` where a route takes a file. */
+  /** Sent in place of `body` where a route takes a file. */
   form?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -119,7 +119,7 @@ async function send(
     }),
     ...input.headers,
   })
-  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (input.body !== undefined && !input.form) headers.set('Content-Type', 'application/json')
 
   let response: Response
   try {

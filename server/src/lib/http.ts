@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
@@ -7,13 +6,17 @@ import type { AnswerCache } from './answer-cache.ts'
 import { actIn, bearerToken, type Caller, preferredRole, requireAccess } from './auth.ts'
 import { AppError, asAppError, hasNoRoom } from './errors.ts'
 import { sendKept } from './kept.ts'
-import { createTurns } from './turns.ts'
-import { MAX_FILE_BYTES } from './upload.ts'
+import { addressOf } from './network.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { createRequestBodies, parseJsonBodies } from './request-bodies.ts'
+import { type Form, MAX_FIELD_BYTES, MAX_FILE_BYTES, readForm } from './upload.ts'
 
 export interface Context<R extends Route> {
   params: z.output<R['params']>
   query: z.output<R['query']>
   body: z.output<R['body']>
+  /** The file of a form that also has a `body`; null without one. */
+  file: Buffer | null
   caller: R['access'] extends 'public' ? Caller | null : Caller
   request: FastifyRequest
   reply: FastifyReply
@@ -26,15 +29,6 @@ type Given<K extends string, T> = [undefined] extends [T] ? { [key in K]?: undef
 export type Result<R extends Route> = { message?: string } & Given<'data', z.input<R['data']>> &
   Given<'meta', z.input<R['meta']>> &
   Given<'extra', z.input<R['extra']>>
-
-const BODY_LIMIT = 1024 * 1024
-/** Fits the data URL of a 10 MB file. */
-const BODY_LIMIT_WITH_FILES = 15 * 1024 * 1024
-
-/** Larger bodies of routes with files wait for a turn. */
-const LARGE = 256 * 1024
-/** Bounds the large bodies in memory. A body is not read before its turn, which ends with the response. */
-const largeBodies = { atOnce: 24, perOwner: 2, waiting: 400, waitingPerOwner: 60 }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,10 +58,11 @@ export interface Api {
 export function createApi(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Caller | null>,
-  answers: AnswerCache,
+  { answers, rateLimiter }: { answers: AnswerCache; rateLimiter: RateLimiter },
 ): Api {
   app.decorateRequest('caller', null)
-  const turns = createTurns(largeBodies)
+  parseJsonBodies(app)
+  const bodies = createRequestBodies(rateLimiter)
   return {
     handleKept(route, handler, isKept = () => true) {
       const read = (request: FastifyRequest) => ({
@@ -95,31 +90,27 @@ export function createApi(
         url: API_BASE + route.path,
         // A HEAD request would do all the work of its GET, and the contract has none.
         exposeHeadRoute: false,
-        bodyLimit: route.carriesFiles ? BODY_LIMIT_WITH_FILES : BODY_LIMIT,
+        bodyLimit: route.bodyLimit,
         // Before the body is read: nobody makes the server read megabytes without permission.
         onRequest: async (request, reply) => {
           // The default: a route whose answer may be cached sets the header itself.
           reply.header('cache-control', 'no-store')
+          bodies.refuseTooLarge(route, request, reply)
           const token = bearerToken(request.headers.authorization)
           const found = token ? await authenticate(token) : null
           const caller = found && actIn(found, route.access, preferredRole(request.headers))
           // Without the required second factor a session counts as none on public routes.
           request.caller = caller?.mustEnrol && route.access === 'public' ? null : caller
           requireAccess(route, request.caller)
-          if (mayBeLarge(route, request)) {
-            const gone = new AbortController()
-            reply.raw.once('close', () => gone.abort())
-            const owner = request.caller ? `user ${request.caller.userId}` : addressOf(request)
-            const end = await turns.take(owner, gone.signal)
-            if (gone.signal.aborted) end()
-            else reply.raw.once('close', end)
-          }
+          await bodies.admit(route, request, reply)
         },
         handler: async (request, reply) => {
+          const form = await formOf(route, request)
           const result = await handler({
             params: parse(route.params, request.params) as z.output<(typeof route)['params']>,
             query: parse(route.query, request.query) as z.output<(typeof route)['query']>,
-            body: parse(route.body, request.body) as z.output<(typeof route)['body']>,
+            body: parse(route.body, form ? form.data : request.body) as z.output<(typeof route)['body']>,
+            file: form?.file ?? null,
             caller: request.caller as Context<typeof route>['caller'],
             request,
             reply,
@@ -138,29 +129,24 @@ export function createApi(
 function add(app: FastifyInstance, { uploads }: Route, options: RouteOptions): void {
   if (uploads === null) return void app.route(options)
   app.register(async (scope) => {
-    await scope.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } })
+    await scope.register(fastifyMultipart, {
+      limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_FIELD_BYTES, files: 1, fields: 10 },
+    })
     scope.route(options)
   })
 }
 
-/** A body of unknown length counts as large. Routes without files are limited to 1 MB and never wait. */
-const mayBeLarge = ({ carriesFiles, uploads }: Route, { headers }: FastifyRequest): boolean =>
-  (carriesFiles || uploads !== null) &&
-  (headers['content-length'] === undefined
-    ? headers['transfer-encoding'] !== undefined
-    : Number(headers['content-length']) > LARGE)
+/** The form of a request to a route that takes its body as JSON or as a form. */
+const formOf = async (route: Route, request: FastifyRequest): Promise<Form | null> =>
+  route.uploads !== null && isDeclared(route.body) && request.isMultipart()
+    ? readForm(request, route.uploads)
+    : null
+
+const isDeclared = (schema: z.ZodType): boolean => schema.def.type !== 'undefined'
 
 function parse(schema: z.ZodType, value: unknown): unknown {
   // Undeclared: ignored.
-  return schema.def.type === 'undefined' ? undefined : wellFormed(schema.parse(value ?? {}))
-}
-
-/** The client's IP address as PostgreSQL's inet: without the zone of a link-local address, and only if it is an IP address. */
-export function addressOf({ ip, socket }: FastifyRequest): string {
-  const address = [ip, socket.remoteAddress ?? '']
-    .map((one) => one.replace(/%.*$/, ''))
-    .find((one) => isIP(one))
-  return address ?? '0.0.0.0'
+  return isDeclared(schema) ? wellFormed(schema.parse(value ?? {})) : undefined
 }
 
 /** Makes JSON text storable in PostgreSQL: replaces lone surrogates, refuses NUL. Runs on validated values, which bounds its depth. */

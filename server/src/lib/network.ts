@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -7,17 +7,23 @@ import type { FastifyRequest } from 'fastify'
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  // In the one form that the operating system writes: an address has many.
+  const written = new SocketAddress({ address, family: 'ipv6' }).address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(written)?.[1]
   if (mapped) return mapped
-  const [head = '', tail] = address.toLowerCase().split('::')
+  const [head = '', tail] = written.split('::')
   const groupsOf = (part: string | undefined) => (part ? part.split(':') : [])
   const [first, last] = [groupsOf(head), groupsOf(tail)]
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length
-  const groups = [...first, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return `${[...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`
+}
+
+/** The client's IP address as PostgreSQL's inet: without the zone of a link-local address, and only if it is an IP address. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  const address = [ip, socket.remoteAddress ?? '']
+    .map((one) => one.replace(/%.*$/, ''))
+    .find((one) => isIP(one))
+  return address ?? '0.0.0.0'
 }
 
 /** The User-Agent header, at most 255 characters. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
 import { ANSWERED_CODES } from '#contract/errors.ts'
-import { type Access, API_BASE, type Route } from '#contract/route.ts'
+import { type Access, API_BASE, FORM_DATA, type Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 
 const isDeclared = (schema: z.ZodType) => schema.def.type !== 'undefined'
@@ -78,18 +78,23 @@ const successContent = (route: Route) =>
     : // A file: an empty schema, as OpenAPI 3.1 describes binary content.
       Object.fromEntries(route.sends.map((type) => [type, {}]))
 
-const bodyContent = ({ uploads, body }: Route) =>
-  uploads
+function bodyContent({ uploads, body }: Route) {
+  const json = isDeclared(body) && { 'application/json': { schema: jsonSchema(body, 'input') } }
+  if (uploads === null) return json
+  const file = { [uploads]: { contentMediaType: 'application/octet-stream' } }
+  const form = json
     ? {
-        'multipart/form-data': {
-          schema: {
-            type: 'object',
-            required: [uploads],
-            properties: { [uploads]: { contentMediaType: 'application/octet-stream' } },
-          },
+        // The same body as JSON text, beside a file that may be missing.
+        schema: {
+          type: 'object',
+          required: [FORM_DATA],
+          properties: { [FORM_DATA]: jsonSchema(body, 'input'), ...file },
         },
+        encoding: { [FORM_DATA]: { contentType: 'application/json' } },
       }
-    : { 'application/json': { schema: jsonSchema(body, 'input') } }
+    : { schema: { type: 'object', required: [uploads], properties: file } }
+  return { ...json, 'multipart/form-data': form }
+}
 
 const whoMayCall = (access: Access): string => {
   if (access === 'public') return 'Pública.'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { type AppError, asAppError } from './errors.ts'
-import { addressOf } from './http.ts'
+import { addressOf } from './network.ts'
 import { recordSecurityEvent, type SecurityEvent } from './security-log.ts'
 
 const MINUTE_MS = 60_000

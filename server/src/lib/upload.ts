@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '#contract/route.ts'
+import { FORM_DATA, type Route } from '#contract/route.ts'
 import { AppError, asAppError, invalidField } from './errors.ts'
+import { DATA_TOO_LARGE, parseJsonField } from './request-bodies.ts'
 
 /** The limit the forms display. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/** 413 for a file in a data URL, with a field error. */
+/** Of a field beside the file. */
+export const MAX_FIELD_BYTES = 16 * 1024
+
+/** 413 with a field error. */
 export const fileTooLarge = (field: string): AppError =>
   new AppError('too_large', { errors: { [field]: ['O arquivo pode ter no máximo 10 MB'] } })
 
@@ -33,4 +37,33 @@ async function readFirstFile(request: FastifyRequest): Promise<{ field: string; 
     // A truncated or malformed form.
     throw asAppError(error) ?? new AppError('malformed', { cause: error })
   }
+}
+
+/** A form with JSON in its field `data` and, perhaps, a file. */
+export interface Form {
+  data: unknown
+  file: Buffer | null
+}
+
+/** Reads a form whose file, if there is one, is in `field`; throws 400, 413 or 422. */
+export async function readForm(request: FastifyRequest, field: string): Promise<Form> {
+  const form: Form = { data: undefined, file: null }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer()
+        if (part.file.truncated) throw fileTooLarge(field)
+        if (part.fieldname === field) form.file = bytes
+      } else if (part.fieldname === FORM_DATA) {
+        if (part.valueTruncated) throw new AppError('too_large', { message: DATA_TOO_LARGE })
+        // Text that names itself JSON is parsed already.
+        form.data = typeof part.value === 'string' ? parseJsonField(part.value) : part.value
+      }
+    }
+  } catch (error) {
+    const known = asAppError(error)
+    if (known?.code === 'too_large' && !(error instanceof AppError)) throw fileTooLarge(field)
+    throw known ?? new AppError('malformed', { cause: error })
+  }
+  return form
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { CONSENT_TEXTS, plainConsentText } from '#contract/consent-text.ts'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -208,12 +208,58 @@ test.each([
   expect(await userOf(form.email)).toBeUndefined()
 })
 
-test('a file of more than 10 MB is rejected', async () => {
-  const big = Buffer.alloc(10 * 1024 * 1024 + 1, 0x20)
-  big.write('%PDF-')
-  const answer = await register(registrationForm({ image: dataUrl('application/pdf', big) }))
-  expect(answer.statusCode).toBe(413)
-  expect(answer.json().errors).toEqual({ image: ['O arquivo pode ter no máximo 10 MB'] })
+describe('with a form', () => {
+  async function registerWith(fields: Record<string, string | Buffer>) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields))
+      form.append(name, typeof value === 'string' ? value : new Blob([new Uint8Array(value)]))
+    // Serialized by the platform, as a browser does.
+    const { headers, body } = new Response(form)
+    const payload = Buffer.from(await new Response(body).arrayBuffer())
+    return app.fastify.inject({
+      method: 'POST',
+      url: '/api/v1/register',
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      payload,
+    })
+  }
+  const data = (form = registrationForm()) => JSON.stringify({ ...form, image: undefined })
+
+  test('the picture is its file, whatever the order of its parts', async () => {
+    const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#e97504' } })
+      .png()
+      .toBuffer()
+    for (const isFirst of [true, false]) {
+      const form = registrationForm()
+      const parts = isFirst ? { image: photo, data: data(form) } : { data: data(form), image: photo }
+      const answer = await registerWith(parts)
+      expect(answer.statusCode, answer.body).toBe(201)
+      expect((await userOf(form.email))?.image_path).toMatch(/^avatars\//)
+    }
+  })
+
+  test('the file may be missing', async () => {
+    const form = registrationForm()
+    expect((await registerWith({ data: data(form) })).statusCode).toBe(201)
+    expect(await userOf(form.email)).toMatchObject({ image_path: null, document_path: null })
+  })
+
+  test.each([
+    ['without data', () => ({ image: Buffer.from('%PDF-1.7') }), 422],
+    ['with data that is no JSON', () => ({ data: '{' }), 400],
+    ['with data that is nested too deeply', () => ({ data: '['.repeat(40) + ']'.repeat(40) }), 422],
+    ['with data of more than 16 KB', () => ({ data: data() + ' '.repeat(17_000) }), 413],
+  ])('%s it is refused', async (_, parts, status) => {
+    expect((await registerWith(parts())).statusCode).toBe(status)
+  })
+
+  test('a file of more than 10 MB is refused at its field', async () => {
+    const big = Buffer.alloc(10 * 1024 * 1024 + 1, 0x20)
+    big.write('%PDF-')
+    const answer = await registerWith({ data: data(), image: big })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().errors).toEqual({ image: ['O arquivo pode ter no máximo 10 MB'] })
+  })
 })
 
 test('one IP address registers at most thirty people an hour', async () => {

@@ -17,7 +17,8 @@ import { type Origin, recordConsents } from './privacy/consents.ts'
 import { findTaken } from './queries.ts'
 import { readSentFile, type SentFile } from './sent-file.ts'
 
-type Registration = z.output<typeof RegisterAccountInput>
+/** The file comes with a form, or as the data URL `image`. */
+type Registration = z.output<typeof RegisterAccountInput> & { file: Buffer | null }
 type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'rateLimiter'>
 
 /** Creates a participant's account and sends the verification link. Throws 422 with all errors at once. */
@@ -45,7 +46,8 @@ async function check(deps: RegisterDeps, input: Registration): Promise<SentFile 
   const birthProblem = birthDateProblem(input.birth_date, today)
   const weak = passwordProblem(input.password, input)
   const taken = await findTaken(deps.db, { email: input.email, cpf: input.cpf, exceptUserId: null })
-  const file = input.image === null ? null : await readSentFile(input.image)
+  const sent = input.file ?? input.image
+  const file = sent === null ? null : await readSentFile(sent)
   const errors: FieldErrors = {
     ...(taken.email && { email: [EMAIL_TAKEN] }),
     ...(birthProblem && { birth_date: [birthProblem] }),

@@ -24,9 +24,9 @@ export function accountRoutes(api: Api, deps: Deps): void {
   secondFactorRoutes(api, deps)
   invitationRoutes(api, deps)
 
-  api.handle(contract.registerAccount, async ({ body, ip, request }) => ({
+  api.handle(contract.registerAccount, async ({ body, file, ip, request }) => ({
     message: 'Participante registrado com sucesso!',
-    data: await registerAccount(deps, body, { ip, userAgent: userAgentOf(request) }),
+    data: await registerAccount(deps, { ...body, file }, { ip, userAgent: userAgentOf(request) }),
   }))
 
   api.handle(contract.getProfile, async ({ caller, params }) => {

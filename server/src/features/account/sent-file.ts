@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { fileTooLarge, MAX_FILE_BYTES } from '#server/lib/upload.ts'
 import { encodeAvatar, newAvatarPath } from './avatar.ts'
 import { bytesOfDataUrl, isPdf } from './domain/sent-file.ts'
 
@@ -11,13 +10,12 @@ export interface SentFile {
 }
 
 /**
- * Decodes a data URL and detects its type by content: an image becomes an avatar, a PDF is kept as it is in a private
- * folder. Throws 413.
+ * Detects the type of a file, or of a data URL, by its content: an image becomes an avatar, a PDF is kept as it is in a private
+ * folder.
  */
-export async function readSentFile(dataUrl: string): Promise<SentFile | { problem: string }> {
-  const bytes = bytesOfDataUrl(dataUrl)
+export async function readSentFile(sent: Buffer | string): Promise<SentFile | { problem: string }> {
+  const bytes = typeof sent === 'string' ? bytesOfDataUrl(sent) : sent
   if (!bytes) return { problem: 'Arquivo inválido' }
-  if (bytes.length > MAX_FILE_BYTES) throw fileTooLarge('image')
   if (isPdf(bytes)) return { column: 'document_path', path: `documents/${randomUUID()}.pdf`, bytes }
   const avatar = await encodeAvatar(bytes)
   if (!avatar) return { problem: 'Arquivo inválido' }

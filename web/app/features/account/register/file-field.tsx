@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import classes from '../../../ui/file-drop.module.css'
-import { fileProblem, isImage, readDataUrl } from './read-file.ts'
+import { fileProblem, isImage } from './file-problem.ts'
 import type { RegistrationValues } from './register-account.ts'
 
 interface Picked {
@@ -13,7 +13,7 @@ interface Picked {
   url: string
 }
 
-/** An image (previewed) or a PDF (linked); its value in the form is a data URL. */
+/** An image (previewed) or a PDF (linked). */
 export function FileField() {
   const { control, setError, clearErrors } = useFormContext<RegistrationValues>()
   const { field, fieldState } = useController({ control, name: 'image' })
@@ -22,19 +22,15 @@ export function FileField() {
   useEffect(() => () => URL.revokeObjectURL(picked?.url ?? ''), [picked])
 
   const refuse = (message: string) => setError('image', { type: 'file', message })
-  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
     event.currentTarget.value = ''
     if (!file) return
     const problem = fileProblem(file)
     if (problem) return refuse(problem)
-    try {
-      field.onChange(await readDataUrl(file))
-      setPicked({ name: file.name, image: isImage(file), url: URL.createObjectURL(file) })
-      clearErrors('image')
-    } catch {
-      refuse('Não foi possível ler o arquivo')
-    }
+    field.onChange(file)
+    setPicked({ name: file.name, image: isImage(file), url: URL.createObjectURL(file) })
+    clearErrors('image')
   }
   const remove = () => {
     field.onChange(null)

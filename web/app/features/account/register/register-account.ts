@@ -1,17 +1,20 @@
 import { useEffect } from 'react'
 import type { DefaultValues, UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
-import { type RegisterAccountInput, registerAccount as registerAccountRoute } from '#contract/account.ts'
+import { z } from 'zod'
+import { RegisterAccountInput, registerAccount as registerAccountRoute } from '#contract/account.ts'
 import { onlyDigits } from '#contract/documents.ts'
+import { FORM_DATA } from '#contract/route.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { ACCOUNT_DRAFT } from '../../../personal-drafts.ts'
 import { forgetKept, keep, readKept } from '../../../tab-storage.ts'
 import { PERSON_LABELS } from '../person-fields.tsx'
 
-/** What the registration form holds. */
-export type RegistrationValues = z.input<typeof RegisterAccountInput>
+/** The registration form. Its file is sent beside the other fields, not among them. */
+export const RegistrationInput = RegisterAccountInput.extend({ image: z.instanceof(File).nullable() })
+/** What it holds. */
+export type RegistrationValues = z.input<typeof RegistrationInput>
 /** The same, checked and in the shape the API takes. */
-export type Registration = z.output<typeof RegisterAccountInput>
+export type Registration = z.output<typeof RegistrationInput>
 
 export const EMPTY_REGISTRATION: DefaultValues<RegistrationValues> = {
   name: '',
@@ -50,11 +53,21 @@ export const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[]
 const labelOf = (field: string): string => (field in LABELS ? LABELS[field as keyof typeof LABELS] : field)
 
 /** Creates the account; throws `ApiFailure` when it was not created. */
-export async function registerAccount(input: z.output<typeof RegisterAccountInput>): Promise<void> {
+export async function registerAccount({ image, ...input }: Registration): Promise<void> {
   const body = { ...input, rg: input.rg && (onlyDigits(input.rg) || null) }
-  const { status, message = '' } = await api(registerAccountRoute, { body })
+  const { status, message = '' } = await api(registerAccountRoute, {
+    body,
+    ...(image && { form: formOf(body, image) }),
+  })
   // How the specification defines success (§7).
   if (status !== 201 && !message.includes('registrado')) throw new ApiFailure(status, message)
+}
+
+function formOf(body: object, image: File): FormData {
+  const form = new FormData()
+  form.append(FORM_DATA, JSON.stringify(body))
+  form.append('image', image)
+  return form
 }
 
 /** What the toast says of a failure: a line for each field, or the server's sentence (§8). */

@@ -276,6 +276,20 @@ test(`a file: an image is previewed, a PDF is a link, no other is taken: ${words
     .toHaveAttribute('href', expect.stringMatching(/^blob:/))
 })
 
+test('a chosen file is sent in a form, beside the other fields', async () => {
+  answerCalls({ ...PLACES, 'POST /register': { status: 201, body: { status: 201 } } })
+  await open()
+  await fillIn()
+  chooseFile(field('Foto ou documento (opcional)'), new File([PIXEL], 'eu.png', { type: 'image/png' }))
+  await submit()
+  await expect.poll(() => sentCalls('POST /register')).toHaveLength(1)
+  const [call] = sentCalls('POST /register')
+  const form = call?.body as FormData
+  expect(JSON.parse(String(form.get('data')))).toMatchObject({ name: 'Caio Moura', birth_date: '1988-02-29' })
+  expect(form.get('image')).toMatchObject({ name: 'eu.png', size: PIXEL.length })
+  expect(call?.headers.get('content-type'), 'the browser sets it with the boundary').toBeNull()
+})
+
 test("consent dialog: 'Cancelar' closes, 'Aceitar' accepts and closes", async () => {
   await open()
   const dialog = page.getByRole('dialog', {

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Anchor } from '@mantine/core'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { RegisterAccountInput } from '#contract/account.ts'
 import { ApiFailure } from '../../../api.ts'
 import { LOGIN_PATH } from '../../../paths.ts'
 import { useWaitingEvent } from '../../../return-path.ts'
@@ -25,6 +24,7 @@ import {
   FIELDS,
   forgetDraft,
   type Registration,
+  RegistrationInput,
   type RegistrationValues,
   registerAccount,
   registrationProblem,
@@ -33,7 +33,7 @@ import {
 
 export function RegistrationForm() {
   const form = useForm<RegistrationValues, unknown, Registration>({
-    resolver: zodResolver(RegisterAccountInput),
+    resolver: zodResolver(RegistrationInput),
     defaultValues: EMPTY_REGISTRATION,
   })
   const [, setFailure] = useServerErrors(form, FIELDS)

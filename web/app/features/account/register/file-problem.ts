@@ -7,12 +7,3 @@ export function fileProblem(file: File): string | null {
   if (!isImage(file) && file.type !== 'application/pdf') return 'Escolha uma imagem ou um PDF'
   return file.size > MAX_BYTES ? 'O arquivo pode ter no máximo 10 MB' : null
 }
-
-export function readDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
-}

@@ -3,6 +3,7 @@ import { type Bench, print } from './bench.ts'
 import { budget } from './budget.ts'
 import { cancelling } from './cancelling.ts'
 import { participantsExport } from './export.ts'
+import { hostileBodies } from './hostile-bodies.ts'
 import { manageEvent } from './manage-event.ts'
 import { mixed } from './mixed.ts'
 import { offer } from './offer.ts'
@@ -41,6 +42,7 @@ const BENCHES: Bench[] = [
   pages,
   pictures,
   manageEvent,
+  hostileBodies,
   start,
 ]
 

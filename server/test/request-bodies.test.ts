@@ -161,6 +161,22 @@ test('an address sends 120 bodies above 16 KB a minute; the next is 429 before i
   expect((await send(1 * KB)).statusCode, 'small bodies are not counted').toBe(422)
 })
 
+test('an address without an account sends 60 forms above 256 KB an hour', async () => {
+  const type = 'multipart/form-data; boundary=x'
+  const send = () =>
+    app.fastify.inject({
+      method: 'POST',
+      url: `${API_BASE}/register`,
+      headers: { 'content-type': type, 'x-forwarded-for': '203.0.113.9' },
+      payload: `--x\r\ncontent-disposition: form-data; name="image"; filename="x"\r\n\r\n${' '.repeat(256 * KB)}\r\n--x--\r\n`,
+    })
+  const sent = await Promise.all(Array.from({ length: 20 }, send))
+  for (let n = 20; n < 60; n++) sent.push(await send())
+  expect(new Set(sent.map(({ statusCode }) => statusCode))).toEqual(new Set([422]))
+  const refused = { path: '/register', bytes: 300 * KB, from: '203.0.113.9', type }
+  expect(await refusalOf(refused)).toMatchObject({ status: 429 })
+})
+
 describe('slow bodies of strangers', () => {
   const open: Socket[] = []
   afterEach(() => {

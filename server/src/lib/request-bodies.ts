@@ -17,6 +17,9 @@ const LARGE = 256 * KB
 const OF_ACCOUNTS = { atOnce: 18, perOwner: 2, waiting: 300, waitingPerOwner: 60 }
 const OF_VISITORS = { atOnce: 6, perOwner: 1, waiting: 100, waitingPerOwner: 20 }
 
+/** Twice as many as the accounts that an address may create. */
+const LARGE_OF_VISITORS: Limit = { name: 'upload-address', points: 60, perSeconds: 3_600 }
+
 /** A large body of which less arrives in this time loses its turn and its connection. */
 const SLOWEST = { bytes: 64 * KB, inMs: 5_000 }
 
@@ -57,6 +60,7 @@ export function createRequestBodies(rateLimiter: RateLimiter): RequestBodies {
       // Uploads of accounts have limits of their own.
       if (!caller || !isForm(request)) await rateLimiter.consume(COUNTED_BY_ADDRESS, addressOf(request))
       if (size <= LARGE || limitOf(route, request) <= LARGE) return
+      if (!caller) await rateLimiter.consume(LARGE_OF_VISITORS, addressOf(request))
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const end = caller

@@ -5,12 +5,12 @@ import { recordConsents } from '#server/features/account/privacy/consents.ts'
 import type { PersonalData } from '#server/features/account/queries.ts'
 import { insertGrants, listCatalogue } from '#server/features/producer/permissions/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
+import { DEMO_PASSWORD } from './logins.ts'
 import { ORGANIZERS, PRODUCER } from './organizers.ts'
 import type { Person } from './people.ts'
 import type { DemoFile } from './pictures.ts'
 import { insertOrganizer, insertRunners } from './queries.ts'
 
-const PASSWORD = 'largada-demo'
 const PARTICIPANT = {
   name: 'Marina Duarte',
   cpf: '52998224725',
@@ -41,7 +41,7 @@ export interface DemoAccounts {
 }
 
 /** Hashed before the transaction: hashing is slow. */
-export const demoPasswordHash = (): Promise<string> => hashPassword(PASSWORD)
+export const demoPasswordHash = (): Promise<string> => hashPassword(DEMO_PASSWORD)
 
 /** The five accounts named in the start message, and the other organizers, who cannot sign in. */
 export async function createAccounts(

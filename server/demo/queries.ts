@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { DEMO_LOGINS } from './logins.ts'
 import type { Person } from './people.ts'
 import type { DemoFile } from './pictures.ts'
 
@@ -15,6 +16,15 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
 
 export const hasEvents = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('events').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Whether the demo's data was written here, however its accounts have changed since. */
+export const hasDemoData = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .where('email', 'in', DEMO_LOGINS)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 interface NewOrganizer {
   userId: number

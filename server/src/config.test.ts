@@ -41,14 +41,32 @@ test('with DATABASE_URL: no demo and no demo phone number', () => {
   })
 })
 
-test.each([{ DEMO: '1' }, { DEMO: 'off' }])('Asaas with %j', (demo) => {
+test.each<[NodeJS.ProcessEnv, boolean]>([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://localhost:8080', DATA_DIR: '/tmp/x', NODE_ENV: 'test' }, true],
+  [{ DATABASE_URL: 'postgresql://a@b/c' }, false],
+  [{ SMTP_URL: 'smtp://mail:25' }, false],
+  [{ PUBLIC_URL: 'https://corre.com.br' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ ...ASAAS, PAYMENT_GATEWAY: 'sandbox' }, false],
+  [{ ...ASAAS, PAYMENT_GATEWAY: 'asaas' }, false],
+  [{ PUBLIC_URL: 'https://demo.corre.com.br', DEMO: 'on' }, true],
+])('without DEMO, what an installation for real races sets starts no demo: %j', (environment, demo) => {
+  expect(loadConfig({ PAYMENT_GATEWAY: 'sandbox', ...environment }).demo).toBe(demo)
+})
+
+test('the demo never charges at Asaas', () => {
+  expect(() => loadConfig({ ...ASAAS, DEMO: 'on' })).toThrow(/^DEMO=on não combina com PAYMENT_GATEWAY=asaas/)
+})
+
+test('Asaas chosen, and only finishing what was charged there', () => {
   const asaas = {
     apiUrl: 'https://api-sandbox.asaas.com/v3',
     apiKey: ASAAS.ASAAS_API_KEY,
     webhookToken: ASAAS.ASAAS_WEBHOOK_TOKEN,
   }
-  expect(loadConfig({ ...ASAAS, ...demo })).toMatchObject({ paymentGateway: 'asaas', asaas })
-  expect(loadConfig({ ...ASAAS, ...demo, PAYMENT_GATEWAY: 'sandbox' })).toMatchObject({
+  expect(loadConfig(ASAAS)).toMatchObject({ paymentGateway: 'asaas', asaas })
+  expect(loadConfig({ ...ASAAS, PAYMENT_GATEWAY: 'sandbox' })).toMatchObject({
     paymentGateway: 'sandbox',
     asaas,
   })

@@ -142,6 +142,7 @@ const Environment = z.object({
     )
     .optional(),
   DEMO: onOff('DEMO').optional(),
+  NODE_ENV: z.string().optional(),
   METRICS_ADDRESS: z
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/, 'METRICS_ADDRESS precisa ser um endereço e uma porta, como 127.0.0.1:9464.')
@@ -160,6 +161,15 @@ const Environment = z.object({
     .optional(),
 })
 
+/** What only an installation for real races sets: without `DEMO` it does not start as the demo, whose passwords are public. */
+const indicatesProduction = (env: z.output<typeof Environment>): boolean =>
+  env.DATABASE_URL !== undefined ||
+  env.SMTP_URL !== undefined ||
+  env.ASAAS_API_KEY !== undefined ||
+  env.PAYMENT_GATEWAY === 'asaas' ||
+  env.PUBLIC_URL?.startsWith('https:') === true ||
+  env.NODE_ENV === 'production'
+
 /** @throws {ConfigError} with a sentence in Portuguese. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   // A variable that is set and empty, as in a copied .env.example, is one that is not set.
@@ -168,7 +178,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message)
   const env = parsed.data
 
-  const demo = env.DEMO ?? !env.DATABASE_URL
+  const demo = env.DEMO ?? !indicatesProduction(env)
   if (!env.RATE_LIMITS && !demo) {
     throw new ConfigError('RATE_LIMITS=off só é aceito no modo de demonstração (DEMO=on).')
   }

@@ -35,6 +35,7 @@ type Environment = z.output<z.ZodObject<typeof GATEWAY_ENVIRONMENT>>
 
 /** @throws {ConfigError} with a sentence in Portuguese. */
 export function gatewayConfig(env: Environment, demo: boolean): GatewayConfig {
+  const asaas = asaasSettings(env)
   // Anybody can mark a charge of the sandbox as paid: outside the demo it must be chosen explicitly.
   const paymentGateway = env.PAYMENT_GATEWAY ?? (demo ? 'sandbox' : null)
   if (!paymentGateway) {
@@ -42,7 +43,10 @@ export function gatewayConfig(env: Environment, demo: boolean): GatewayConfig {
       'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga: asaas, ou sandbox, um ambiente de testes que não cobra nada.',
     )
   }
-  const asaas = asaasSettings(env)
+  if (demo && paymentGateway === 'asaas')
+    throw new ConfigError(
+      'DEMO=on não combina com PAYMENT_GATEWAY=asaas: as corridas da demonstração são inventadas e não podem ser cobradas. Use DEMO=off.',
+    )
   if (paymentGateway === 'asaas' && !asaas) throw new ConfigError(`PAYMENT_GATEWAY=asaas ${ASAAS_NEEDS}`)
   return { paymentGateway, asaas }
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo/logins.ts'
 import { type Config, loadConfig, readEnvironment } from './config.ts'
 import { ConfigError } from './lib/environment.ts'
 import { createLog } from './lib/log.ts'
@@ -7,7 +8,6 @@ import { startServer } from './start.ts'
 
 /** Hard limit for stopping, with the pause of `DRAIN_SECONDS`: a little more than all parts may take (`start.ts`). Also ends a start that hangs. */
 const STOP_MS = 20_000
-const DEMO_ACCOUNTS = ['participante', 'organizador', 'realizador', 'empresa', 'admin']
 
 try {
   const config = loadConfig(readEnvironment())
@@ -53,8 +53,8 @@ function announce(config: Config, databaseLocation: string | null): void {
     '',
   ]
   if (config.demo) {
-    lines.push('Contas de demonstração, senha largada-demo:')
-    lines.push(...DEMO_ACCOUNTS.map((name) => `  ${name}@largada.test`))
+    lines.push(`Contas de demonstração, senha ${DEMO_PASSWORD}:`)
+    lines.push(...DEMO_LOGINS.map((email) => `  ${email}`))
   }
   if (databaseLocation) lines.push(`Banco de dados: PostgreSQL embutido, em ${databaseLocation}`)
   lines.push(

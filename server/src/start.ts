@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { hasDemoData } from '../demo/queries.ts'
 import { seedDemoApart } from '../demo/seed-apart.ts'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
 import { buildApp } from './app.ts'
@@ -14,6 +15,7 @@ import { loadPermissions } from './features/producer/load-permissions.ts'
 import { healthRoutes } from './health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createDb, createPool, type Db } from './lib/db.ts'
+import { ConfigError } from './lib/environment.ts'
 import { listenForChanges } from './lib/kept-connection.ts'
 import { createMailer } from './lib/mail/mailer.ts'
 import { recordedMailer } from './lib/mail/recorded-mailer.ts'
@@ -142,6 +144,9 @@ async function stopInTime({ name, stop }: Part, drainMs: number, log: Logger): P
   }
 }
 
+const DEMO_DATABASE =
+  'Este banco de dados é da demonstração: as senhas das contas são públicas e as corridas, inventadas. Use outro, com DATABASE_URL ou DATA_DIR, ou ligue a demonstração com DEMO=on.'
+
 function openReplica(url: string, log: Logger, parts: Part[]): Db {
   const onError = (error: Error) => log.warn({ err: error }, 'a connection to the replica broke')
   const replica = createDb(createPool(url, { purpose: 'reports', onError }))
@@ -162,6 +167,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
   })
   const db = createDb(pool, directUrl, tracing)
   parts.push({ name: 'connections', stop: () => db.destroy() })
+  if (!config.demo && (await hasDemoData(db))) throw new ConfigError(DEMO_DATABASE)
   await loadCities(db)
   await loadPermissions(db)
 

@@ -32,6 +32,7 @@ afterAll(async () => {
 const drained = await testDatabase()
 const hanging = await testDatabase()
 const draining = await testDatabase()
+const seeded = await testDatabase()
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
@@ -236,6 +237,47 @@ test.concurrent('SIGTERM ends the process within 20 s although mail server and d
   expect(await unanswered).not.toBe(201)
 })
 
+test.concurrent('with a setting of an installation for real races no demo account can log in', {
+  // Four starts, one after the other: they share a folder, so that its database is made once.
+  timeout: 180_000,
+}, async ({ expect }) => {
+  const DATA_DIR = await temporaryFolder()
+  const settings: Record<string, string>[] = [
+    { SMTP_URL: 'smtp://127.0.0.1:9' },
+    { PUBLIC_URL: 'https://corre.com.br' },
+    { NODE_ENV: 'production' },
+    {
+      PAYMENT_GATEWAY: 'asaas',
+      ASAAS_API_URL: 'https://asaas.example/v3',
+      ASAAS_API_KEY: '$aact_hmlg_0123456789',
+      ASAAS_WEBHOOK_TOKEN: 'x'.repeat(32),
+    },
+  ]
+  for (const setting of settings) {
+    const product = await start({ DATA_DIR, DEMO: '', ...setting })
+    expect(product.announcement).not.toContain('largada-demo')
+    const answer = await fetch(`${product.url}${API_BASE}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@largada.test', password: 'largada-demo' }),
+    })
+    expect(answer.status, JSON.stringify(setting)).toBe(401)
+    await product.end('SIGTERM')
+  }
+})
+
+test.concurrent('a database that holds the demo starts only as the demo', async ({ expect }) => {
+  const DATABASE_URL = seeded.url
+  const DATA_DIR = await temporaryFolder()
+  await createUser(seeded.db, { email: 'admin@largada.test' })
+  const refusal = {
+    code: 1,
+    errorOutput: expect.stringMatching(/^Este banco de dados é da demonstração.+DEMO=on\.$/),
+  }
+  expect(await refusedStart({ DATA_DIR, DATABASE_URL })).toEqual(refusal)
+  expect(await refusedStart({ DATA_DIR, DATABASE_URL, DEMO: '' })).toEqual(refusal)
+})
+
 test.concurrent('a refused start prints one sentence and exits with code 1', async ({ expect }) => {
   const DATA_DIR = await temporaryFolder()
   expect(await refusedStart({ DATA_DIR, PORT: 'oitenta' })).toEqual({
@@ -247,7 +289,7 @@ test.concurrent('a refused start prints one sentence and exits with code 1', asy
     errorOutput: expect.stringMatching(/^Fora do modo de demonstração, PAYMENT_GATEWAY precisa .+\.$/),
   })
 
-  expect(await refusedStart({ DATA_DIR, DEMO: '1', PAYMENT_GATEWAY: 'asaas' })).toEqual({
+  expect(await refusedStart({ DATA_DIR, PAYMENT_GATEWAY: 'asaas' })).toEqual({
     code: 1,
     errorOutput: 'PAYMENT_GATEWAY=asaas precisa de ASAAS_API_URL, ASAAS_API_KEY e ASAAS_WEBHOOK_TOKEN.',
   })

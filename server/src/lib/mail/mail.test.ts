@@ -83,7 +83,11 @@ test('with SMTP_URL a message goes to that server', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const config = loadConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Largada <oi@largada.test>' })
+  const config = loadConfig({
+    DEMO: 'on',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Largada <oi@largada.test>',
+  })
   await createMailer(config).send(message('Ana'))
   const conversation = await received.promise
   expect(conversation).toContain('MAIL FROM:<oi@largada.test>')

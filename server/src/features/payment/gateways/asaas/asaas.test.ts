@@ -23,7 +23,7 @@ const { db } = await testDatabase()
 const asaas = await startAsaas()
 afterAll(asaas.close)
 const app = await listeningApp(db, {
-  env: { ...asaasEnvironment(asaas), PAYMENT_GATEWAY: 'asaas', DEMO: '1' },
+  env: { ...asaasEnvironment(asaas), PAYMENT_GATEWAY: 'asaas', DEMO: 'off', RATE_LIMITS: 'on' },
 })
 afterAll(app.close)
 const event = await createEvent(db)

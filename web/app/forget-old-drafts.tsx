@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
+import { tabStorage } from './browser-storage.ts'
 import { forgetOldDrafts } from './personal-drafts.ts'
 
 /** Deletes drafts that are too old, whenever the tab becomes visible. */
 export function ForgetOldDrafts() {
   useEffect(() => {
     const look = () => {
-      try {
-        if (!document.hidden) forgetOldDrafts(sessionStorage, Date.now())
-      } catch {
-        // Storage is blocked, so no draft was kept.
-      }
+      if (!document.hidden) forgetOldDrafts(tabStorage, Date.now())
     }
     look()
     document.addEventListener('visibilitychange', look)

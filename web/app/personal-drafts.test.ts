@@ -7,10 +7,7 @@ function storage(kept: Record<string, string>) {
   const items = new Map(Object.entries(kept))
   return {
     items,
-    get length() {
-      return items.size
-    },
-    key: (i: number) => [...items.keys()][i] ?? null,
+    keys: () => [...items.keys()],
     getItem: (key: string) => items.get(key) ?? null,
     removeItem: (key: string) => void items.delete(key),
   }

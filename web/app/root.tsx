@@ -8,6 +8,7 @@ import type { Route } from './+types/root'
 import { apiContext } from './api-context.ts'
 import { EnrolmentGuard } from './enrolment-guard.tsx'
 import { ForgetOldDrafts } from './forget-old-drafts.tsx'
+import { NewTabs } from './new-tab.ts'
 import { OfflineLinks } from './offline/links.tsx'
 import { BodyScripts, HeadScripts, PageData } from './own-scripts.tsx'
 import { SessionExpiry } from './session-expiry.tsx'
@@ -78,6 +79,7 @@ export default function Root() {
       <SessionExpiry />
       <EnrolmentGuard />
       <OfflineLinks />
+      <NewTabs />
       <ForgetOldDrafts />
       <Outlet />
       <RouteAnnouncer />

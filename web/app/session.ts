@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ROLES } from '#contract/choose-role.ts'
 import type { User } from '#contract/session.ts'
+import { sharedStorage, type TextStorage, tabStorage } from './browser-storage.ts'
 import { forgetCopies } from './offline/forget-copies.ts'
 import { LOGIN_PATH, ROLE_HOME_PATH } from './paths.ts'
 
@@ -25,8 +26,8 @@ export const ROLE_KEY = 'role'
 const KEYS = ['token', 'user', 'roles', 'permissions'] as const
 
 /** Whether this tab shows what somebody else sees (`viewing.ts`). Only in a browser. */
-export const isViewing = (): boolean => !!sessionStorage.getItem('token')
-export const storage = (): Storage => (isViewing() ? sessionStorage : localStorage)
+export const isViewing = (): boolean => !!tabStorage.getItem('token')
+export const storage = (): TextStorage => (isViewing() ? tabStorage : sharedStorage)
 
 let current: Session | null | undefined
 const listeners = new Set<() => void>()
@@ -53,22 +54,18 @@ function readStored<T>(key: (typeof KEYS)[number], isRight: (value: unknown) => 
 }
 
 function read(): Session | null {
-  try {
-    const token = storage().getItem('token')
-    if (!token) return null
-    const heldRoles = readStored('roles', isRoles) ?? []
-    // The API answers them in the order in which they count.
-    const chosen = storage().getItem(ROLE_KEY)
-    const role = heldRoles.find((held) => held === chosen) ?? heldRoles[0]
-    return {
-      token,
-      user: readStored('user', isUser) ?? { id: 0, name: '', email: '', image: null, organizer: null },
-      roles: heldRoles.filter((held) => held === role || held === 'Participante'),
-      heldRoles,
-      permissions: readStored('permissions', isTexts) ?? [],
-    }
-  } catch {
-    return null // Storage is blocked: there is no session.
+  const token = storage().getItem('token')
+  if (!token) return null
+  const heldRoles = readStored('roles', isRoles) ?? []
+  // The API answers them in the order in which they count.
+  const chosen = storage().getItem(ROLE_KEY)
+  const role = heldRoles.find((held) => held === chosen) ?? heldRoles[0]
+  return {
+    token,
+    user: readStored('user', isUser) ?? { id: 0, name: '', email: '', image: null, organizer: null },
+    roles: heldRoles.filter((held) => held === role || held === 'Participante'),
+    heldRoles,
+    permissions: readStored('permissions', isTexts) ?? [],
   }
 }
 
@@ -152,11 +149,15 @@ function subscribe(listener: () => void): () => void {
     // Another tab signed in or out; a null key means that the storage was cleared.
     if (event.key === null || event.key === ROLE_KEY || KEYS.some((key) => key === event.key)) changed()
   }
+  // A page that comes back as it was left has missed what other tabs, and its own later pages, have stored.
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && changed()
   listeners.add(listener)
   window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
   }
 }
 

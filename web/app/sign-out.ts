@@ -1,5 +1,6 @@
 import type { logout } from '#contract/session.ts'
 import { api } from './api.ts'
+import { tabStorage } from './browser-storage.ts'
 import { LOGIN_PATH } from './paths.ts'
 import { forgetDrafts } from './personal-drafts.ts'
 import { clearSession } from './session.ts'
@@ -23,10 +24,6 @@ function leave(to: string): void {
 
 /** Deletes all data of the signed-in person on this device; a page that needs a session redirects to `to`. */
 export function forgetPerson(to: string): void {
-  try {
-    forgetDrafts(sessionStorage)
-  } catch {
-    // Storage is blocked, so nothing was kept.
-  }
+  forgetDrafts(tabStorage)
   clearSession(to)
 }

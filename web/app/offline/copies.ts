@@ -1,4 +1,5 @@
 import { ApiFailure } from '../api.ts'
+import { findDatabases } from '../browser-storage.ts'
 import { getSession, isViewing } from '../session.ts'
 import { COPIES } from './forget-copies.ts'
 
@@ -104,7 +105,8 @@ async function inStore<T>(
 
 const openCopies = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(COPIES, 1)
+    const request = findDatabases()?.open(COPIES, 1)
+    if (!request) return reject(new Error('no database'))
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

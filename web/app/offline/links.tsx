@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { findServiceWorkers } from '../browser-storage.ts'
 import { showToast } from '../ui/toast.ts'
 
 /** Whether the service worker has the page (`shell.ts`); without a copy of its data it says so itself. */
 const isKept = (path: string): boolean =>
   /^\/participante\/(eventos|inscricoes\/\d+(\/comprovante)?)$/i.test(path) &&
-  Boolean(navigator.serviceWorker?.controller)
+  Boolean(findServiceWorkers()?.controller)
 
 /**
  * Keeps the current page open when the connection is lost. A page that was never opened cannot be loaded, and the browser

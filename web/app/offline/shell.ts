@@ -1,3 +1,5 @@
+import { findCaches } from '../browser-storage.ts'
+
 /** The cache in which the service worker (`public/sw.js`) looks for pages and their scripts when the server cannot be reached. */
 const SHELL = 'largada-shell'
 
@@ -15,16 +17,16 @@ let isAsked = false
 
 /** Keeps these pages with their scripts and styles, once per visit; those of an earlier release go. */
 export function keepShell(): void {
-  if (!import.meta.env.PROD || !('caches' in window)) return
-  if (isAsked) return
+  const storage = findCaches()
+  if (!import.meta.env.PROD || !storage || isAsked) return
   isAsked = true
-  keepPages().catch(() => {
+  keepPages(storage).catch(() => {
     isAsked = false
   })
 }
 
-async function keepPages(): Promise<void> {
-  const cache = await caches.open(SHELL)
+async function keepPages(storage: CacheStorage): Promise<void> {
+  const cache = await storage.open(SHELL)
   const pages = await Promise.all(PAGES.map(fetchPage))
   const wanted = new Set(PAGES)
   for (const { html } of pages)

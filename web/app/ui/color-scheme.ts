@@ -1,3 +1,5 @@
+import { sharedStorage } from '../browser-storage.ts'
+
 /** Where the person's choice is kept; without one the device's scheme counts. */
 const KEY = 'color-scheme'
 const DARK = '(prefers-color-scheme: dark)'
@@ -12,23 +14,15 @@ function show(scheme: 'light' | 'dark'): void {
 }
 
 function chosen(): 'light' | 'dark' | null {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return stored === 'light' || stored === 'dark' ? stored : null
-  } catch {
-    return null // Storage is blocked: the choice lasts as long as the page.
-  }
+  const stored = sharedStorage.getItem(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : null
 }
 
 /** Changes between light and dark, and remembers it. */
 export function toggleColorScheme(): void {
   const scheme = isDark() ? 'light' : 'dark'
   show(scheme)
-  try {
-    localStorage.setItem(KEY, scheme)
-  } catch {
-    // Storage is blocked.
-  }
+  sharedStorage.setItem(KEY, scheme)
 }
 
 /** Follows a choice made in another tab, and the device while nothing was chosen. Returns how to stop. */

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Profile } from '#contract/account.ts'
 import type { WizardStart } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
+import type { TextStorage } from '../../browser-storage.ts'
 import { REGISTRATION_DRAFT } from '../../personal-drafts.ts'
-import { forgetKept, keep, readKept, type TabStorage } from '../../tab-storage.ts'
+import { forgetKept, keep, readKept } from '../../tab-storage.ts'
 import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
 
 /** Increased when drafts of the version before can no longer be read. */
@@ -20,14 +21,14 @@ interface DraftKey {
 const nameOf = ({ slug }: DraftKey) => REGISTRATION_DRAFT + slug
 
 /** The draft as it was left; an empty one when there is none, or it is somebody else's, too old or unreadable. */
-export function readDraft(key: DraftKey, storage?: () => TabStorage, now?: number): Draft {
+export function readDraft(key: DraftKey, storage?: TextStorage, now?: number): Draft {
   const { data } = Kept.safeParse(readKept(nameOf(key), storage, now))
   if (data?.user === key.user) return data.draft
   forgetKept(nameOf(key), storage)
   return EMPTY_DRAFT
 }
 
-export function writeDraft(key: DraftKey, draft: Draft, storage?: () => TabStorage, now?: number): void {
+export function writeDraft(key: DraftKey, draft: Draft, storage?: TextStorage, now?: number): void {
   const kept: z.input<typeof Kept> = { version: VERSION, user: key.user, draft }
   keep(nameOf(key), kept, storage, now)
 }

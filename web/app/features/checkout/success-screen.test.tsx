@@ -13,7 +13,7 @@ const BRUNO = { name: 'Bruno Sá', payment_link: null }
 const open = (state?: object) => renderScreen(<SuccessScreen />, { route: ORDER_PLACED_PATH, state })
 /** New tabs are only noted. */
 function watchTabs() {
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const opened = vi.spyOn(window, 'open').mockImplementation(() => ({ opener: window }) as Window)
   onTestFinished(() => opened.mockRestore())
   return opened
 }
@@ -42,11 +42,19 @@ test("one participant: 'Ir para pagamento' opens a new tab and shows 'Redirecion
   const pay = page.getByRole('main').getByRole('button').element() as HTMLButtonElement
   expect(pay).toHaveTextContent('Ir para pagamento')
   pay.click()
-  expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank', 'noopener')
+  expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank')
   await pass(499)
   expect(pay).toHaveTextContent('Redirecionando...')
   await pass(1)
   expect(pay).toHaveTextContent('Ir para pagamento')
+})
+
+test('where no tab opens, the payment opens in this one', async () => {
+  vi.spyOn(window, 'open').mockReturnValueOnce(null)
+  const link = new URL('/pagamento/abc', window.location.href).href
+  const location = await open({ participants: [{ ...ANA, payment_link: link }, BRUNO] })
+  await page.getByRole('row', { name: /Ana/ }).getByRole('button', { name: 'Pagar' }).click()
+  await expect.poll(() => location().pathname).toBe('/pagamento/abc')
 })
 
 test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', disabled without a link", async () => {
@@ -64,7 +72,7 @@ test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', dis
     table.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'Pagar' })
   await expect.element(pay(BRUNO.name)).toBeDisabled()
   await pay(ANA.name).click()
-  expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank', 'noopener')
+  expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank')
 })
 
 test("who pays nothing is marked 'Gratuito'", async () => {

@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isPaid } from '#contract/payment-status.ts'
+import { useOpenTab } from '../../new-tab.ts'
 import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '../../paths.ts'
 import { QueryProvider } from '../../query-provider.tsx'
 import { useSession } from '../../session.ts'
@@ -167,16 +168,17 @@ interface PayButtonProps extends ButtonProps {
 
 const REDIRECTING_MS = 500
 
-/** Opens a payment's page in a new tab; disabled where nothing is to be paid. */
+/** Opens a payment's page; disabled where nothing is to be paid. */
 function PayButton({ link, children, ...props }: PayButtonProps) {
   const [redirecting, setRedirecting] = useState(false)
   const { start } = useTimeout(() => setRedirecting(false), REDIRECTING_MS)
+  const open = useOpenTab()
 
   const pay = () => {
     if (!link) return
     setRedirecting(true)
     start()
-    window.open(link, '_blank', 'noopener')
+    open(link)
   }
   return (
     <Button {...props} disabled={!link} onClick={pay}>

@@ -1,3 +1,5 @@
+import { sharedStorage } from '../../browser-storage.ts'
+
 /** Where the visitor's state is kept: in this browser only. */
 const KEY = 'uf'
 
@@ -12,23 +14,13 @@ const STYLES =
 export const HOME_STATE_SCRIPT = `try{var u=localStorage.getItem('${KEY}');if(/^[A-Z]{2}$/.test(u)){var c=new CSSStyleSheet;c.replaceSync('${STYLES}'.replaceAll('UF',u));document.adoptedStyleSheets=[c]}}catch{}`
 
 /** The state that the visitor chose; empty without one. */
-export function chosenState(): string {
-  try {
-    return localStorage.getItem(KEY) ?? ''
-  } catch {
-    return '' // Storage is blocked: the choice lasts as long as the page.
-  }
-}
+export const chosenState = (): string => sharedStorage.getItem(KEY) ?? ''
 
 /** Shows the race of a state, or of the country for the empty text, and remembers it. */
 export function chooseState(state: string): void {
   const sheet = new CSSStyleSheet()
   if (state) sheet.replaceSync(STYLES.replaceAll('UF', state))
   document.adoptedStyleSheets = [sheet]
-  try {
-    if (state) localStorage.setItem(KEY, state)
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked.
-  }
+  if (state) sharedStorage.setItem(KEY, state)
+  else sharedStorage.removeItem(KEY)
 }

@@ -3,6 +3,7 @@ import { ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
 import { loginWithSecondFactor } from '#contract/second-factor.ts'
 import { type LoginInput, login } from '#contract/session.ts'
 import { ApiFailure, api } from '../../../api.ts'
+import { sharedStorage } from '../../../browser-storage.ts'
 import { getDeviceToken, saveDeviceToken } from '../../../device-token.ts'
 import { ROLE_KEY, type StoredSession, saveSession } from '../../../session.ts'
 
@@ -29,7 +30,7 @@ export async function logInWithCode(challenge: string, code: string): Promise<vo
 
 /** The role in which this device was used last, which the answer is about. */
 function chosenRole(): Record<string, string> {
-  const role = ROLES.find((one) => one === localStorage.getItem(ROLE_KEY))
+  const role = ROLES.find((one) => one === sharedStorage.getItem(ROLE_KEY))
   return role ? { [ROLE_HEADER]: role } : {}
 }
 

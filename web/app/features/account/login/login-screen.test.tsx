@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { answerCalls, sentCalls } from '../../../../test/answers.ts'
@@ -52,6 +52,25 @@ const answerLogin = (roles: string[]) =>
       },
     },
   })
+
+test('with storage blocked it says that the access ends with the tab, and logs in all the same', async () => {
+  const note = page.getByText(
+    'Este navegador não permite guardar o seu acesso: ele termina quando você fechar ou recarregar esta aba.',
+  )
+  await open()
+  expect(note.elements()).toHaveLength(0)
+  await cleanup()
+  const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  })
+  onTestFinished(() => blocked.mockRestore())
+  onTestFinished(() => clearSession())
+  answerLogin(['Participante'])
+  const location = await open()
+  await expect.element(note).toBeVisible()
+  await submit()
+  await expect.poll(() => location().pathname).toBe('/participante/eventos')
+})
 
 const LINKS = [
   ['Cadastre-se', '/register'],

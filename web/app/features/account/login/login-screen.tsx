@@ -14,6 +14,7 @@ import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SessionLengthNote } from './session-length-note.tsx'
 import { WaitingRace } from './waiting-race.tsx'
 
 export const meta = pageTitle('Entrar')
@@ -47,6 +48,7 @@ export default function Login() {
             </p>
           </Alert>
         )}
+        <SessionLengthNote />
         <LoginForm key={registeredEmail} email={registeredEmail} onChallenge={setChallenge} />
         <div className={classes.links}>
           <span>

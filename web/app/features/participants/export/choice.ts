@@ -5,6 +5,8 @@ import {
   type ExportFormat,
 } from '#contract/participant-export.ts'
 
+import { stored } from '../../../browser-storage.ts'
+
 export interface ExportChoice {
   format: ExportFormat
   /** In the order of the file; the registration's number is always among them. */
@@ -16,30 +18,21 @@ export interface ExportChoice {
 const ALL: readonly ExportColumn[] = EXPORT_COLUMNS.map(({ key }) => key)
 const FIRST: ExportChoice = { format: 'csv', columns: ALL, onlyConfirmed: false }
 
-/** The storage key of a person's last choice in this browser. */
-const keyOf = (userId: number) => `participants-export:${userId}`
+/** A person's last choice in this browser, of whichever release. */
+const lastChoice = (userId: number) =>
+  stored<Partial<ExportChoice>>(`participants-export:${userId}`, () => true)
 
 export function readChoice(userId: number): ExportChoice {
-  try {
-    const { format, columns, onlyConfirmed } = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}')
-    const known = ALL.filter((key) => Array.isArray(columns) && (key === 'id' || columns.includes(key)))
-    return {
-      format: EXPORT_FORMATS.includes(format) ? format : FIRST.format,
-      columns: known.length > 0 ? known : FIRST.columns,
-      onlyConfirmed: onlyConfirmed === true,
-    }
-  } catch {
-    return FIRST // Invalid, or the storage is blocked.
+  const { format, columns, onlyConfirmed } = lastChoice(userId).read() ?? FIRST
+  const known = ALL.filter((key) => Array.isArray(columns) && (key === 'id' || columns.includes(key)))
+  return {
+    format: EXPORT_FORMATS.find((one) => one === format) ?? FIRST.format,
+    columns: known.length > 0 ? known : FIRST.columns,
+    onlyConfirmed: onlyConfirmed === true,
   }
 }
 
-export function writeChoice(userId: number, choice: ExportChoice): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(choice))
-  } catch {
-    // Blocked or full: the next export starts with the default.
-  }
-}
+export const writeChoice = (userId: number, choice: ExportChoice): void => lastChoice(userId).write(choice)
 
 /** Adds or removes a column, in the order of the file. */
 export const toggled = (

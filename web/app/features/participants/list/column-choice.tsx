@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { stored } from '../../../browser-storage.ts'
 import classes from './participants.module.css'
 
 /** The columns that may be hidden, in their order, and whether they are shown until somebody chooses. */
@@ -18,17 +19,19 @@ type ShownColumns = Partial<Record<ChoosableColumn, boolean>>
 
 export const isChoosable = (key: string): key is ChoosableColumn => CHOOSABLE.some(([one]) => one === key)
 
+const chosen = stored<ShownColumns>('participant-columns', () => true)
+
 /** The columns somebody chose in this browser; others are as `CHOOSABLE` says. */
 export function useShownColumns() {
-  const [shown, setShown] = useLocalStorage<ShownColumns>({
-    key: 'participant-columns',
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  })
+  const [shown, setShown] = useState<ShownColumns>(() => chosen.read() ?? {})
   return {
     isShown: (column: ChoosableColumn): boolean =>
       shown[column] ?? CHOOSABLE.find(([key]) => key === column)?.[2] ?? true,
-    show: (column: ChoosableColumn, on: boolean) => setShown({ ...shown, [column]: on }),
+    show: (column: ChoosableColumn, on: boolean) => {
+      const changed = { ...shown, [column]: on }
+      setShown(changed)
+      chosen.write(changed)
+    },
   }
 }
 

@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core'
+import { IconClockPause } from '@tabler/icons-react'
+import { isStorageLasting } from '../../../browser-storage.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import classes from './auth.module.css'
+
+/** Says before somebody logs in that the browser cannot keep the session. */
+export function SessionLengthNote() {
+  if (!useHydrated() || isStorageLasting()) return null
+  return (
+    <Alert color="yellow" icon={<IconClockPause aria-hidden />} className={classes.notice} mb="lg">
+      <p>
+        Este navegador não permite guardar o seu acesso: ele termina quando você fechar ou recarregar esta
+        aba.
+      </p>
+    </Alert>
+  )
+}

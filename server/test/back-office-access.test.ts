@@ -191,10 +191,20 @@ const ROWS: Row[] = [
   },
   // The password is wrong.
   {
-    route: payout.saveOrganizerWallet,
+    route: payout.requestWalletChange,
     path: `/enterprise/payout-balances/${organizer.organizerId}/wallet`,
     body: () => ({ wallet: null, current_password: 'errada' }),
     permittedStatus: 422,
+  },
+  {
+    route: payout.approveWalletChange,
+    path: '/enterprise/wallet-changes/999999999/approve',
+    permittedStatus: 404,
+  },
+  {
+    route: payout.refuseWalletChange,
+    path: '/enterprise/wallet-changes/999999999/refuse',
+    permittedStatus: 404,
   },
   { route: payout.listPayouts },
   { route: payout.exportPayouts },

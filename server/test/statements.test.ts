@@ -617,10 +617,20 @@ const ROWS: Row[] = [
     body: () => ({ reserve: null }),
   },
   {
-    route: payoutCompany.saveOrganizerWallet,
+    route: payoutCompany.requestWalletChange,
     path: `/enterprise/payout-balances/${organizer.organizerId}/wallet`,
     body: () => ({ wallet: null, current_password: 'errada' }),
     status: 422,
+  },
+  {
+    route: payoutCompany.approveWalletChange,
+    path: '/enterprise/wallet-changes/999999999/approve',
+    status: 404,
+  },
+  {
+    route: payoutCompany.refuseWalletChange,
+    path: '/enterprise/wallet-changes/999999999/refuse',
+    status: 404,
   },
   { route: accounts.resetSecondFactor, path: `/admin/accounts/${buyer.id}/second-factor`, status: 409 },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GivenPassword, MoneyInput, required } from '../fields.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
+import { Code } from '../second-factor.ts'
 import { Amount, Created, FILES, FormatQuery, OrganizerBalance, Payout, RECEIPTS, Status } from './payout.ts'
 
 const COMPANY = { roles: ['Admin', 'Empresa'] } as const
@@ -116,13 +117,13 @@ export const savePayoutSettings = defineRoute({
 const Share = MoneyInput.refine((basisPoints) => basisPoints > 0 && basisPoints <= 10_000, {
   error: 'O campo precisa ser maior que 0 e até 100',
 })
-export const saveOrganizerWallet = defineRoute({
+export const requestWalletChange = defineRoute({
   method: 'PUT',
   path: '/enterprise/payout-balances/:id/wallet',
   access: COMPANY,
   tag: TAG,
   summary:
-    'Salva a carteira do organizador no Asaas, que recebe na hora uma parte de cada cobrança nova; pede a senha',
+    'Pede a mudança da carteira do organizador no Asaas, que recebe na hora uma parte de cada cobrança nova; outra pessoa a aprova. Pede a senha e, de quem tem a verificação em duas etapas, um código',
   params: IdParams,
   body: z.object({
     wallet: z
@@ -136,7 +137,25 @@ export const saveOrganizerWallet = defineRoute({
       })
       .nullable(),
     current_password: GivenPassword('Confirme com a sua senha atual.'),
+    /** Of the app or a recovery code; required while the second factor is on. */
+    code: Code.optional(),
   }),
+})
+export const approveWalletChange = defineRoute({
+  method: 'POST',
+  path: '/enterprise/wallet-changes/:id/approve',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Aprova a mudança de uma carteira que outra pessoa pediu',
+  params: IdParams,
+})
+export const refuseWalletChange = defineRoute({
+  method: 'POST',
+  path: '/enterprise/wallet-changes/:id/refuse',
+  access: COMPANY,
+  tag: TAG,
+  summary: 'Recusa a mudança de uma carteira, ou desiste dela',
+  params: IdParams,
 })
 export const saveOrganizerReserve = defineRoute({
   method: 'PUT',

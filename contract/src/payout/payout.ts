@@ -34,6 +34,8 @@ export const Balance = z.object({
 })
 export type Balance = z.infer<typeof Balance>
 
+const Wallet = z.object({ id: z.string(), percentage: z.string() })
+
 const Organizer = z.object({ id: z.int(), name: z.string() })
 
 export const OrganizerBalance = z.object({
@@ -43,7 +45,17 @@ export const OrganizerBalance = z.object({
   payable: Money,
   destination: Destination.nullable(),
   /** Where the gateway sends a share of each new charge at once. */
-  wallet: z.object({ id: z.string(), percentage: z.string() }).nullable(),
+  wallet: Wallet.nullable(),
+  /** A change of it that waits for a second person of the company; `wallet` null: nothing is to be split any more. */
+  wallet_change: z
+    .object({
+      id: z.int(),
+      wallet: Wallet.nullable(),
+      requested_at: Instant,
+      /** By name. */
+      requested_by: z.string(),
+    })
+    .nullable(),
   reserve: z.object({
     /** Percent. */
     percentage: z.string(),

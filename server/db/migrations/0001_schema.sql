@@ -1146,6 +1146,17 @@ create table organizer_payout_settings (
   check ((wallet_id is null) = (split_bp is null))
 );
 
+-- A change of an organizer's wallet that waits for a second person: at most one. Both null: nothing is to be split any more.
+create table wallet_changes (
+  id bigint generated always as identity primary key,
+  organizer_id bigint not null unique references organizers on delete cascade,
+  wallet_id uuid,
+  split_bp int check (split_bp between 1 and 10000),
+  requested_by_user_id bigint not null references users,
+  requested_at timestamptz not null,
+  check ((wallet_id is null) = (split_bp is null))
+);
+
 create table payouts (
   id bigint generated always as identity primary key,
   organizer_id bigint not null references organizers,

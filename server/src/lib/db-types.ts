@@ -904,6 +904,15 @@ export interface WaitingRooms {
   ticked_at: Timestamp;
 }
 
+export interface WalletChanges {
+  id: Generated<number>;
+  organizer_id: number;
+  requested_at: Timestamp;
+  requested_by_user_id: number;
+  split_bp: number | null;
+  wallet_id: string | null;
+}
+
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
@@ -981,4 +990,5 @@ export interface DB {
   users: Users;
   waiting_room_passes: WaitingRoomPasses;
   waiting_rooms: WaitingRooms;
+  wallet_changes: WalletChanges;
 }

@@ -8,6 +8,7 @@ import { findAddressee } from '../account/queries.ts'
 import { finishPaymentsJob } from './finish-payments.ts'
 import { ofAnyone } from './queries/organizers.ts'
 import { getPayout } from './queries/payouts.ts'
+import { findWalletChange } from './queries/settings.ts'
 
 /** Asks an account of the company to approve a payout, if it still waits. */
 export const sendPayoutRequestedMail = defineMailJob(
@@ -108,10 +109,40 @@ export const sendWalletChangedMail = defineNotice('payout-wallet-changed', {
   note: 'Se você não esperava por isso, fale com o nosso atendimento.',
 })
 
+export const sendWalletChangeRequestedMail = defineNotice('payout-wallet-requested', {
+  subject: 'Foi pedida a mudança da carteira que recebe parte das suas vendas',
+  text: 'A empresa pediu para mudar a carteira que recebe na hora uma parte de cada pagamento dos seus eventos, ou essa parte. A mudança só vale depois que outra pessoa aprovar, e avisaremos você de novo.',
+  label: 'Conferir',
+  note: 'Se você não esperava por isso, fale com o nosso atendimento agora.',
+})
+
+/** Asks an account of the company to approve the change of a wallet, if it still waits. */
+export const sendWalletRequestToApproveMail = defineMailJob(
+  'payout-wallet-to-approve',
+  z.object({ changeId: z.int(), userId: z.int() }),
+  async ({ db, mailer, config }, { changeId, userId }) => {
+    const to = await findAddressee(db, userId)
+    const change = await findWalletChange(db, changeId)
+    if (!to || !change) return
+    await mailer.send({
+      to: to.email,
+      subject: `Mudança de carteira pedida: ${change.organizer}`,
+      ...emailLayout({
+        title: 'A mudança de uma carteira espera aprovação',
+        body: html`<p>Olá, ${to.name}!</p>
+<p>Foi pedida a mudança da carteira de <strong>${change.organizer}</strong>, que recebe na hora uma parte de cada cobrança nova. Confirme com o organizador antes de aprovar, ou recuse.</p>`,
+        action: { label: 'Ver repasses', url: `${config.publicUrl}/empresa/repasses` },
+      }),
+    })
+  },
+)
+
 export const PAYOUT_JOBS = [
   sendPayoutRequestedMail,
   sendPayoutMail,
   sendDestinationChangedMail,
   sendWalletChangedMail,
+  sendWalletChangeRequestedMail,
+  sendWalletRequestToApproveMail,
   finishPaymentsJob,
 ] as const

@@ -436,28 +436,116 @@ describe('the bank account', () => {
 
 describe('the wallet', () => {
   const WALLET = { id: '48548710-9BAA-4ec1-a11f-9010193527c6', percentage: '80' }
-  const save = (wallet: unknown, password = PASSWORD) =>
-    put(`/enterprise/payout-balances/${organizer.organizerId}/wallet`, empresa, {
+  const ask = (wallet: unknown, more: object = {}, who: Who = empresa) =>
+    put(`/enterprise/payout-balances/${organizer.organizerId}/wallet`, who, {
       wallet,
-      current_password: password,
+      current_password: PASSWORD,
+      ...more,
     })
+  const waiting = async () => (await balance()).wallet_change
+  const decide = async (verb: 'approve' | 'refuse', who: Who, id?: number) =>
+    post(`/enterprise/wallet-changes/${id ?? (await waiting())?.id}/${verb}`, who)
+  const saved = { id: WALLET.id.toLowerCase(), percentage: '80.00' }
+  const recorded = async () =>
+    (
+      await db
+        .selectFrom('audit_log')
+        .select(['action', 'actor_user_id'])
+        .where('entity', '=', 'organizer')
+        .where('entity_id', '=', organizer.organizerId)
+        .where('action', 'like', 'payout_wallet.%')
+        .orderBy('id')
+        .execute()
+    ).map(({ action, actor_user_id }) => [action, actor_user_id])
   beforeEach(async () => {
     await db
       .updateTable('users')
       .set({ password_hash: await passwordHash })
-      .where('id', '=', empresa.id)
+      .where('id', 'in', [empresa.id, colleague.id])
       .execute()
   })
 
-  test('is set by the company with the password, told to the organizer and recorded', async () => {
-    expect((await save(WALLET, 'errada')).statusCode).toBe(422)
-    expect((await save({ ...WALLET, id: '48548710' })).statusCode).toBe(422)
-    expect((await save({ ...WALLET, percentage: '100.01' })).statusCode).toBe(422)
-    expect((await save(WALLET)).statusCode).toBe(200)
-    expect((await balance()).wallet).toEqual({ id: WALLET.id.toLowerCase(), percentage: '80.00' })
-    expect((await mailTo(app, organizer.email)).at(-1)?.subject).toContain('carteira')
-    expect((await save(null)).statusCode).toBe(200)
-    expect((await balance()).wallet).toBeNull()
+  test('is asked for by the company with the password and approved by another person, told to the organizer and recorded', async () => {
+    expect((await ask(WALLET, { current_password: 'errada' })).statusCode).toBe(422)
+    expect((await ask({ ...WALLET, id: '48548710' })).statusCode).toBe(422)
+    expect((await ask({ ...WALLET, percentage: '100.01' })).statusCode).toBe(422)
+    expect(await recorded()).toEqual([])
+    expect((await ask(WALLET)).json().message).toBe(
+      'Mudança da carteira pedida. Outra pessoa precisa aprovar.',
+    )
+    expect(await balance()).toMatchObject({
+      wallet: null,
+      wallet_change: { wallet: saved, requested_by: empresa.name },
+    })
+    expect((await mailTo(app, organizer.email)).at(-1)?.subject).toContain('Foi pedida a mudança da carteira')
+    expect((await mailTo(app, colleague.email)).at(-1)?.subject).toContain('Mudança de carteira pedida')
+    const own = await decide('approve', empresa)
+    expect(own.statusCode).toBe(403)
+    expect(own.json().message).toContain('outra pessoa precisa aprovar')
+    const id = (await waiting())?.id
+    const answers = await Promise.all([decide('approve', colleague, id), decide('approve', colleague, id)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    expect(await balance()).toMatchObject({ wallet: saved, wallet_change: null })
+    expect((await mailTo(app, organizer.email)).at(-1)?.subject).toBe(
+      'A carteira que recebe parte das suas vendas mudou',
+    )
+    expect((await ask(null)).statusCode).toBe(200)
+    expect((await decide('approve', colleague)).statusCode).toBe(200)
+    expect(await balance()).toMatchObject({ wallet: null, wallet_change: null })
+    expect(await recorded()).toEqual([
+      ['payout_wallet.requested', empresa.id],
+      ['payout_wallet.updated', colleague.id],
+      ['payout_wallet.requested', empresa.id],
+      ['payout_wallet.updated', colleague.id],
+    ])
+  })
+
+  test('with the second factor on, also a code, which counts once', async () => {
+    const someone = await createUser(db, { roles: ['Empresa'] })
+    await db
+      .updateTable('users')
+      .set({ password_hash: await passwordHash })
+      .where('id', '=', someone.id)
+      .execute()
+    const { secret } = await enrol(app, { token: someone.token, password: PASSWORD })
+    expect((await ask(WALLET, {}, someone)).json().errors).toEqual({
+      code: ['Confirme com um código da verificação em duas etapas.'],
+    })
+    expect(await waiting()).toBeNull()
+    const code = nextCodeOf(app, secret)
+    expect((await ask(WALLET, { code }, someone)).statusCode).toBe(200)
+    expect((await ask(WALLET, { code }, someone)).statusCode).toBe(422)
+  })
+
+  test('what took the place of a change, or was refused, cannot be approved', async () => {
+    await ask(WALLET)
+    const first = (await waiting())?.id
+    await ask({ ...WALLET, percentage: '50' }, {}, colleague)
+    expect((await decide('approve', colleague, first)).statusCode).toBe(404)
+    expect((await waiting())?.wallet).toEqual({ ...saved, percentage: '50.00' })
+    const second = (await waiting())?.id
+    expect((await decide('refuse', colleague, second)).statusCode).toBe(200)
+    expect((await decide('approve', empresa, second)).statusCode).toBe(404)
+    expect(await balance()).toMatchObject({ wallet: null, wallet_change: null })
+    expect((await recorded()).at(-1)).toEqual(['payout_wallet.refused', colleague.id])
+  })
+
+  test('the change of another enterprise’s organizer is not found', async () => {
+    const { id: enterpriseId } = await db
+      .insertInto('enterprises')
+      .values({ name: 'Empresa do Norte' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const stranger = await createUser(db, { roles: ['Empresa'] })
+    await db
+      .updateTable('user_roles')
+      .set({ enterprise_id: enterpriseId })
+      .where('user_id', '=', stranger.id)
+      .execute()
+    await ask(WALLET)
+    for (const verb of ['approve', 'refuse'] as const)
+      expect((await decide(verb, stranger)).statusCode).toBe(404)
+    expect((await waiting())?.wallet).toEqual(saved)
   })
 
   test('what was split is not paid out again, and comes back with a refund', async () => {

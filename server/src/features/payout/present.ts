@@ -44,16 +44,24 @@ const presentDestination = ({ pix_key_type, pix_key, bank_account }: Destination
 export const destinationOf = (columns: DestinationColumns): Destination | null =>
   columns.pix_key === null && columns.bank_account === null ? null : presentDestination(columns)
 
+const presentWallet = ({ wallet_id, split_bp }: { wallet_id: string | null; split_bp: number | null }) =>
+  wallet_id !== null && split_bp !== null ? { id: wallet_id, percentage: toDecimal(split_bp) } : null
+
 export function presentAccount({ organizer, reserve, events }: Account): OrganizerBalance {
   const total = addBalances(events.map(({ balance }) => balance))
-  const { wallet_id, split_bp } = organizer
+  const { wallet_change: change } = organizer
   return {
     organizer: { id: organizer.id, name: organizer.name },
     total: presentBalance(total),
     payable: toDecimal(payableOf(total)),
     destination: destinationOf(organizer),
-    wallet:
-      wallet_id !== null && split_bp !== null ? { id: wallet_id, percentage: toDecimal(split_bp) } : null,
+    wallet: presentWallet(organizer),
+    wallet_change: change && {
+      id: change.id,
+      wallet: presentWallet(change),
+      requested_at: new Date(change.requested_at).toISOString(),
+      requested_by: change.requester,
+    },
     reserve: { percentage: toDecimal(reserve.rate), days: reserve.days, own: reserve.own },
     events: events
       .filter(({ balance }) => Object.values(balance).some((amount) => amount !== 0))

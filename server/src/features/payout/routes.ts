@@ -12,6 +12,7 @@ import { readUpload } from '#server/lib/upload.ts'
 import { enterpriseOf } from '../fees/policy.ts'
 import { sendAnswerFile } from '../registration/answers/send-answer-file.ts'
 import * as change from './change-payout.ts'
+import { approveWalletChange, refuseWalletChange, requestWalletChange } from './change-wallet.ts'
 import type { Reserve } from './domain/balance.ts'
 import { requireOwnOrganizer } from './policy.ts'
 import { payoutTable, presentAccount, presentPayout } from './present.ts'
@@ -20,7 +21,7 @@ import { countPayouts, listPayouts } from './queries/payouts.ts'
 import { findReserve } from './queries/settings.ts'
 import { DEFAULT_RESERVE, readAccount, readAccounts } from './read-balances.ts'
 import { readReceipt } from './receipt.ts'
-import { saveDestination, saveOwnReserve, saveReserve, saveWallet } from './save-settings.ts'
+import { saveDestination, saveOwnReserve, saveReserve } from './save-settings.ts'
 
 export function payoutRoutes(api: Api, deps: Deps): void {
   organizerRoutes(api, deps)
@@ -144,17 +145,28 @@ function companyRoutes(api: Api, deps: Deps): void {
     await saveReserve(deps, { caller, enterpriseId: enterpriseOf(caller), reserve, ip })
     return { data: presentReserve(reserve), message: 'Reserva salva.' }
   })
-  api.handle(company.saveOrganizerWallet, async ({ caller, params, body, ip }) => {
-    const { wallet, current_password: password } = body
-    await saveWallet(deps, {
+  api.handle(company.requestWalletChange, async ({ caller, params, body, ip }) => {
+    const { wallet, current_password: password, code } = body
+    await requestWalletChange(deps, {
       caller,
       scope: ofEnterprise(enterpriseOf(caller)),
       organizerId: params.id,
       wallet: wallet && { id: wallet.id, share: wallet.percentage },
       password,
+      code,
       ip,
     })
-    return { message: wallet ? 'Carteira salva.' : 'Carteira removida.' }
+    return { message: 'Mudança da carteira pedida. Outra pessoa precisa aprovar.' }
+  })
+  api.handle(company.approveWalletChange, async ({ caller, params, ip }) => {
+    const scope = ofEnterprise(enterpriseOf(caller))
+    await approveWalletChange(deps, { caller, scope, changeId: params.id, ip })
+    return { message: 'Mudança da carteira aprovada.' }
+  })
+  api.handle(company.refuseWalletChange, async ({ caller, params, ip }) => {
+    const scope = ofEnterprise(enterpriseOf(caller))
+    await refuseWalletChange(deps, { caller, scope, changeId: params.id, ip })
+    return { message: 'Mudança da carteira recusada.' }
   })
   api.handle(company.saveOrganizerReserve, async ({ caller, params, body, ip }) => {
     const reserve = body.reserve && reserveIn(body.reserve)

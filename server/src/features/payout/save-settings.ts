@@ -8,17 +8,9 @@ import { addJob } from '#server/lib/jobs.ts'
 import { confirmPassword, requireSamePassword } from '../account/credentials/require-password.ts'
 import { checkingCode, takeCodeIfOn } from '../account/second-factor/take-code.ts'
 import type { Reserve } from './domain/balance.ts'
-import { sendDestinationChangedMail, sendWalletChangedMail } from './jobs.ts'
+import { sendDestinationChangedMail } from './jobs.ts'
 import { both, getOrganizer, ofOrganizer, type Scope } from './queries/organizers.ts'
-import {
-  lockOwn,
-  lockReserve,
-  type Wallet,
-  writeDestination,
-  writeOwnReserve,
-  writeReserve,
-  writeWallet,
-} from './queries/settings.ts'
+import { lockOwn, lockReserve, writeDestination, writeOwnReserve, writeReserve } from './queries/settings.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -80,39 +72,6 @@ export async function saveOwnReserve(
       after: columns(reserve),
       ip,
     })
-  })
-}
-
-/** Saves where a share of the organizer's charges goes, for charges made from now on. Throws 404 outside of the scope, 422 on `current_password`. */
-export async function saveWallet(
-  deps: SaveDeps & Pick<Deps, 'rateLimiter'>,
-  {
-    caller,
-    ip,
-    scope,
-    organizerId,
-    wallet,
-    password,
-  }: Saving & { scope: Scope; organizerId: number; wallet: Wallet | null; password: string },
-): Promise<void> {
-  const proof = await confirmPassword(deps, caller, password)
-  const at = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
-    await requireSamePassword(tx, caller.userId, proof)
-    const { user_id } = await getOrganizer(tx, both(scope, ofOrganizer(organizerId)))
-    const before = await lockOwn(tx, organizerId)
-    await writeWallet(tx, organizerId, wallet, at)
-    await audit(tx, {
-      at,
-      actorUserId: caller.userId,
-      action: 'payout_wallet.updated',
-      entity: 'organizer',
-      entityId: organizerId,
-      before: { wallet_id: before?.wallet_id ?? null, split_bp: before?.split_bp ?? null },
-      after: { wallet_id: wallet?.id ?? null, split_bp: wallet?.share ?? null },
-      ip,
-    })
-    await addJob(tx, sendWalletChangedMail, { userId: user_id })
   })
 }
 

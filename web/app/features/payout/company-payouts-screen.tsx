@@ -24,6 +24,7 @@ import { PayoutActions } from './payout-actions.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { balancesQuery, payoutsQuery, reserveQuery } from './queries.ts'
 import { ReserveDialog } from './reserve-dialog.tsx'
+import { WalletChanges } from './wallet-changes.tsx'
 import { WalletDialog } from './wallet-dialog.tsx'
 
 const FILTERS = [['', 'Todos os repasses'], ...Object.entries(PAYOUT_STATUSES)] as const
@@ -77,6 +78,7 @@ export default function CompanyPayoutsScreen() {
             actions={(payout) => <PayoutActions payout={payout} />}
           />
         </section>
+        <WalletChanges accounts={balances.data ?? []} />
         <section className={statement.section}>
           <h2>Saldo por organizador</h2>
           <div className={statement.table}>

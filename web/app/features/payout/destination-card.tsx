@@ -9,7 +9,7 @@ import classes from './payout.module.css'
 /** The Pix key and the bank account that receive the payouts, and their change. */
 export function DestinationCard({ balance }: { balance: OrganizerBalance | undefined }) {
   if (!balance) return null
-  const { destination, wallet } = balance
+  const { destination, wallet, wallet_change: change } = balance
   return (
     <section className={statement.section} aria-labelledby="conta">
       <h2 id="conta">Onde você recebe</h2>
@@ -30,6 +30,12 @@ export function DestinationCard({ balance }: { balance: OrganizerBalance | undef
             <p>
               {wallet.percentage.replace('.00', '').replace('.', ',')}% da sua parte de cada pagamento novo
               vai na hora para a sua carteira no Asaas.
+            </p>
+          )}
+          {change && (
+            <p>
+              A empresa pediu a mudança da carteira{change.wallet ? ` para ${change.wallet.id}` : ''}; ela
+              vale depois que outra pessoa aprovar. Se você não esperava por isso, fale com o atendimento.
             </p>
           )}
         </div>

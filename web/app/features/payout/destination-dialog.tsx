@@ -1,6 +1,5 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT_KINDS, type AccountKind, type BankAccount } from '#contract/payout/bank-account.ts'
 import { savePayoutDestination } from '#contract/payout/organizer.ts'
@@ -9,7 +8,7 @@ import { PIX_KEY_TYPES, type PixKeyType } from '#contract/payout/pix-key.ts'
 import { api } from '../../api.ts'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { secondFactorQuery } from '../account/queries.ts'
+import { CodeField } from './code-field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -39,7 +38,6 @@ export function DestinationDialog({ icon, destination }: DestinationDialogProps)
   const [account, setAccount] = useState(destination?.bank_account ?? null)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const hasSecondFactor = Boolean(useQuery(secondFactorQuery).data?.enabled_at)
   return (
     <FormDialog
       icon={icon}
@@ -54,7 +52,7 @@ export function DestinationDialog({ icon, destination }: DestinationDialogProps)
             pix_key: key,
             bank_account: account,
             current_password: password,
-            ...(hasSecondFactor && { code }),
+            code: code || undefined,
           },
         })
         setPassword('')
@@ -95,18 +93,7 @@ export function DestinationDialog({ icon, destination }: DestinationDialogProps)
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={errorOf('current_password')}
           />
-          {hasSecondFactor && (
-            <TextInput
-              label="Código de verificação"
-              description="Seis dígitos do aplicativo, ou um código de recuperação."
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={40}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              error={errorOf('code')}
-            />
-          )}
+          <CodeField value={code} onChange={setCode} error={errorOf('code')} />
         </>
       )}
     </FormDialog>

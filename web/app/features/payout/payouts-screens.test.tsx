@@ -34,6 +34,7 @@ const ACCOUNT: OrganizerBalance = {
   payable: '400.00',
   destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test', bank_account: null },
   wallet: null,
+  wallet_change: null,
   reserve: { percentage: '10.00', days: 7, own: false },
   events: [
     { ...BALANCE, id: 3, title: 'Volta à Ilha', date_event: '05/12/2026', reserve_until: '12/12/2026' },
@@ -56,6 +57,18 @@ const PAYOUT: Payout = {
   has_receipt: false,
   items: [{ event_id: 3, title: 'Volta à Ilha', amount: '100.00' }],
 }
+const SECOND_FACTOR_ON = {
+  'GET /me/second-factor': {
+    body: { data: { enabled_at: '2026-01-01T12:00:00Z', required: false, recovery_codes_left: 10 } },
+  },
+}
+const WALLET = { id: '48548710-9baa-4ec1-a11f-9010193527c6', percentage: '80.00' }
+const WALLET_CHANGE = {
+  id: 12,
+  wallet: WALLET,
+  requested_at: '2026-11-20T12:00:00Z',
+  requested_by: 'Bruna Prado',
+}
 const META = { current_page: 1, per_page: 20, last_page: 1, total: 1 }
 
 function openOrganizer(account = ACCOUNT, payout = PAYOUT) {
@@ -66,9 +79,9 @@ function openOrganizer(account = ACCOUNT, payout = PAYOUT) {
   })
   return renderScreen(<OrganizerPayoutsScreen />, { route: '/organizador/repasses' })
 }
-function openCompany(payout = PAYOUT) {
+function openCompany(payout = PAYOUT, account = ACCOUNT) {
   signIn(['Empresa'])
-  const { events: _, ...row } = ACCOUNT
+  const { events: _, ...row } = account
   answerCalls({
     'GET /enterprise/payouts': { body: { data: [payout], meta: META } },
     'GET /enterprise/payout-balances': { body: { data: [row] } },
@@ -152,9 +165,7 @@ test.each([422, 200])(
 
 test('who has a second factor confirms a new account with a code too', async () => {
   answerCalls({
-    'GET /me/second-factor': {
-      body: { data: { enabled_at: '2026-01-01T12:00:00Z', required: false, recovery_codes_left: 10 } },
-    },
+    ...SECOND_FACTOR_ON,
     'PUT /organizer/payout-destination': {
       status: 422,
       body: { errors: { code: ['Código incorreto ou já usado. Confira o código atual do aplicativo.'] } },
@@ -213,7 +224,8 @@ test('a bank account stands beside the Pix key, and its holder is checked', asyn
   })
 })
 
-test('the company sets a reserve and a wallet for one organizer', async () => {
+test('the company sets a reserve for one organizer, and asks for a wallet with password and code', async () => {
+  answerCalls(SECOND_FACTOR_ON)
   await openCompany()
   await button('Reserva própria de Ilha Run').click()
   await dialog()
@@ -235,16 +247,40 @@ test('the company sets a reserve and a wallet for one organizer', async () => {
   await field('Sua senha').fill('segredo')
   const path = 'PUT /enterprise/payout-balances/7/wallet'
   answerCalls({ [path]: { status: 422, body: { errors: { 'wallet.id': ['Use o código da carteira.'] } } } })
-  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await dialog().getByRole('button', { name: 'Pedir mudança' }).click()
   await expectFieldError(field('Código da carteira'), 'Use o código da carteira.')
-  answerCalls({ [path]: { body: { message: 'Carteira salva.' } } })
-  await field('Código da carteira').fill('48548710-9baa-4ec1-a11f-9010193527c6')
-  await dialog().getByRole('button', { name: 'Salvar' }).click()
-  await expect.element(toast('Carteira salva.')).toBeVisible()
+  answerCalls({ [path]: { body: { message: 'Mudança pedida.' } } })
+  await field('Código da carteira').fill(WALLET.id)
+  await field('Código de verificação').fill('123456')
+  await dialog().getByRole('button', { name: 'Pedir mudança' }).click()
+  await expect.element(toast('Mudança pedida.')).toBeVisible()
   expect(sentCalls(path).at(-1)?.body).toEqual({
-    wallet: { id: '48548710-9baa-4ec1-a11f-9010193527c6', percentage: '80' },
+    wallet: { id: WALLET.id, percentage: '80' },
     current_password: 'segredo',
+    code: '123456',
   })
+})
+
+test('the change of a wallet waits for another person, who approves or refuses it', async () => {
+  await openCompany(PAYOUT, { ...ACCOUNT, wallet_change: WALLET_CHANGE })
+  const item = page.getByRole('listitem').filter({ hasText: WALLET.id })
+  await expectText(item, '80% de cada cobrança nova')
+  await expectText(item, 'Pedida por Bruna Prado')
+  const approve = 'POST /enterprise/wallet-changes/12/approve'
+  answerCalls({ [approve]: { status: 403, body: { message: 'Outra pessoa precisa aprovar.' } } })
+  await button('Aprovar mudança').click()
+  await expectText(dialog(), 'Mudar a carteira de Ilha Run?')
+  await dialog().getByRole('button', { name: 'Aprovar' }).click()
+  await expect.element(toast('Outra pessoa precisa aprovar.')).toBeVisible()
+  answerCalls({ 'POST /enterprise/wallet-changes/12/refuse': { body: { message: 'Mudança recusada.' } } })
+  await button('Recusar mudança').click()
+  await dialog().getByRole('button', { name: 'Recusar' }).click()
+  await expect.element(toast('Mudança recusada.')).toBeVisible()
+})
+
+test('the organizer reads of the change of a wallet that waits', async () => {
+  await openOrganizer({ ...ACCOUNT, wallet_change: { ...WALLET_CHANGE, wallet: null } })
+  await expectText(page.getByRole('main'), 'A empresa pediu a mudança da carteira')
 })
 
 test('the company approves, refuses with a reason, filters and creates', async () => {

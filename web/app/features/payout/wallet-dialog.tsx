@@ -1,11 +1,12 @@
 import { Switch, TextInput } from '@mantine/core'
 import { IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saveOrganizerWallet } from '#contract/payout/company.ts'
+import { requestWalletChange } from '#contract/payout/company.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
 import { api } from '../../api.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { CodeField } from './code-field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 const DEFAULT_SHARE = '80.00'
@@ -16,20 +17,26 @@ export function WalletDialog({ organizer, wallet }: Pick<OrganizerBalance, 'orga
   const [id, setId] = useState(wallet?.id ?? '')
   const [percentage, setPercentage] = useState(wallet?.percentage ?? DEFAULT_SHARE)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   return (
     <FormDialog
       icon={IconWallet}
       label={`Carteira de ${organizer.name}`}
       compact
       title={`Carteira de ${organizer.name} no Asaas`}
-      fields={['wallet.id', 'wallet.percentage', 'current_password']}
-      submit="Salvar"
+      fields={['wallet.id', 'wallet.percentage', 'current_password', 'code']}
+      submit="Pedir mudança"
       action={async () => {
-        const answer = await api(saveOrganizerWallet, {
+        const answer = await api(requestWalletChange, {
           params: { id: organizer.id },
-          body: { wallet: isOn ? { id, percentage } : null, current_password: password },
+          body: {
+            wallet: isOn ? { id, percentage } : null,
+            current_password: password,
+            code: code || undefined,
+          },
         })
         setPassword('')
+        setCode('')
         return answer
       }}
     >
@@ -69,6 +76,10 @@ export function WalletDialog({ organizer, wallet }: Pick<OrganizerBalance, 'orga
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={errorOf('current_password')}
           />
+          <CodeField value={code} onChange={setCode} error={errorOf('code')} />
+          <p>
+            A mudança vale depois que outra pessoa da empresa aprovar. O organizador recebe um e-mail agora.
+          </p>
         </>
       )}
     </FormDialog>

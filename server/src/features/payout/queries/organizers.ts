@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { BankAccount } from '#contract/payout/bank-account.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -47,6 +48,16 @@ export const listOrganizers = (db: Db, scope: Scope) =>
     .select(sql<BankAccount | null>`own.bank_account`.as('bank_account'))
     .select((eb) =>
       eb.selectFrom('users').whereRef('id', '=', 'organizers.user_id').select('cpf').as('owner_cpf'),
+    )
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('wallet_changes as change')
+          .innerJoin('users as requester', 'requester.id', 'change.requested_by_user_id')
+          .whereRef('change.organizer_id', '=', 'organizers.id')
+          .select(['change.id', 'change.wallet_id', 'change.split_bp'])
+          .select(['change.requested_at', 'requester.name as requester']),
+      ).as('wallet_change'),
     )
     .orderBy('organizers.fantasy_name')
     .orderBy('organizers.id')

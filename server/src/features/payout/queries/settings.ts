@@ -1,7 +1,9 @@
 import type { BasisPoints } from '#contract/money.ts'
 import type { Destination } from '#contract/payout/destination.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
 import type { Reserve } from '../domain/balance.ts'
+import type { Scope } from './organizers.ts'
 
 /** An organizer's wallet at the gateway, and how much of their share of a charge it receives. */
 export interface Wallet {
@@ -94,3 +96,61 @@ export const writeWallet = (tx: Tx, organizerId: number, wallet: Wallet | null, 
     split_bp: wallet?.share ?? null,
     updated_at: at,
   })
+
+interface NewWalletChange {
+  organizerId: number
+  wallet: Wallet | null
+  by: number
+  at: Date
+}
+
+/** Takes the place of one that waits, under a new id: nobody approves another change than the one they saw. */
+export async function replaceWalletChange(
+  tx: Tx,
+  { organizerId, wallet, by, at }: NewWalletChange,
+): Promise<number> {
+  await tx.deleteFrom('wallet_changes').where('organizer_id', '=', organizerId).execute()
+  const { id } = await tx
+    .insertInto('wallet_changes')
+    .values({
+      organizer_id: organizerId,
+      wallet_id: wallet?.id ?? null,
+      split_bp: wallet?.share ?? null,
+      requested_by_user_id: by,
+      requested_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** With the row locked. Throws 404 when it was decided or replaced, or is outside of the scope. */
+export async function lockWalletChange(tx: Tx, scope: Scope, id: number) {
+  const row = await tx
+    .selectFrom('wallet_changes')
+    .innerJoin('organizers', 'organizers.id', 'wallet_changes.organizer_id')
+    .where(scope)
+    .where('wallet_changes.id', '=', id)
+    .selectAll('wallet_changes')
+    .select('organizers.user_id as owner_user_id')
+    .forUpdate('wallet_changes')
+    .executeTakeFirst()
+  if (!row)
+    throw new AppError('not_found', {
+      message: 'Este pedido já foi decidido, ou outro tomou o lugar dele. Recarregue a página.',
+    })
+  return row
+}
+
+/** Null when it was decided or replaced meanwhile. */
+export const findWalletChange = async (db: Db, id: number) =>
+  (await db
+    .selectFrom('wallet_changes')
+    .innerJoin('organizers', 'organizers.id', 'wallet_changes.organizer_id')
+    .where('wallet_changes.id', '=', id)
+    .select(['organizers.fantasy_name as organizer'])
+    .executeTakeFirst()) ?? null
+
+export async function deleteWalletChange(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('wallet_changes').where('id', '=', id).execute()
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate, Instant, Money, QuestionKind, required, type Sex } from './fields.ts'
+import { BrazilianDate, Instant, QuestionKind, required, type Sex } from './fields.ts'
 import { HistoryEntry } from './organizer-event.ts'
 import { CancellableByStaff, Described, EDITORS, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
 import { PersonFields } from './person.ts'
@@ -42,9 +42,6 @@ export const RegistrationPanel = z.object({
   event: z.object({ id: z.int(), title: z.string() }),
   lines: z.array(PriceLine),
   coupon: z.string().nullable(),
-  paid: Money,
-  /** What is missing of its price; nothing once it is cancelled. */
-  owed: Money,
   payments: z.array(PanelPayment),
   refunds: z.array(Refund),
   answers: z.array(

@@ -65,6 +65,8 @@ export const Described = {
   participant: ParticipantPerson,
   products: z.array(ParticipantProduct),
   value: Money,
+  /** What was paid for it, what is missing and what goes back. */
+  money_sentence: z.string(),
   /** Given back, or on its way, after a move to something cheaper. */
   credit: Money,
   /** The payment its status is shown from; null when there never was one. */

@@ -28,6 +28,8 @@ export const RegistrationRow = z.object({
   lacks_bank_data: z.boolean(),
   /** Whether what was paid for it waits for its runner's decision. */
   awaits_choice: z.boolean(),
+  /** What was paid for it, what is missing and what goes back. */
+  money_sentence: z.string(),
   /** A registration of the same person in a cancelled event, whose money may pay for this one (`chooseRefund` of that one). */
   credit_from: z.int().nullable(),
   event: z.object({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toIsoDate } from '#contract/dates.ts'
-import { toCents } from '#contract/money.ts'
+import { formatCents, toCents } from '#contract/money.ts'
 import type { EventDashboard, Finances, OrganizerDashboard, Totals } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { cancelRegistrations } from '#server/features/payment/cancel-registrations.ts'
@@ -278,6 +278,41 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('an event in %s', (tim
     expect(sum(money, (row) => fee(row.cancelled, row.total, row.fee, row.paid))).toBe(wanted.fees)
     expect(sum(money, ({ refunding }) => refunding)).toBe(wanted.owed_back)
   })
+})
+
+test('what is said of each registration’s money is what the tables hold', async () => {
+  for (const { id: eventId } of races) {
+    const { rows } = await sql<{ id: number; status: number; total: number; received: number; here: number }>`
+      select r.id, r.status, r.total_cents as total,
+        (select coalesce(sum(amount_cents), 0)::int from payment_moves where from_registration_id = r.id)
+          + coalesce(sum(i.amount_cents) filter (where p.status in (1, 2, 3, 5, 10, 12)), 0)::int as received,
+        coalesce(sum(i.amount_cents - f.decided) filter (
+          where p.status in (1, 2, 3, 12) and p.duplicate_of is null
+        ), 0)::int + coalesce(sum(i.amount_cents - f.done) filter (where p.status = 10), 0)::int as here
+      from registrations r
+      left join (payment_items i join payments p on p.id = i.payment_id) on i.registration_id = r.id
+      left join lateral (
+        select coalesce(sum(amount_cents) filter (where status not in ('requested', 'refused')), 0) as decided,
+          coalesce(sum(amount_cents) filter (where status = 'done'), 0) as done
+        from refunds where payment_id = p.id and registration_id = r.id
+      ) f on true
+      where r.event_id = ${eventId} group by r.id order by r.id`.execute(db)
+    const said = new Map<number, string>()
+    for (let page = 1; said.size < rows.length; page++) {
+      const list = await read<{ id: number; money_sentence: string }[]>(
+        `/organizer/events/${eventId}/participants?per_page=100&page=${page}`,
+      )
+      for (const { id, money_sentence } of list) said.set(id, money_sentence)
+    }
+    for (const { id, status, total, received, here } of rows) {
+      const sentence = said.get(id) ?? ''
+      const missing = status === 2 ? 0 : Math.max(0, total - here)
+      expect(sentence.includes('pagos'), sentence).toBe(received > 0)
+      expect(/falta|a pagar/i.test(sentence), sentence).toBe(missing > 0)
+      if (missing > 0) expect(sentence).toContain(formatCents(missing))
+      if (received > 0 && missing === 0) expect(sentence).toContain(formatCents(received))
+    }
+  }
 })
 
 describe('the statement', () => {

@@ -28,6 +28,7 @@ export const REGISTRATION: MyRegistration = {
   is_over: false,
   lacks_bank_data: false,
   awaits_choice: false,
+  money_sentence: 'R$ 107,50 a pagar',
   credit_from: null,
   event: {
     id: 3,

@@ -5,6 +5,7 @@ import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-statu
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Row } from '#server/lib/db.ts'
 import { paymentLink } from '../registration/payment-link.ts'
+import { MONEY, type MoneyRow, moneyWords } from '../registration/queries/money.ts'
 import { chosenNames, creditCents } from '../registration/queries.ts'
 
 /** What `describeRegistration` reads, of a registration `r`, its buyer `u` and effective payment `p`; and the names of all that was chosen. */
@@ -13,13 +14,15 @@ export const DESCRIBED = [
   ...(['r.kit_id', 'r.shirt_size_id', 'r.total_cents', 'r.created_at'] as const),
   ...chosenNames,
   creditCents,
+  ...MONEY,
   ...(['p.type as payment_type', 'p.status as payment_status'] as const),
   ...(['p.amount_cents', 'p.token', 'p.paid_at'] as const),
 ] as const
 
 type Stored = Row<'registrations'>
 interface DescribedRow
-  extends Pick<Stored, 'id' | 'status' | 'name' | 'cpf' | 'phone' | 'kit_id' | 'shirt_size_id'>,
+  extends MoneyRow,
+    Pick<Stored, 'id' | 'status' | 'name' | 'cpf' | 'phone' | 'kit_id' | 'shirt_size_id'>,
     Pick<Stored, 'total_cents' | 'created_at'>,
     Omit<PaymentRow, 'type' | 'status'> {
   email: string
@@ -45,6 +48,7 @@ export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
     },
   ],
   value: toDecimal(row.total_cents),
+  money_sentence: moneyWords(row),
   credit: toDecimal(row.credit_cents),
   payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }, publicUrl),
   created_at: row.created_at.toISOString(),

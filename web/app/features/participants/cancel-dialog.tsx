@@ -8,7 +8,10 @@ import { Money } from '../../ui/money.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { PARTICIPANTS_KEY } from './queries.ts'
 
-export type Cancellable = Pick<ParticipantRow, 'id' | 'refundable' | 'cancellation_needs_reason'> & {
+export type Cancellable = Pick<
+  ParticipantRow,
+  'id' | 'money_sentence' | 'refundable' | 'cancellation_needs_reason'
+> & {
   participant: { name: string }
 }
 
@@ -57,6 +60,7 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
       onConfirm={confirm}
       onClose={close}
     >
+      {row && <p>{row.money_sentence}.</p>}
       {row?.refundable ? (
         <>
           {row.cancellation_needs_reason && (

@@ -52,6 +52,7 @@ export function CancelButton({ registration }: { registration: MyRegistration })
         onConfirm={() => cancel.mutate()}
         onClose={() => setOpen(false)}
       >
+        <p>{registration.money_sentence}.</p>
         {cancellation && <WhatComesBack registration={registration} cancellation={cancellation} />}
         {asks ? (
           <p>

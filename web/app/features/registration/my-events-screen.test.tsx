@@ -30,6 +30,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   is_over: false,
   lacks_bank_data: false,
   awaits_choice: false,
+  money_sentence: 'R$ 107,50 a pagar',
   credit_from: null,
   event: {
     id,
@@ -102,7 +103,7 @@ test('shows the columns, one row per registration, and the footer', async () => 
     'Status Registro',
   ])
   expect(Array.from(Array(9), (_, i) => column(i)[0])).toEqual([
-    'Corrida 1Ana Lima',
+    'Corrida 1Ana LimaR$ 107,50 a pagar',
     '12/12/2027',
     'Gramado, RS',
     '07:00',

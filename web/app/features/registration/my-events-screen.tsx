@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
     key: 'title',
     header: 'Título/Participante',
     title: true,
-    cell: ({ id, event, participant }) => (
+    cell: ({ id, event, participant, money_sentence }) => (
       <span className={classes.race}>
         <span className={classes.cover}>
           <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="3rem" />
@@ -115,6 +115,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
             {event.title}
           </Link>
           <small>{participant.name}</small>
+          {event.payment && <small>{money_sentence}</small>}
         </span>
       </span>
     ),

@@ -19,6 +19,7 @@ const registration = (
   is_over: status === 'cancelled',
   lacks_bank_data: false,
   awaits_choice: false,
+  money_sentence: 'R$ 107,50 a pagar',
   credit_from: null,
   event: {
     id: 1,

@@ -22,6 +22,7 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
   return (
     <section className={classes.section} aria-labelledby="payment-title">
       <h2 id="payment-title">Pagamento</h2>
+      {payments.length > 0 && <p className={classes.money}>{registration.money_sentence}</p>}
       {registration.payment_choices.length > 0 && !waits && (
         <div className={classes.sunken}>
           <RenewPayment registration={registration}>

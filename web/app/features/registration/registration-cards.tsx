@@ -5,7 +5,6 @@ import type { RegistrationRow } from '#contract/registration.ts'
 import { MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
 import { DateBlock } from '../../ui/date-block.tsx'
 import { CityLine, TimeLine } from '../../ui/fact-line.tsx'
-import { Money } from '../../ui/money.tsx'
 import { shortDate } from '../event/date-words.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { daysLeftWords } from './next-action.ts'
@@ -93,7 +92,7 @@ const Statuses = ({ row }: { row: RegistrationRow }) => (
     <div>
       <dt>Pagamento</dt>
       <dd>
-        {row.event.payment && <Money value={row.event.payment.value} />}
+        {row.event.payment && <span>{row.money_sentence}</span>}
         <PaymentStatus payment={row.event.payment} />
       </dd>
     </div>

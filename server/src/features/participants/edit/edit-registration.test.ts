@@ -226,7 +226,12 @@ describe('§24, the money', () => {
       const file = await call(`events/${event.id}/export-event-participants?columns=payment_status`)
       expect(file.body).toContain('Gratuito')
       const panel = (await call(`registrations/${id}`)).json().data
-      expect(panel).toMatchObject({ value: '0.00', owed: '0.00', payment: null, can_cancel: true })
+      expect(panel).toMatchObject({
+        value: '0.00',
+        money_sentence: paid ? 'Gratuito, com R$\u00a0110,00 pagos e devolvidos' : 'Gratuito',
+        payment: null,
+        can_cancel: true,
+      })
       expect(panel.payments).toHaveLength(1)
       const cancelled = await app.call('PATCH', `/organizer/registrations/${id}/status`, {
         token: organizer.token,

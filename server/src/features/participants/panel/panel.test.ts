@@ -43,8 +43,7 @@ test('the panel says who it is, what was paid, owed and agreed to, and what happ
     buyer: { name: order.buyer.name, email: order.buyer.email },
     event: { id: race.id, title: 'Corrida da Serra' },
     value: '170.00',
-    paid: '110.00',
-    owed: '60.00',
+    money_sentence: 'R$\u00a0110,00 de R$\u00a0170,00 pagos, faltam R$\u00a060,00',
     payments: [{ value: '110.00', status_code: 2, is_open: false, created_at: expect.any(String) }],
     notes: [],
     history: expect.arrayContaining([

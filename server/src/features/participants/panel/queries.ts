@@ -22,9 +22,6 @@ export async function getPanelRow(db: Db, caller: Caller, registrationId: number
     .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
     .leftJoin('users as owner', 'owner.cpf', 'r.cpf')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
-    .innerJoinLateral(sql<{ paid_cents: number }>`amount_paid(r.id)`.as<'money'>(sql`money`), (join) =>
-      join.onTrue(),
-    )
     .where('r.id', '=', registrationId)
     .where(withinReach(eventReach(caller)))
     .select(DESCRIBED)
@@ -32,7 +29,6 @@ export async function getPanelRow(db: Db, caller: Caller, registrationId: number
     .select(['events.title', 'events.registration_ends_on', 'events.timezone'])
     .select(['u.name as buyer_name', 'u.phone as buyer_phone', 'o.code as coupon_code'])
     .select(['owner.emergency_contact', 'owner.emergency_contact_phone'])
-    .select('money.paid_cents')
     .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
     .select([hasPayment, refundableCents, isCancellationRequested])
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents, toDecimal } from '#contract/money.ts'
 import type { RegistrationPanel } from '#contract/participant-panel.ts'
-import { isOpen, REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { isOpen } from '#contract/payment-status.ts'
 import { optionsOf, type QuestionKind } from '#contract/questions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -33,7 +33,6 @@ export async function readPanel(
     listNotes(db, registrationId),
     listRegistrationHistory(db, registrationId),
   ])
-  const isCancelled = row.status === REGISTRATION_STATUS.cancelled
   return {
     ...describeRegistration(row, publicUrl),
     person: {
@@ -52,8 +51,6 @@ export async function readPanel(
       amount: toDecimal(amount_cents),
     })),
     coupon: row.coupon_code,
-    paid: toDecimal(row.paid_cents),
-    owed: toDecimal(isCancelled ? 0 : Math.max(0, row.total_cents - row.paid_cents)),
     payments: payments.flatMap((payment) => {
       const presented = presentPayment(payment, publicUrl)
       return presented

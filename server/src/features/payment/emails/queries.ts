@@ -3,6 +3,7 @@ import type { CancellationTier } from '#contract/cancellation.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
+import { MONEY } from '../../registration/queries/money.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
 
@@ -29,6 +30,7 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
       'r.disowned_at',
       'r.status',
       'r.total_cents',
+      ...MONEY,
       'e.title as event_title',
       'e.event_on',
       'e.start_time',

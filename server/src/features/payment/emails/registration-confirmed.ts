@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { policySentences } from '#contract/cancellation.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
-import { formatCents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { withdrawalSentence } from '#contract/withdrawal.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
+import { moneyWords } from '../../registration/queries/money.ts'
 import { tellParticipantLater } from './participant-news.ts'
 import { findRegistrationMail } from './queries.ts'
 
@@ -42,7 +42,7 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
         .filter(Boolean)
         .join(', '),
     ],
-    ['Valor', registration.total_cents === 0 ? 'Gratuito' : formatCents(registration.total_cents)],
+    ['Valor', moneyWords(registration)],
   ].filter(([, value]) => value)
   const policy =
     registration.total_cents > 0

@@ -61,6 +61,19 @@ async function paid(event: TestEvent, options: Parameters<typeof chargedRegistra
 }
 const mine = async (id: number, { token }: TestUser): Promise<MyRegistration> =>
   (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
+/** What every screen says of its money: the panel, the list of participants, 'Meus Eventos' and the registration's page. */
+async function sentences(id: number, buyer: TestUser): Promise<string[]> {
+  const panel = (await app.call('GET', `/organizer/registrations/${id}`, organizer)).json().data
+  const lists = [
+    await app.call('GET', `/organizer/events/${panel.event.id}/participants`, organizer),
+    await app.call('GET', '/participant/list-events', buyer),
+  ]
+  const rows = lists.map((answer) => answer.json().data.find((row: { id: number }) => row.id === id))
+  const all = [panel, ...rows, await mine(id, buyer)].map(({ money_sentence }) =>
+    money_sentence.replaceAll('\u00a0', ' '),
+  )
+  return [...new Set(all)]
+}
 const withdraw = (id: number, { token }: TestUser, body: object = { expected_refund: '110.00' }) =>
   app.call('POST', `/participant/registrations/${id}/cancel`, { token, body })
 const cancel = (id: number, body: object = {}) =>
@@ -162,7 +175,9 @@ describe('the organizer cancels', () => {
     expect((await cancel(registrationId, { refund: false })).statusCode).toBe(409)
     expect((await cancel(registrationId)).statusCode).toBe(200)
     expect(await list()).toMatchObject({ refundable: null })
+    expect(await sentences(registrationId, buyer)).toEqual(['R$ 110,00 pagos, a devolver'])
     await runJobsOnce(app.deps)
+    expect(await sentences(registrationId, buyer)).toEqual(['R$ 110,00 pagos e devolvidos'])
     const refunds = await app.call('GET', `/organizer/events/${event.id}/refunds`, organizer)
     expect(refunds.json()).toMatchObject({
       data: [

@@ -52,6 +52,7 @@ test('lists the user’s own registrations, what waits for the person first, in 
     status_code: 0,
     status_color: 'warning',
     can_cancel: true,
+    money_sentence: 'R$\u00a0110,00 a pagar',
     is_over: false,
     lacks_bank_data: false,
     awaits_choice: false,

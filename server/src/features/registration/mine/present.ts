@@ -11,6 +11,7 @@ import { pictureOf } from '#server/lib/images.ts'
 import { offerOf } from '../domain/offer-of.ts'
 import { paidOf, type Share } from '../domain/paid-of.ts'
 import { paymentLink } from '../payment-link.ts'
+import { moneyWords } from '../queries/money.ts'
 import { presentRefund } from './present-refund.ts'
 import type { findMine, listAcceptances, listAnswers, listPayments, MineRow, RefundRow } from './queries.ts'
 
@@ -41,6 +42,7 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
     is_over: isOver && !row.lacks_bank_data && !row.awaits_choice,
     lacks_bank_data: row.lacks_bank_data,
     awaits_choice: row.awaits_choice,
+    money_sentence: moneyWords(row),
     credit_from: row.credit_from,
     event: {
       id: row.event_id,

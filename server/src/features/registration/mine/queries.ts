@@ -4,6 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { today } from '../../event/queries.ts'
+import { MONEY } from '../queries/money.ts'
 import {
   CANCELLATION,
   creditCents,
@@ -56,6 +57,7 @@ const withRow = (query: MineQuery) =>
     .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
     .select([awaitsChoice.as('awaits_choice'), creditFrom])
+    .select(['r.total_cents', ...MONEY])
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
 
@@ -115,7 +117,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
-    .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.total_cents', 'r.created_at', 'r.confirmed_at'])
+    .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.created_at', 'r.confirmed_at'])
     .select([sql<StoredPriceLine[]>`r.price_lines`.as('price_lines'), creditCents])
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
     .select('e.enterprise_id')

@@ -39,6 +39,7 @@ const PENDING: ParticipantRow = {
   },
   products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
   value: '107.50',
+  money_sentence: 'R$ 107,50 a pagar',
   credit: '0.00',
   payment: PAYMENT,
   payments: [PAYMENT],

@@ -40,9 +40,8 @@ const REGISTRATION: RegistrationPanel = {
   category: { name: 'Geral', modality: '5 km' },
   event: { id: 7, title: 'Corrida da Ilha' },
   value: '110.00',
+  money_sentence: 'R$ 60,00 de R$ 110,00 pagos, faltam R$ 50,00',
   credit: '0.00',
-  paid: '60.00',
-  owed: '50.00',
   payment: PAID,
   lines: [{ kind: 'kit', label: 'Kit Completo', amount: '110.00' }],
   coupon: null,
@@ -125,17 +124,6 @@ test('says what is paid and missing, who to call in an emergency, what was answe
   await expect.element(link('E-mail')).toHaveAttribute('href', 'mailto:bruna@exemplo.test')
   await expect.element(link('Editar')).toHaveAttribute('href', '/organizador/evento/participante/editar/31')
   await expect.element(link('Voltar')).toHaveAttribute('href', '/organizador/eventos/7/participantes')
-})
-
-test.each<[string, Partial<RegistrationPanel>]>([
-  ['R$ 110,00 pagos', { paid: '110.00', owed: '0.00' }],
-  ['R$ 110,00 pagos, R$ 20,00 devolvidos ou a caminho', { paid: '110.00', owed: '0.00', credit: '20.00' }],
-  ['R$ 110,00, ainda não pagos', { paid: '0.00', owed: '110.00' }],
-  ['R$ 110,00, não pagos', { paid: '0.00', owed: '0.00', status_code: 2 }],
-  ['Gratuito', { value: '0.00', paid: '0.00', owed: '0.00' }],
-])('money in one line: %s', async (words, change) => {
-  await open(change)
-  await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible()
 })
 
 test('the link of what can be paid is copied or sent again', async () => {

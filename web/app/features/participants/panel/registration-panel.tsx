@@ -1,13 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
-import { formatDecimal } from '#contract/money.ts'
 import type { RegistrationPanel as Registration } from '#contract/participant-panel.ts'
-import { isFreeValue } from '#contract/payment-status.ts'
 import entries from '../../../ui/change-entry.module.css'
 import { ChangeEntry } from '../../../ui/change-entry.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { useMay } from '../../../use-may.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { RefundList } from '../../registration/refund-list.tsx'
@@ -40,7 +36,7 @@ export function RegistrationPanel({ registration, alone = false }: RegistrationP
           <RegistrationStatus row={registration} />
           <span className={classes.minor}>Nº {registration.id}</span>
         </div>
-        <p className={classes.money}>{moneyWords(registration)}</p>
+        <p className={classes.money}>{registration.money_sentence}</p>
         <p className={classes.minor}>
           {[
             category.modality,
@@ -121,26 +117,6 @@ export function RegistrationPanel({ registration, alone = false }: RegistrationP
         </ul>
       </Section>
     </div>
-  )
-}
-
-/** What is paid and what is missing, in one sentence. */
-function moneyWords({ value, paid, owed, credit, status_code }: Registration): ReactNode {
-  if (isFreeValue(value)) return isFreeValue(paid) ? 'Gratuito' : `Gratuito, com ${formatDecimal(paid)} pagos`
-  const given = isFreeValue(credit) ? '' : `, ${formatDecimal(credit)} devolvidos ou a caminho`
-  if (isFreeValue(paid))
-    return `${formatDecimal(value)}, ${status_code === 2 ? 'não pagos' : 'ainda não pagos'}`
-  if (isFreeValue(owed))
-    return (
-      <>
-        <Money value={paid} /> pagos{given}
-      </>
-    )
-  return (
-    <>
-      <Money value={paid} /> de <Money value={value} /> pagos, faltam <Money value={owed} />
-      {given}
-    </>
   )
 }
 

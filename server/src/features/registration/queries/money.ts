@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { moneySentence, type PaymentMoney } from '#contract/money-sentence.ts'
+import type { Choice } from '#contract/refund-choice.ts'
+
+/** Of the registration `r`: `moneyWords` reads it. */
+export const MONEY = [
+  sql<PaymentMoney[]>`coalesce((
+    select json_agg(json_build_object(
+      'status', p.status, 'isDuplicate', p.duplicate_of is not null, 'amountCents', i.amount_cents,
+      'refunds', coalesce((
+        select json_agg(json_build_object('status', f.status, 'amountCents', f.amount_cents))
+        from refunds f where f.payment_id = i.payment_id and f.registration_id = i.registration_id
+      ), '[]')
+    ) order by p.id)
+    from payment_items i join payments p on p.id = i.payment_id where i.registration_id = r.id
+  ), '[]')`.as('money_payments'),
+  sql<number>`(
+    select coalesce(sum(amount_cents), 0)::int from payment_moves where from_registration_id = r.id
+  )`.as('moved_cents'),
+  sql<Choice | 'waiting' | null>`(
+    select coalesce(choice, 'waiting') from refund_choices where registration_id = r.id
+  )`.as('money_choice'),
+] as const
+
+export interface MoneyRow {
+  status: number
+  total_cents: number
+  money_payments: PaymentMoney[]
+  moved_cents: number
+  money_choice: Choice | 'waiting' | null
+}
+
+/** `moneySentence` of a registration that was read with `MONEY`. */
+export const moneyWords = (row: MoneyRow): string =>
+  moneySentence({
+    status: row.status,
+    totalCents: row.total_cents,
+    payments: row.money_payments,
+    movedCents: row.moved_cents,
+    choice: row.money_choice,
+  })

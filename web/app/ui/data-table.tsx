@@ -5,6 +5,7 @@ import classes from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { ListFooter, type ListMeta } from './list-footer.tsx'
+import { followRowLink } from './row-link.tsx'
 
 export interface Column<Row> {
   key: string
@@ -89,7 +90,7 @@ export function DataTable<Row>({
           <tbody role="rowgroup">
             {rows
               ? rows.map((row) => (
-                  <tr key={rowKey(row)} role="row">
+                  <tr key={rowKey(row)} role="row" onClick={followRowLink}>
                     {columns.map((column) => (
                       <Cell key={column.key} column={column}>
                         {column.cell(row)}

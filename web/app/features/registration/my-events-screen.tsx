@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { readFilters, writeFilters } from '../../list-filters.ts'
 import { CopyNote } from '../../offline/copy-note.tsx'
@@ -14,6 +14,7 @@ import { ListFooter } from '../../ui/list-footer.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { RowLink } from '../../ui/row-link.tsx'
 import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
 import { EventPicture } from '../event/event-picture.tsx'
@@ -111,9 +112,9 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
           <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="3rem" />
         </span>
         <span className={classes.title}>
-          <Link id={`registration-${id}`} to={pathTo(MY_REGISTRATION_PATH, id)}>
+          <RowLink id={`registration-${id}`} to={pathTo(MY_REGISTRATION_PATH, id)}>
             {event.title}
-          </Link>
+          </RowLink>
           <small>{participant.name}</small>
           {event.payment && <small>{money_sentence}</small>}
         </span>

@@ -1,12 +1,12 @@
 import { IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { ACCOUNT_STATES, type AccountRow } from '#contract/backoffice/accounts.ts'
 import { ACCOUNT_RECORD_PATH, pathTo } from '../../../paths.ts'
 import classes from '../../../ui/cells.module.css'
 import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { FilterSelect } from '../filter-select.tsx'
@@ -29,9 +29,9 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     title: true,
     cell: ({ id, name, masked_cpf }) => (
       <div className={classes.lines}>
-        <Link to={pathTo(ACCOUNT_RECORD_PATH, id)} className={classes.name}>
+        <RowLink to={pathTo(ACCOUNT_RECORD_PATH, id)} className={classes.name}>
           {name}
-        </Link>
+        </RowLink>
         <span className={`${classes.minor} numbers`}>{masked_cpf ? `CPF ${masked_cpf}` : 'Sem CPF'}</span>
       </div>
     ),

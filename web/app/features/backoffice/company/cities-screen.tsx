@@ -1,6 +1,5 @@
 import { IconMap2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { CityRow } from '#contract/backoffice/company.ts'
 import { STATE_CODES } from '#contract/city.ts'
 import { countWords } from '#contract/words.ts'
@@ -8,6 +7,7 @@ import { CITY_PATH, pathTo } from '../../../paths.ts'
 import classes from '../../../ui/cells.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { useStates } from '../../city/use-states.ts'
 import { FilterSelect } from '../filter-select.tsx'
@@ -21,9 +21,9 @@ const COLUMNS: readonly Column<CityRow>[] = [
     header: 'Cidade',
     title: true,
     cell: ({ id, name, state }) => (
-      <Link to={pathTo(CITY_PATH, id)} className={classes.name}>
+      <RowLink to={pathTo(CITY_PATH, id)} className={classes.name}>
         {name}, {state}
-      </Link>
+      </RowLink>
     ),
   },
   { key: 'next', header: 'Próximo evento', cell: ({ next_event_on }) => next_event_on ?? '—' },

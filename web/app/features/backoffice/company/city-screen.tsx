@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { CityDetail } from '#contract/backoffice/company.ts'
 import { countWords, plural } from '#contract/words.ts'
 import { ANY_EVENT_PARTICIPANTS_PATH, CITIES_PATH, pathTo } from '../../../paths.ts'
@@ -8,6 +7,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { useIdParam } from '../../../use-id-param.ts'
 import { EventStatusChip } from '../../event/manage/event-status-chip.tsx'
 import { companyCityQuery } from '../queries.ts'
@@ -21,9 +21,9 @@ const COLUMNS: readonly Column<EventRow>[] = [
     header: 'Evento',
     title: true,
     cell: ({ id, title }) => (
-      <Link to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, id)} className={classes.name}>
+      <RowLink to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, id)} className={classes.name}>
         {title}
-      </Link>
+      </RowLink>
     ),
   },
   { key: 'organizer', header: 'Organizador', cell: ({ organizer }) => organizer },

@@ -1,6 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { PersonRow } from '#contract/backoffice/company.ts'
 import { formatPhone } from '#contract/documents.ts'
 import { countWords } from '#contract/words.ts'
@@ -8,6 +7,7 @@ import { PERSON_PATH, pathTo } from '../../../paths.ts'
 import classes from '../../../ui/cells.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { peopleQuery } from '../queries.ts'
@@ -21,9 +21,9 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     title: true,
     cell: ({ id, name, masked_cpf }) => (
       <div className={classes.lines}>
-        <Link to={pathTo(PERSON_PATH, id)} className={classes.name}>
+        <RowLink to={pathTo(PERSON_PATH, id)} className={classes.name}>
           {name}
-        </Link>
+        </RowLink>
         <span className={`${classes.minor} numbers`}>CPF {masked_cpf}</span>
       </div>
     ),

@@ -1,6 +1,5 @@
 import { IconBuildingSkyscraper } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Enterprise } from '#contract/backoffice/enterprises.ts'
 import { formatCnpj } from '#contract/documents.ts'
 import { countWords } from '#contract/words.ts'
@@ -8,6 +7,7 @@ import { ENTERPRISE_PATH, pathTo } from '../../../paths.ts'
 import classes from '../../../ui/cells.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { enterprisesQuery } from '../queries.ts'
 import { SearchableList } from '../searchable-list.tsx'
@@ -19,9 +19,9 @@ const COLUMNS: readonly Column<Enterprise>[] = [
     header: 'Empresa',
     title: true,
     cell: ({ id, name }) => (
-      <Link to={pathTo(ENTERPRISE_PATH, id)} className={classes.name}>
+      <RowLink to={pathTo(ENTERPRISE_PATH, id)} className={classes.name}>
         {name}
-      </Link>
+      </RowLink>
     ),
   },
   {

@@ -9,6 +9,7 @@ import classes from '../../../ui/cells.module.css'
 import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { FilterSelect } from '../filter-select.tsx'
 import { organizersQuery } from '../queries.ts'
@@ -30,9 +31,9 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
     title: true,
     cell: ({ id, fantasy_name, cnpj }) => (
       <div className={classes.lines}>
-        <Link to={pathTo(ORGANIZER_PATH, id)} className={classes.name}>
+        <RowLink to={pathTo(ORGANIZER_PATH, id)} className={classes.name}>
           {fantasy_name}
-        </Link>
+        </RowLink>
         {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
       </div>
     ),

@@ -22,6 +22,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListToolbar } from '../../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { CAME_FROM_HERE } from '../../participants/edit/way-back.ts'
 import { refundColumns } from '../../registration/refund-columns.tsx'
@@ -41,13 +42,13 @@ const COLUMNS: readonly Column<RefundTask>[] = [
   ...refundColumns<RefundTask>({
     participant: ({ registration, event, organizer }) => (
       <div className={cells.lines}>
-        <Link
+        <RowLink
           className={cells.name}
           to={pathTo(REGISTRATION_EDIT_PATH, registration.id)}
           state={CAME_FROM_HERE}
         >
           {registration.participant}
-        </Link>
+        </RowLink>
         <Link className={cells.minor} to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, event.id)}>
           {event.name}
         </Link>

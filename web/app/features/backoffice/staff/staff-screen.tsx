@@ -1,11 +1,11 @@
 import { IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { STAFF_ROLES, type StaffUser } from '#contract/backoffice/staff.ts'
 import { pathTo, STAFF_USER_PATH } from '../../../paths.ts'
 import classes from '../../../ui/cells.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { momentWords } from '../../registration/moment.ts'
 import { FilterSelect } from '../filter-select.tsx'
@@ -27,9 +27,9 @@ const COLUMNS: readonly Column<StaffUser>[] = [
     title: true,
     cell: ({ id, name, email }) => (
       <div className={classes.lines}>
-        <Link to={pathTo(STAFF_USER_PATH, id)} className={classes.name}>
+        <RowLink to={pathTo(STAFF_USER_PATH, id)} className={classes.name}>
           {name}
-        </Link>
+        </RowLink>
         <span className={classes.minor}>{email}</span>
       </div>
     ),

@@ -122,11 +122,7 @@ export const participantColumns = ({ mayEdit, onCancel }: Options): readonly Col
           header: 'Ações',
           align: 'end',
           actions: true,
-          cell: (row) => (
-            <div className={classes.above}>
-              <ParticipantMenu row={row} onCancel={onCancel} />
-            </div>
-          ),
+          cell: (row) => <ParticipantMenu row={row} onCancel={onCancel} />,
         },
       ]
     : COLUMNS

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ParticipantRow } from '#contract/participants.ts'
 import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
@@ -125,6 +125,23 @@ test('shows the totals of the event, and rows with contact, kit and payment', as
   await expect
     .element(page.getByRole('link', { name: 'Painel' }))
     .toHaveAttribute('href', '/organizador/eventos/7/painel')
+})
+
+test('no row covers a control, where rows cannot be positioned as in WebKit', async () => {
+  await open()
+  const rows = document.createElement('style')
+  rows.textContent = 'tr { position: static !important; }'
+  document.head.append(rows)
+  onTestFinished(() => rows.remove())
+  const controls = page.getByRole('main').element().querySelectorAll('a, button, input')
+  expect(controls.length).toBeGreaterThan(15)
+  for (const control of controls) {
+    const { x, y, width, height } = control.getBoundingClientRect()
+    const found = document.elementFromPoint(x + width / 2, y + height / 2)
+    expect(control.contains(found), control.textContent ?? '').toBe(true)
+  }
+  await page.getByText('Kit Completo').click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
 })
 
 test('each filter takes effect at once, is kept in the URL and is a chip that a press removes', async () => {

@@ -1,4 +1,5 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { RowLink } from '../../../ui/row-link.tsx'
 import classes from './participants.module.css'
 
 /** The registration whose panel is open beside the list. */
@@ -11,7 +12,7 @@ export function RegistrationLink({ id, name }: { id: number; name: string }) {
   const search = new URLSearchParams(params)
   search.set(PANEL_PARAM, String(id))
   return (
-    <Link
+    <RowLink
       to={{ search: `?${search}` }}
       state={state}
       preventScrollReset
@@ -19,6 +20,6 @@ export function RegistrationLink({ id, name }: { id: number; name: string }) {
       title={name}
     >
       {name}
-    </Link>
+    </RowLink>
   )
 }

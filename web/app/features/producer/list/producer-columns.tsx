@@ -7,6 +7,7 @@ import { editPathTo, PRODUCER_PATH, pathTo } from '../../../paths.ts'
 import classes from '../../../ui/cells.module.css'
 import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { EventChips } from './event-chips.tsx'
 
@@ -21,9 +22,9 @@ const NAME: Column<Producer> = {
   title: true,
   cell: ({ id, fantasy_name, cnpj, email_verified, blocked_at }) => (
     <div className={classes.lines}>
-      <Link to={pathTo(PRODUCER_PATH, id)} className={classes.name}>
+      <RowLink to={pathTo(PRODUCER_PATH, id)} className={classes.name}>
         {fantasy_name}
-      </Link>
+      </RowLink>
       {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
       {blocked_at && <span className={classes.minor}>Bloqueado</span>}
       {!blocked_at && !email_verified && <span className={classes.minor}>Convite ainda não aceito</span>}

@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconHourglass, IconReceiptRefund } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { type EventRefund, listEventRefunds, type Waiting } from '#contract/refund.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { api } from '../../../api.ts'
@@ -16,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { RowLink } from '../../../ui/row-link.tsx'
 import { usePage } from '../../../ui/use-page.ts'
 import { useIdParam } from '../../../use-id-param.ts'
 import { useMay } from '../../../use-may.ts'
@@ -39,9 +39,9 @@ const columns = (mayEdit: boolean): readonly Column<EventRefund>[] =>
   refundColumns<EventRefund>({
     participant: ({ registration: { id, participant } }) =>
       mayEdit ? (
-        <Link className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, id)} state={CAME_FROM_HERE}>
+        <RowLink className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, id)} state={CAME_FROM_HERE}>
           {participant}
-        </Link>
+        </RowLink>
       ) : (
         participant
       ),

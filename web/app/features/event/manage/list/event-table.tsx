@@ -1,10 +1,10 @@
 import { Progress } from '@mantine/core'
-import { Link } from 'react-router'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { missingWords } from '#contract/sellable.ts'
 import { countWords } from '#contract/words.ts'
 import { MANAGE_EVENT_PATH, pathTo } from '../../../../paths.ts'
 import type { Column } from '../../../../ui/data-table.tsx'
+import { RowLink } from '../../../../ui/row-link.tsx'
 import { useMay } from '../../../../use-may.ts'
 import { EventPicture } from '../../event-picture.tsx'
 import { EventStatusChip } from '../event-status-chip.tsx'
@@ -70,7 +70,7 @@ function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrg
       </span>
       <span>
         {mayOpen ? (
-          <Link to={pathTo(MANAGE_EVENT_PATH, event.id)}>{event.title}</Link>
+          <RowLink to={pathTo(MANAGE_EVENT_PATH, event.id)}>{event.title}</RowLink>
         ) : (
           <strong>{event.title}</strong>
         )}

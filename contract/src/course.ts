@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './validation.ts'
 
 /** The course of a modality, from the organizer's GPX file: docs/algorithms/course.md. */
 export const Course = z.object({

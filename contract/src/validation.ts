@@ -65,4 +65,8 @@ export function genericMessage(issue: z.core.$ZodRawIssue): string {
 }
 
 // Not `z.config`: the build of the browser's scripts takes calls of `z` for pure and drops one whose result nobody uses.
-config({ customError: genericMessage })
+config({
+  customError: genericMessage,
+  // A browser's policy forbids the code that zod generates, and Firefox reports the attempt. Read when a schema is made.
+  jitless: 'document' in globalThis,
+})

@@ -51,14 +51,9 @@ export function CopyField({ label, text, shown = text, action, done }: CopyField
         {isCopied ? 'Copiado!' : action}
       </Button>
       <label htmlFor={id}>{label}</label>
-      <textarea
-        ref={field}
-        id={id}
-        readOnly
-        rows={shown.length > 80 ? 5 : 2}
-        spellCheck={false}
-        value={shown}
-      />
+      <div className={classes.text} data-text={shown}>
+        <textarea ref={field} id={id} readOnly rows={1} spellCheck={false} value={shown} />
+      </div>
       <p role="status" className={isCopied ? 'sr-only' : classes.note}>
         {isCopied && done}
         {result === 'failed' && 'Não foi possível copiar sozinho. O texto está selecionado: copie-o.'}

@@ -19,13 +19,13 @@ export function Deadline({ until, onOver }: DeadlineProps) {
     <p className={classes.deadline}>
       <IconClock size={22} aria-hidden />
       <span>
-        Pague até <time dateTime={until}>{deadlineWords(until)}</time>
+        Pague até <time dateTime={until}>{deadlineWords(until)}</time>{' '}
+        {words && (
+          <span className={classes.countdown} data-near={left < HOUR_MS || undefined} aria-hidden>
+            {words.startsWith('1 dia') ? 'falta' : 'faltam'} {words}
+          </span>
+        )}
       </span>
-      {words && (
-        <span className={classes.countdown} data-near={left < HOUR_MS || undefined} aria-hidden>
-          {words.startsWith('1 dia') ? 'falta' : 'faltam'} {words}
-        </span>
-      )}
     </p>
   )
 }

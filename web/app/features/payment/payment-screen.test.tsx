@@ -8,6 +8,7 @@ import {
   expectLostConnection,
   expectText,
   renderScreen,
+  setScreenSize,
   stopTimers,
   toast,
 } from '../../../test/render-screen.tsx'
@@ -93,6 +94,18 @@ test('a Pix: amount, until when, the QR code black on white, and the code to cop
   await expect
     .element(page.getByText('Código Pix copiado. Cole no aplicativo do seu banco.'))
     .toBeInTheDocument()
+})
+
+test('on a phone the clock and the deadline share a line, and the whole code is shown', async () => {
+  await setScreenSize(390, 800)
+  await open({ ...PIX, pix: { code: CODE.repeat(3) }, payable_until: '2037-12-06T03:00:00.000Z' })
+  await title('Pague R$ 107,50 com Pix')
+  const code = page.getByLabelText('Pix copia e cola').element()
+  expect(code.clientHeight).toBeGreaterThan(80)
+  expect(code.scrollHeight).toBe(code.clientHeight)
+  const words = page.getByText('Pague até', { exact: false }).element()
+  const icon = words.parentElement?.querySelector('svg')?.getBoundingClientRect()
+  expect(icon?.right).toBeLessThan(words.getBoundingClientRect().left)
 })
 
 test('copying is forbidden: the code is selected, to be copied by hand', async () => {

@@ -48,7 +48,13 @@ const STATES = [
   { abbreviation: 'SC', name: 'Santa Catarina' },
 ]
 const NEXT: NextRace[] = [
-  { slug: 'praia', title: 'Corrida da Praia', city: 'Niterói', state: 'RJ', date_event: '10/12/2099' },
+  {
+    slug: 'praia',
+    title: 'Noturna do Centro Histórico',
+    city: 'Niterói',
+    state: 'RJ',
+    date_event: '10/12/2099',
+  },
   { slug: 'serra', title: 'Corrida da Serra', city: 'Gramado', state: 'RS', date_event: '12/12/2099' },
 ]
 const STATES_ANSWER = {
@@ -333,7 +339,7 @@ const where = () => page.getByRole('combobox', { name: 'Onde você corre' })
 
 test('the next race is the country’s until the visitor chooses a state', async () => {
   await openList()
-  await expect.element(next().getByRole('link')).toHaveTextContent('Corrida da Praia')
+  await expect.element(next().getByRole('link')).toHaveTextContent('Noturna do Centro Histórico')
   await expectText(next(), 'Próxima corrida aberta no Brasil')
   await expect
     .element(
@@ -350,8 +356,21 @@ test('the next race is the country’s until the visitor chooses a state', async
   expect(next().element().clientHeight).toBe(height)
   expect(localStorage.getItem('uf')).toBe('RS')
   await where().selectOptions('Brasil todo')
-  await expect.element(next().getByRole('link')).toHaveTextContent('Corrida da Praia')
+  await expect.element(next().getByRole('link')).toHaveTextContent('Noturna do Centro Histórico')
   expect(localStorage.getItem('uf')).toBeNull()
+})
+
+test('the name of the next race is shown whole on a phone of any width', async () => {
+  await openList()
+  for (const width of [320, 390, 447, 480]) {
+    await setScreenSize(width, 800)
+    const name = next().getByRole('link').element()
+    const words = document.createRange()
+    words.selectNodeContents(name)
+    const box = name.closest('div')?.getBoundingClientRect()
+    expect(words.getBoundingClientRect().right, `${width} px`).toBeLessThanOrEqual(box?.right ?? 0)
+    expect(getComputedStyle(name).textOverflow).toBe('clip')
+  }
 })
 
 test('the state chosen earlier is selected; one without a race to come is not', async () => {
@@ -367,6 +386,6 @@ test('a state chosen earlier that has no race to come leaves the country’s', a
   localStorage.setItem('uf', 'AC')
   await openList()
   await expect.element(where()).toHaveValue('')
-  await expect.element(next().getByRole('link')).toHaveTextContent('Corrida da Praia')
+  await expect.element(next().getByRole('link')).toHaveTextContent('Noturna do Centro Histórico')
   localStorage.removeItem('uf')
 })

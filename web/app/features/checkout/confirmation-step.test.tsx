@@ -10,18 +10,21 @@ import {
   setScreenSize,
   toast,
 } from '../../../test/render-screen.tsx'
-import { EVENT } from '../../../test/sample-event.ts'
+import { EVENT, PROFILE } from '../../../test/sample-event.ts'
 import {
+  draftAt,
   expectLine,
   expectMessage,
   group,
   heading,
   next,
+  openRegistration,
   openWizard,
   option,
   summary,
 } from '../../../test/wizard.tsx'
 import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '../../paths.ts'
+import { writeDraft } from './draft-storage.ts'
 import { FIRST_TIME } from './queries.ts'
 
 // Specification, page 2: §4 and §5, the last step; §8 what the server answers.
@@ -310,3 +313,29 @@ test.each(OUTCOMES)(
     expect(sessionStorage).toHaveLength(0)
   },
 )
+
+test('with several people nothing is wider than a phone', async () => {
+  await setScreenSize(378, 800)
+  const draft = draftAt(3, BASIC_KIT)
+  const [buyer] = draft.participants
+  const friend = {
+    name: 'Ana Lima',
+    cpf: '111.444.777-35',
+    phone: '(11) 98888-7777',
+    birth_date: '10/05/1995',
+  }
+  writeDraft(
+    { user: PROFILE.id, slug: EVENT.slug },
+    {
+      ...draft,
+      withOthers: true,
+      participants: [
+        buyer,
+        { key: 1, person: { ...buyer.person, ...friend, sex: '1' }, choice: buyer.choice },
+      ],
+    },
+  )
+  await openRegistration(EVENT)
+  await expect.element(page.getByRole('switch', { name: /^Pagar tudo de uma vez/ })).toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBe(378)
+})

@@ -14,5 +14,8 @@ export function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
   if (!(target instanceof Element) || !row.contains(target)) return
   if (target.closest('a, button, input, label') || getSelection()?.isCollapsed === false) return
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
-  row.querySelector('[data-row-link]')?.dispatchEvent(click)
+  const link = row.querySelector<HTMLAnchorElement>('[data-row-link]')
+  // Where a dialog opens, it gives the focus back to the link.
+  link?.focus({ preventScroll: true })
+  link?.dispatchEvent(click)
 }

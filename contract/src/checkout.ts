@@ -70,7 +70,10 @@ export const RegisteredParticipant = z.object({
 })
 export type RegisteredParticipant = z.infer<typeof RegisteredParticipant>
 
-/** Accepts an `Idempotency-Key` header: the same key and body return the first result again. */
+/**
+ * Accepts an `Idempotency-Key` header: the same key and body return the first result again. While the event has a waiting room, only for
+ * those let in, or with the `pass` of the wizard's start in `waiting-room-pass`.
+ */
 export const registerParticipant = defineRoute({
   method: 'POST',
   path: '/events/:eventId/register-participant',
@@ -142,6 +145,11 @@ export const getWizardStart = defineRoute({
         rates: z.array(z.int()),
       })
       .nullable(),
+    /**
+     * Lets the caller finish, for a while, if a waiting room opens: sent with the order in the header `waiting-room-pass`. Null before
+     * registrations begin and for whoever was let in by a ticket.
+     */
+    pass: z.string().nullable(),
   }),
 })
 export type WizardStart = z.infer<typeof getWizardStart.data>

@@ -19,6 +19,8 @@ export function isProof(hash: Uint8Array): boolean {
 
 /** The header with the ticket. */
 export const TICKET_HEADER = 'waiting-room-ticket'
+/** The header with the `pass` that the wizard's start gave before the room opened. */
+export const PASS_HEADER = 'waiting-room-pass'
 
 /** The same for everybody; each browser compares it with its own number. */
 export const WaitingRoomState = z.object({

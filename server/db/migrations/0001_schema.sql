@@ -510,7 +510,6 @@ create table waiting_rooms (
   -- Open until the organizer switches it off; otherwise the system opened it, until `busy_until`.
   is_marked boolean not null default false,
   busy_until timestamptz,
-  opened_at timestamptz not null,
   -- Tickets have the numbers 1 to `issued`; those up to `admitted` may go in.
   issued bigint not null default 0,
   admitted bigint not null default 0,

@@ -899,7 +899,6 @@ export interface WaitingRooms {
   event_id: number;
   is_marked: Generated<boolean>;
   issued: Generated<number>;
-  opened_at: Timestamp;
   per_minute: Generated<number>;
   ticked_at: Timestamp;
 }

@@ -4,7 +4,7 @@ import { isOpen } from '#contract/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { paymentLink } from '../registration/payment-link.ts'
-import { findInstallmentTerms, findOwnRegistration, getLastChoice } from './queries/wizard-start.ts'
+import { findOwnRegistration, findWizardTerms, getLastChoice } from './queries/wizard-start.ts'
 import { enterRoom } from './waiting-room/enter-room.ts'
 
 interface Input {
@@ -12,16 +12,21 @@ interface Input {
   eventId: number
   /** Of the event's waiting room. */
   ticket: string | null
+  /** Given by an earlier start. */
+  pass: string | null
 }
 
 /**
  * Reads what the wizard tells and fills in for somebody who has registered before. Throws 404 for an event that does not exist, 503 while
  * the caller has to wait.
  */
-export async function readWizardStart(deps: Deps, { userId, eventId, ticket }: Input): Promise<WizardStart> {
-  await enterRoom(deps, { eventId, userId, ticket })
+export async function readWizardStart(
+  deps: Deps,
+  { userId, eventId, ticket, pass: sent }: Input,
+): Promise<WizardStart> {
+  const pass = await enterRoom(deps, { eventId, userId, ticket, pass: sent })
   const [terms, own, last] = await Promise.all([
-    findInstallmentTerms(deps.db, eventId),
+    findWizardTerms(deps.db, eventId, deps.clock.now()),
     findOwnRegistration(deps.db, userId, eventId),
     getLastChoice(deps.db, userId),
   ])
@@ -38,6 +43,7 @@ export async function readWizardStart(deps: Deps, { userId, eventId, ticket }: I
             with_interest: terms.installment_interest,
             rates: terms.installment_rates,
           },
+    pass: terms.has_begun ? pass : null,
   }
 }
 

@@ -34,6 +34,8 @@ interface Submission {
   input: OrderInput
   /** Idempotency key: the same key and input return the first result again. */
   key: string
+  /** Given by the wizard's start. */
+  pass: string | null
   ip: string
   arrivedAt: number
 }

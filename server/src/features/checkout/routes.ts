@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import {
   disownRegistration as disownRoute,
   getOrder as getOrderRoute,
@@ -55,6 +56,7 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
       input: body,
       // Without a key from the client, the request cannot be repeated.
       key: idempotencyKey(request) ?? randomUUID(),
+      pass: headerOf(request, waitingRoom.PASS_HEADER),
       ip,
     })
     const message =
@@ -81,11 +83,10 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(startRoute, async ({ params, caller, request }) => {
-    const ticket = request.headers[waitingRoom.TICKET_HEADER]
     const asked = { userId: caller.userId, eventId: params.eventId }
-    return {
-      data: await readWizardStart(deps, { ...asked, ticket: typeof ticket === 'string' ? ticket : null }),
-    }
+    const ticket = headerOf(request, waitingRoom.TICKET_HEADER)
+    const pass = headerOf(request, waitingRoom.PASS_HEADER)
+    return { data: await readWizardStart(deps, { ...asked, ticket, pass }) }
   })
 
   api.handleKept(waitingRoom.getWaitingRoom, async ({ params }) => ({
@@ -175,6 +176,11 @@ export function checkoutRoutes(api: Api, deps: Deps): void {
     const token = await changePaymentMethod(deps, { token: params.token, type, installments, ip })
     return { data: { token }, message: 'Novo pagamento gerado.' }
   })
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const sent = headers[name]
+  return typeof sent === 'string' ? sent : null
 }
 
 const present = (ordered: readonly OrderedRegistration[], publicUrl: string) => {

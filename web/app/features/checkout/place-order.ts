@@ -7,6 +7,7 @@ import {
 import { ApiFailure, api } from '../../api.ts'
 import type { Attempt } from './draft.ts'
 import type { Problems } from './problems.ts'
+import { passHeader } from './waiting-room/ticket.ts'
 
 export interface PlacedOrder {
   registrations: RegisteredParticipant[]
@@ -41,7 +42,7 @@ export async function placeOrder({ eventId, body, attempt, onAttempt }: Submissi
     const { data, message } = await api(registerParticipant, {
       params: { eventId },
       body,
-      headers: { 'Idempotency-Key': key },
+      headers: { 'Idempotency-Key': key, ...passHeader(eventId) },
     })
     return { registrations: data.registrations, message: message ?? DONE }
   } catch (failure) {

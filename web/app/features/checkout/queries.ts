@@ -3,7 +3,7 @@ import { getWizardStart, type WizardStart } from '#contract/checkout.ts'
 import { getEventBySlug } from '#contract/event.ts'
 import { getWaitingRoom, TICKET_HEADER } from '#contract/waiting-room.ts'
 import { ApiFailure, api } from '../../api.ts'
-import { keptTicket } from './waiting-room/ticket.ts'
+import { keepPass, keptTicket, passHeader } from './waiting-room/ticket.ts'
 
 export const eventKey = (slug: string) => ['event', slug] as const
 
@@ -18,6 +18,7 @@ export const FIRST_TIME: WizardStart = {
   registration: null,
   last: { shirt_size: null, payment_type: null },
   installments: null,
+  pass: null,
 }
 
 /** Not tried again: the wizard waits for it, and works without it. Fails with the code `in_waiting_room` before one's turn. */
@@ -26,8 +27,10 @@ export const startQuery = (eventId: number) =>
     queryKey: ['event', eventId, 'start'],
     queryFn: async ({ signal }) => {
       const ticket = keptTicket(eventId).read()?.ticket
-      const headers: Record<string, string> = ticket === undefined ? {} : { [TICKET_HEADER]: ticket }
-      return (await api(getWizardStart, { params: { eventId }, headers, signal })).data
+      const headers = { ...passHeader(eventId), ...(ticket !== undefined && { [TICKET_HEADER]: ticket }) }
+      const { data } = await api(getWizardStart, { params: { eventId }, headers, signal })
+      if (data.pass !== null) keepPass(eventId, data.pass)
+      return data
     },
     retry: false,
     staleTime: 0,

@@ -22,6 +22,7 @@ const REGISTER = `POST /events/${EVENT.id}/register-participant`
 const LAST: WizardStart['last'] = { shirt_size: 'M', payment_type: 0 }
 const WAITING: WizardStart = {
   installments: null,
+  pass: null,
   registration: {
     id: 77,
     status_code: 0,

@@ -4,14 +4,16 @@ import type { Db } from '#server/lib/db.ts'
 import { INSTALLMENTS } from '../../event/queries.ts'
 import { INSTALLMENT_RATES } from '../../fees/installment-settings/queries.ts'
 import { effectivePayment } from '../../registration/queries.ts'
+import { hasBegun } from '../waiting-room/queries.ts'
 
-/** How an event lets a card be charged; undefined for an event that does not exist. */
-export const findInstallmentTerms = (db: Db, eventId: number) =>
+/** How an event lets a card be charged, and whether its registrations have begun; undefined for an event that does not exist. */
+export const findWizardTerms = (db: Db, eventId: number, at: Date) =>
   db
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
     .select(INSTALLMENTS)
     .select(INSTALLMENT_RATES)
+    .select(hasBegun(at).as('has_begun'))
     .executeTakeFirst()
 
 /** The registration of the account's owner in the event, made by the account, with its effective payment. */

@@ -3,18 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { gatheredBy } from '#server/lib/gather.ts'
 import { enter, havePasses } from './queries.ts'
-import { numberOf } from './tickets.ts'
+import { isPass, numberOf, passOf, type Visitor } from './tickets.ts'
 
-/** Who was in the wizard when the room opened may finish. */
-const FINISH_MS = 20 * 60_000
 const RETRY_AFTER_SECONDS = 10
 /** Of this process; a pass is never taken back. */
 const MAX_PASSES = 50_000
-
-interface Visitor {
-  eventId: number
-  userId: number
-}
 
 const passes = new WeakMap<Deps['db'], LRUCache<string, true>>()
 const nameOf = ({ eventId, userId }: Visitor): string => `${eventId}:${userId}`
@@ -27,17 +20,25 @@ function passesOf({ db }: Pick<Deps, 'db'>): LRUCache<string, true> {
 
 const refused = () => new AppError('in_waiting_room', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
-/** Lets an account into the wizard while the event's room is open. Throws 503 `in_waiting_room` before its turn. */
+/**
+ * Lets an account into the wizard while the event's room is open; throws 503 `in_waiting_room` before its turn. Returns the pass with which
+ * the account may finish if a room opens; null where it was let in by a ticket.
+ */
 export async function enterRoom(
   deps: Deps,
-  { ticket, ...visitor }: Visitor & { ticket: string | null },
-): Promise<void> {
+  { ticket, pass, ...visitor }: Visitor & { ticket: string | null; pass: string | null },
+): Promise<string | null> {
   deps.waitingRooms.noteVisitor(visitor.eventId)
-  if (!deps.waitingRooms.find(visitor.eventId) || passesOf(deps).has(nameOf(visitor))) return
-  const number = ticket && numberOf(deps.secrets.waitingRoomKey, visitor.eventId, ticket)
-  const isIn = await enter(deps.db, { ...visitor, number: number || null, at: deps.clock.now() })
+  const key = deps.secrets.waitingRoomKey
+  const at = deps.clock.now()
+  if (!deps.waitingRooms.find(visitor.eventId)) return passOf(key, visitor, at)
+  if (passesOf(deps).has(nameOf(visitor))) return null
+  if (pass && isPass(key, visitor, pass, at)) return pass
+  const number = ticket && numberOf(key, visitor.eventId, ticket)
+  const isIn = await enter(deps.db, { ...visitor, number: number || null, at })
   if (!isIn) throw refused()
   passesOf(deps).set(nameOf(visitor), true)
+  return null
 }
 
 const hasPass = gatheredBy(
@@ -47,10 +48,13 @@ const hasPass = gatheredBy(
 )
 
 /** Throws 503 `in_waiting_room` for an account that has to wait before it may register. */
-export async function requirePass(deps: Deps, visitor: Visitor): Promise<void> {
-  const room = deps.waitingRooms.find(visitor.eventId)
-  if (!room || passesOf(deps).has(nameOf(visitor))) return
-  if (deps.clock.now().getTime() - room.openedAt.getTime() < FINISH_MS) return
+export async function requirePass(
+  deps: Deps,
+  { eventId, userId, pass }: Visitor & { pass: string | null },
+): Promise<void> {
+  const visitor = { eventId, userId }
+  if (!deps.waitingRooms.find(eventId) || passesOf(deps).has(nameOf(visitor))) return
+  if (pass && isPass(deps.secrets.waitingRoomKey, visitor, pass, deps.clock.now())) return
   if (!(await hasPass(deps, visitor))) throw refused()
   passesOf(deps).set(nameOf(visitor), true)
 }

@@ -5,7 +5,6 @@ import { hasVacancy, today } from '../../event/queries.ts'
 /** A room that is open. Numbers up to `admitted` may go in. */
 export interface OpenRoom {
   eventId: number
-  openedAt: Date
   /** Whether anybody waits. */
   isWaitedIn: boolean
 }
@@ -15,8 +14,8 @@ const isOpen = (at: Date): RawBuilder<boolean> => sql<boolean>`(
   (r.is_marked or r.busy_until > ${at}) and e.status = 1 and ${today(at)} <= e.registration_ends_on
 )`
 
-/** Registrations have begun where the race is. */
-const hasBegun = (at: Date) => sql<boolean>`${today(at)} >= e.registration_starts_on`
+/** SQL: registrations of event `e` have begun where the race is. */
+export const hasBegun = (at: Date) => sql<boolean>`${today(at)} >= e.registration_starts_on`
 
 export const findRoom = (db: Db, eventId: number, at: Date) =>
   db
@@ -38,7 +37,7 @@ export async function listOpenRooms(db: Db, at: Date): Promise<OpenRoom[]> {
     .selectFrom('waiting_rooms as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .where(isOpen(at))
-    .select(['r.event_id as eventId', 'r.opened_at as openedAt'])
+    .select('r.event_id as eventId')
     .select(sql<boolean>`r.admitted < r.issued`.as('isWaitedIn'))
     .execute()
   return rows
@@ -81,8 +80,8 @@ export async function openRooms(
   { at, until }: { at: Date; until: Date },
 ): Promise<void> {
   await sql`
-    insert into waiting_rooms as r (event_id, busy_until, opened_at, ticked_at)
-    select id, ${until}, ${at}, ${at} from events where id = any (${[...eventIds]}) order by id for key share
+    insert into waiting_rooms as r (event_id, busy_until, ticked_at)
+    select id, ${until}, ${at} from events where id = any (${[...eventIds]}) order by id for key share
     on conflict (event_id) do update set busy_until = excluded.busy_until,
       ${asOpened(at)}`.execute(db)
 }
@@ -90,8 +89,8 @@ export async function openRooms(
 /** Marks a race as in demand, or leaves it to the system; its public page, which every process keeps, says so. */
 export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: Date): Promise<void> {
   await sql`
-    insert into waiting_rooms as r (event_id, is_marked, opened_at, ticked_at)
-    values (${eventId}, ${isMarked}, ${at}, ${at})
+    insert into waiting_rooms as r (event_id, is_marked, ticked_at)
+    values (${eventId}, ${isMarked}, ${at})
     on conflict (event_id) do update set is_marked = excluded.is_marked,
       busy_until = case when excluded.is_marked then r.busy_until end,
       ${asOpened(at)}`.execute(tx)
@@ -100,7 +99,6 @@ export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: D
 
 /** SQL: what begins anew when a closed room opens. */
 const asOpened = (at: Date) => sql`
-  opened_at = case when r.is_marked or r.busy_until > ${at} then r.opened_at else ${at} end,
   admitted = case when r.is_marked or r.busy_until > ${at} then r.admitted else greatest(r.admitted, r.issued) end`
 
 /** Gives `count` numbers; returns the last one, null where there is no room. */

@@ -2,6 +2,11 @@ import { createHash, createHmac } from 'node:crypto'
 import { isProof, proofText } from '#contract/waiting-room.ts'
 import { sameSecret } from '#server/lib/tokens.ts'
 
+export interface Visitor {
+  eventId: number
+  userId: number
+}
+
 /** A challenge begins anew every minute, and is accepted for five. */
 const MINUTE_MS = 60_000
 const MINUTES_VALID = 5
@@ -40,6 +45,19 @@ export function isProven(
     age < MINUTES_VALID &&
     isProof(createHash('sha256').update(proofText(challenge, nonce)).digest())
   )
+}
+
+/** Those who opened the wizard before a room opened may finish for as long. */
+const PASS_MS = 30 * MINUTE_MS
+
+export const passOf = (key: string, { eventId, userId }: Visitor, at: Date): string =>
+  sealed(key, 'pass', eventId, userId, at.getTime())
+
+/** Whether the pass is this account's for this event, and recent. */
+export function isPass(key: string, { eventId, userId }: Visitor, pass: string, at: Date): boolean {
+  const [kind, event, user, issued] = opened(key, pass) ?? []
+  const age = at.getTime() - Number(issued)
+  return kind === 'pass' && event === String(eventId) && user === String(userId) && age >= 0 && age < PASS_MS
 }
 
 export const ticketOf = (key: string, eventId: number, number: number): string =>

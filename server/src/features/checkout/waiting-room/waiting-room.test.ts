@@ -60,7 +60,22 @@ const start = (event: { id: number }, user: TestUser, ticket?: string, server = 
     headers: ticket === undefined ? {} : { 'waiting-room-ticket': ticket },
   })
 
-const LATER = 21 * 60
+/** Opens the wizard while there is no room; returns the pass. */
+async function openWizard(event: { id: number }, user: TestUser, server = app): Promise<string> {
+  const answer = await start(event, user, undefined, server)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data.pass
+}
+
+const order = (event: TestEvent, user: TestUser, pass: string, server = app) =>
+  server.call('POST', `/events/${event.id}/register-participant`, {
+    token: user.token,
+    body: submission(event),
+    headers: { 'waiting-room-pass': pass },
+  })
+
+const MINUTE = 60
+const LATER = 31 * MINUTE
 
 /** A second of the test takes some milliseconds more. */
 function expectAbout(people: number, expected: number): void {
@@ -79,7 +94,6 @@ test('without a room everybody registers, and there are no tickets', async () =>
 
 test('while a room is open, whoever has no ticket neither enters the wizard nor registers', async () => {
   const event = await openRoom()
-  await passSecond(LATER)
   const runner = await createUser(db)
   for (const answer of [await start(event, runner), await register(app, event, runner, submission(event))]) {
     expect(answer.statusCode).toBe(503)
@@ -90,7 +104,6 @@ test('while a room is open, whoever has no ticket neither enters the wizard nor 
 
 test('whoever is let in enters the wizard and registers, in any server and without the ticket from then on', async () => {
   const event = await openRoom()
-  await passSecond(LATER)
   const runner = await createUser(db)
   const { ticket, number } = await takeTicket(event)
   expect(number).toBe(1)
@@ -101,12 +114,59 @@ test('whoever is let in enters the wizard and registers, in any server and witho
   expect((await register(app, event, runner, submission(event))).statusCode).toBe(201)
 })
 
-test('who was in the wizard when the room opened may finish for twenty minutes', async () => {
+test('who opened the wizard before the room opened may finish, in any server, for thirty minutes', async () => {
+  const event = await createRace()
+  const runners = await Promise.all([createUser(db), createUser(db), createUser(db)])
+  const [reloading, quick, slow] = runners as [TestUser, TestUser, TestUser]
+  const passes = await Promise.all(runners.map((runner) => openWizard(event, runner)))
+  const [ofReloading = '', ofQuick = '', ofSlow = ''] = passes
+  await mark(event, true)
+  await passSecond(29 * MINUTE)
+  const again = await other.call('GET', `/participant/events/${event.id}/start`, {
+    token: reloading.token,
+    headers: { 'waiting-room-pass': ofReloading },
+  })
+  expect(again.json().data.pass, 'a reload does not renew it').toBe(ofReloading)
+  expect((await order(event, quick, ofQuick, other)).statusCode).toBe(201)
+  await passSecond(2 * MINUTE)
+  expect((await order(event, slow, ofSlow)).statusCode).toBe(503)
+  expect((await order(event, reloading, ofReloading)).statusCode).toBe(503)
+})
+
+test('a pass is of one account and one event, and nobody makes one', async () => {
+  const [event, elsewhere] = [await createRace(), await createRace()]
+  const [runner, another] = await Promise.all([createUser(db), createUser(db)])
+  const foreign = [await openWizard(event, another), await openWizard(elsewhere, runner)]
+  await mark(event, true)
+  await passSecond()
+  const { ticket } = await takeTicket(event)
+  const own = `pass.${event.id}.${runner.id}.${app.deps.clock.now().getTime()}`
+  for (const pass of [...foreign, ticket, own, `${own}.`, `${own}.${foreign[0]?.split('.').at(-1)}`, 'x'])
+    expect((await order(event, runner, pass)).statusCode, pass).toBe(503)
+})
+
+test('switching the room off and on lets in nobody who did not open the wizard in between', async () => {
   const event = await openRoom()
-  const [early, late] = await Promise.all([createUser(db), createUser(db)])
-  expect((await register(app, event, early, submission(event))).statusCode).toBe(201)
-  await passSecond(LATER)
-  expect((await register(app, event, late, submission(event))).statusCode).toBe(503)
+  const [outside, inside] = await Promise.all([createUser(db), createUser(db)])
+  expect((await register(app, event, outside, submission(event))).statusCode).toBe(503)
+  await mark(event, false)
+  await passSecond()
+  const pass = await openWizard(event, inside)
+  await mark(event, true)
+  await passSecond()
+  expect((await register(app, event, outside, submission(event))).statusCode).toBe(503)
+  expect((await order(event, inside, pass)).statusCode).toBe(201)
+})
+
+test('before registrations begin the wizard gives no pass', async () => {
+  const tomorrow = addDays(dayIn('America/Sao_Paulo', app.deps.clock.now()), 1)
+  const event = await createRace({
+    registrationStartsOn: tomorrow,
+    registrationEndsOn: addDays(tomorrow, 5),
+    eventOn: addDays(tomorrow, 9),
+    timezone: 'America/Sao_Paulo',
+  })
+  expect(await openWizard(event, await createUser(db))).toBeNull()
 })
 
 test('an order that was placed is answered again while its buyer would have to wait', async () => {
@@ -279,9 +339,13 @@ test('while orders wait, nobody is let in and a room opens for the race with mos
 })
 
 test('the state says when nothing is left', async () => {
-  const event = await openRoom({ capacity: 1 })
+  const event = await createRace({ capacity: 1 })
+  const runner = await createUser(db)
+  const pass = await openWizard(event, runner)
+  await mark(event, true)
+  await passSecond()
   expect(await stateOf(event)).toMatchObject({ is_sold_out: false })
-  await register(app, event, await createUser(db), submission(event))
+  await order(event, runner, pass)
   expect(await stateOf(event)).toMatchObject({ is_sold_out: true })
 })
 

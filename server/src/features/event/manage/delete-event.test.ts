@@ -94,10 +94,7 @@ describe('an event with a history stays, and closing or cancelling it is offered
   test('somebody waited in its room', async () => {
     const event = await createRace()
     const now = app.deps.clock.now()
-    await db
-      .insertInto('waiting_rooms')
-      .values({ event_id: event.id, opened_at: now, ticked_at: now, issued: 1 })
-      .execute()
+    await db.insertInto('waiting_rooms').values({ event_id: event.id, ticked_at: now, issued: 1 }).execute()
     await refused(event.id)
   })
 

@@ -72,6 +72,17 @@ test('a number that another account has used is replaced', async () => {
   expect(sentCalls(TICKETS)).toHaveLength(1)
 })
 
+test('the pass of the wizard goes with another start, after a reload', async () => {
+  signIn(['Participante'])
+  await open({
+    [ROOM]: room({ is_open: false }),
+    [START]: { body: { data: { ...FIRST_TIME, pass: 'pass.1.1.2.x' } } },
+  })
+  await expect.element(heading(0)).toBeVisible()
+  await open({})
+  await expect.poll(() => sentCalls(START).at(-1)?.headers.get('waiting-room-pass')).toBe('pass.1.1.2.x')
+})
+
 test('guests wait before they sign in', async () => {
   const location = await open({ [ROOM]: room({ admitted: 120 }) })
   await expect.element(page.getByText('10 pessoas na sua frente')).toBeVisible()
@@ -139,7 +150,7 @@ test('without a place it goes on trying', async () => {
 })
 
 test('who has to wait after all sees the queue, and keeps what was filled in', async () => {
-  await openWizard({ step: 3, kit: FREE_KIT })
+  await openWizard({ step: 3, kit: FREE_KIT, start: { ...FIRST_TIME, pass: 'pass.1.1.2.x' } })
   answerCalls({
     [`POST /events/${EVENT.id}/register-participant`]: TO_WAIT,
     [START]: TO_WAIT,
@@ -149,4 +160,6 @@ test('who has to wait after all sees the queue, and keeps what was filled in', a
   await page.getByRole('checkbox').first().click()
   await page.getByRole('button', { name: 'Registrar' }).click()
   await expect.element(page.getByText('30 pessoas na sua frente')).toBeVisible()
+  const [order] = sentCalls(`POST /events/${EVENT.id}/register-participant`)
+  expect(order?.headers.get('waiting-room-pass')).toBe('pass.1.1.2.x')
 })

@@ -1,4 +1,4 @@
-import { mkdir, readFile, realpath } from 'node:fs/promises'
+import { mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ensureCluster, passwordFile } from './cluster.ts'
@@ -53,6 +53,17 @@ export async function startEmbeddedPostgres({
     }
   } catch (error) {
     lock.release()
+    throw error
+  }
+}
+
+/** Whether a data folder has a PostgreSQL, running or not. */
+export async function hasPostgres(dataDir: string): Promise<boolean> {
+  try {
+    await stat(clusterDir(await locationOf(dataDir)))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
 }

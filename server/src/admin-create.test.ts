@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/database.ts'
 
@@ -9,13 +12,17 @@ const app = await testApp(db)
 afterAll(app.close)
 
 /** Runs the command without a terminal. */
-async function run(args: string[], password?: string) {
+async function run(
+  args: string[],
+  password?: string,
+  database: Record<string, string> = { DATABASE_URL: url },
+) {
   const child = spawn(process.execPath, ['server/src/admin-create.ts', ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: url,
       PAYMENT_GATEWAY: 'sandbox',
+      ...database,
       ...(password && { ADMIN_PASSWORD: password }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,4 +66,16 @@ test.each([
   [['--mail', 'ana@exemplo.test'], 'senha do admin', 'Opção desconhecida. Use --email e --name.'],
 ])('%o with the password %s: a clear sentence', async (args, password, complaint) => {
   expect(await run(args, password)).toEqual({ code: 1, output: '', complaint })
+})
+
+test('without a database it makes none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const args = ['--email', 'ana@exemplo.test', '--name', 'Ana']
+  expect(await run(args, 'senha do admin', { DATA_DIR: folder })).toEqual({
+    code: 1,
+    output: '',
+    complaint: `Não há banco de dados em ${folder}. Confira DATA_DIR ou DATABASE_URL, ou inicie a Largada antes.`,
+  })
+  expect(await readdir(folder)).toEqual([])
 })

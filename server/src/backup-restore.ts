@@ -12,8 +12,10 @@ try {
   if (!from) throw new Error('Informe --from, a pasta da cópia de segurança.')
   const config = loadConfig(readEnvironment())
   const files = await openFiles(config)
-  const { tables } = await withDatabase(config, (databaseUrl) =>
-    restoreBackup(from, { databaseUrl, files, dataDir: config.dataDir }),
+  const { tables } = await withDatabase(
+    config,
+    (databaseUrl) => restoreBackup(from, { databaseUrl, files, dataDir: config.dataDir }),
+    { creates: true },
   )
   files.close()
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

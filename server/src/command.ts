@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { pino } from 'pino'
-import { findRunningPostgres, startEmbeddedPostgres } from '../postgres/start.ts'
+import { findRunningPostgres, hasPostgres, startEmbeddedPostgres } from '../postgres/start.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { systemClock } from './lib/clock.ts'
@@ -28,9 +28,22 @@ export async function onDatabase<T>(
   })
 }
 
+interface DatabaseOptions {
+  /** Makes an embedded database that does not exist. By default that is an error: the command would act on an empty one. */
+  creates?: boolean
+}
+
 /** The configured database, past its pooler, or the embedded PostgreSQL: the running one, or one started for this command. */
-export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Config,
+  work: (url: string) => Promise<T>,
+  { creates = false }: DatabaseOptions = {},
+): Promise<T> {
   if (config.databaseUrl) return work(config.databaseDirectUrl ?? config.databaseUrl)
+  if (!creates && !(await hasPostgres(config.dataDir)))
+    throw new Error(
+      `Não há banco de dados em ${config.dataDir}. Confira DATA_DIR ou DATABASE_URL, ou inicie a Largada antes.`,
+    )
   await mkdir(config.dataDir, { recursive: true })
   const running = await findRunningPostgres(await realpath(config.dataDir))
   if (running) return work(running)

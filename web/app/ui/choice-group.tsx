@@ -22,12 +22,13 @@ export function ChoiceGroup({ legend, help, problem, layout, children }: ChoiceG
     >
       <legend className={classes.legend}>{legend}</legend>
       {help && <p className={classes.help}>{help}</p>}
-      <div className={classes[layout]}>{children}</div>
+      {/* Above the options, because the end of a long list may be out of sight. */}
       {problem && (
         <p id={`${id}-problem`} className={classes.problem}>
           {problem}
         </p>
       )}
+      <div className={classes[layout]}>{children}</div>
     </fieldset>
   )
 }

@@ -13,8 +13,11 @@ export function useStepFocus(step: number, refusals: number) {
     const before = seen.current
     seen.current = { step, refusals }
     const invalid = refusals !== before.refusals ? firstInvalid(form.current) : null
-    if (invalid) invalid.focus()
-    else if (step !== before.step) {
+    if (invalid) {
+      // In the middle, where no bar covers it or the message beside it.
+      invalid.focus({ preventScroll: true })
+      invalid.scrollIntoView({ block: 'center' })
+    } else if (step !== before.step) {
       heading.current?.focus({ preventScroll: true })
       window.scrollTo({ top: 0 })
     }

@@ -90,7 +90,11 @@ const Paid = () => (
 )
 
 /** For the race itself: the calendar, and friends. */
-const Extras = ({ event: { slug, title } }: Pick<PaymentPage, 'event'>) => (
+export const Extras = ({
+  event: { slug, title },
+}: {
+  event: Pick<PaymentPage['event'], 'slug' | 'title'>
+}) => (
   <div className={classes.extras}>
     <Button
       component="a"

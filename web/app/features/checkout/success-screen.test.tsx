@@ -57,22 +57,58 @@ test('where no tab opens, the payment opens in this one', async () => {
   await expect.poll(() => location().pathname).toBe('/pagamento/abc')
 })
 
+const RACE = {
+  title: 'Corrida do Farol',
+  slug: 'corrida-do-farol',
+  date_event: '12/12/2037',
+  kit_delivery_date: '11/12/2037',
+}
+
 test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', disabled without a link", async () => {
   const opened = watchTabs()
-  await open({ participants: [ANA, BRUNO] })
+  await open({
+    participants: [{ ...ANA, value: '107.50', held_until: '2037-12-06T03:00:00.000Z' }, BRUNO],
+    event: RACE,
+  })
   const table = page.getByRole('table', { name: 'Pagamentos' })
   const texts = (role: 'columnheader' | 'row') =>
     table
       .getByRole(role)
       .elements()
       .map((element) => element.textContent)
-  expect(texts('columnheader')).toEqual(['Nome do Participante', 'Ações'])
-  expect(texts('row')).toEqual(['Nome do ParticipanteAções', 'Ana LimaPagar', 'Bruno SáPagar'])
+  expect(texts('columnheader')).toEqual(['Nome do Participante', 'Valor', 'Pague até', 'Ações'])
+  expect(texts('row').map((row) => row?.replaceAll('\u00a0', ' '))).toEqual([
+    'Nome do ParticipanteValorPague atéAções',
+    'Ana LimaR$ 107,5005/12/2037 às 23:59Pagar',
+    'Bruno Sá——Pagar',
+  ])
   const pay = (name: string) =>
     table.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'Pagar' })
   await expect.element(pay(BRUNO.name)).toBeDisabled()
   await pay(ANA.name).click()
   expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank')
+})
+
+test('several: the race, its calendar and sharing, the day of the kits, and what each payment asks for', async () => {
+  answerCalls({
+    'GET /payments/um': { body: { data: PIX_PAYMENT } },
+    'GET /payments/dois': {
+      body: { data: { ...PIX_PAYMENT, amount: '60.00', payable_until: null, due_date: '07/12/2037' } },
+    },
+  })
+  await open({
+    participants: [LIVE, { name: 'Bruno Sá', payment_link: 'https://largada.test/pagamento/dois' }],
+    event: RACE,
+  })
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expectText(row('Ana Lima'), 'R$ 107,5005/12/2037 às 23:59')
+  await expectText(row('Bruno Sá'), 'R$ 60,0007/12/2037')
+  await expectText(page.getByRole('main'), RACE.title)
+  await expect
+    .element(page.getByRole('link', { name: 'Adicionar ao calendário' }))
+    .toHaveAttribute('href', '/events/corrida-do-farol/calendario.ics')
+  await expect.element(button('Compartilhar')).toBeVisible()
+  await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'A entrega é em 11/12/2037.')
 })
 
 test("who pays nothing is marked 'Gratuito'", async () => {

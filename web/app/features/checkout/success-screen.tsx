@@ -9,17 +9,20 @@ import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '../../paths.ts'
 import { QueryProvider } from '../../query-provider.tsx'
 import { useSession } from '../../session.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DateBlock } from '../../ui/date-block.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Money } from '../../ui/money.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { StatePicture } from '../../ui/state-picture.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { deadlineWords } from '../payment/deadline.ts'
 import { viewOf } from '../payment/view.ts'
 import { momentWords } from '../registration/moment.ts'
 import { NextSteps } from './next-steps.tsx'
-import { OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
+import { Extras, OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
 import classes from './success-screen.module.css'
-import { type Payer, readSuccessState, type SuccessState } from './success-state.ts'
+import { type Payer, type PlacedRace, readSuccessState, type SuccessState } from './success-state.ts'
 import { useArrivalToast } from './use-arrival-toast.ts'
 
 const ICON_MS = 500
@@ -41,7 +44,7 @@ export default function SuccessScreen() {
 }
 
 /** Shown after an order was placed: the payments that remain. */
-function Success({ participants: payers }: SuccessState) {
+function Success({ participants: payers, event }: SuccessState) {
   useArrivalToast()
   const [only, ...others] = payers
   const isShared = others.length > 0 && isPaidTogether(payers)
@@ -67,12 +70,14 @@ function Success({ participants: payers }: SuccessState) {
       </p>
       {!isOnePayment ? (
         <div className={classes.table}>
+          {event && <Race {...event} />}
           <DataTable
             caption="Pagamentos"
             columns={COLUMNS}
             rows={payers.map(toRow)}
             rowKey={({ id }) => id}
           />
+          {event && <Extras event={event} />}
         </div>
       ) : token ? (
         <OrderPayment token={token}>
@@ -85,7 +90,7 @@ function Success({ participants: payers }: SuccessState) {
           Ir para pagamento
         </PayButton>
       )}
-      <NextSteps isPaid={isDone} />
+      <NextSteps isPaid={isDone} kitDelivery={event?.kit_delivery_date ?? undefined} />
       {!isDone && (
         <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
       )}
@@ -95,6 +100,14 @@ function Success({ participants: payers }: SuccessState) {
     </div>
   )
 }
+
+/** What the payments of the table are for. */
+const Race = ({ title, date_event: date }: PlacedRace) => (
+  <p className={classes.race}>
+    {date && <DateBlock date={date} />}
+    <strong>{title}</strong>
+  </p>
+)
 
 /** Whether one payment pays everything that is to be paid. */
 function isPaidTogether(payers: readonly Payer[]): boolean {
@@ -116,18 +129,45 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ id, name }) => <span id={id}>{name}</span>,
   },
   {
+    key: 'amount',
+    header: 'Valor',
+    align: 'end',
+    cell: (payer) => <Amount {...payer} />,
+  },
+  {
+    key: 'deadline',
+    header: 'Pague até',
+    cell: ({ payment_link: link, held_until: heldUntil }) => <PayBy link={link} heldUntil={heldUntil} />,
+  },
+  {
     key: 'actions',
     header: 'Ações',
     align: 'end',
     actions: true,
-    cell: ({ id, payment_link: link, free }) => (
-      <span className={classes.actions}>
-        {free && <StatusChip tone="success">Gratuito</StatusChip>}
-        <PayOwn link={link} describedBy={id} />
-      </span>
-    ),
+    cell: ({ id, payment_link: link }) => <PayOwn link={link} describedBy={id} />,
   },
 ]
+
+/** What is to be paid: with the interest of installments, once the payment is known. */
+function Amount({ payment_link: link, value, free }: Payer) {
+  const { payment } = useOrderPayment(tokenOf(link))
+  if (free) return <StatusChip tone="success">Gratuito</StatusChip>
+  const amount = payment?.amount ?? value
+  return amount ? <Money value={amount} /> : '—'
+}
+
+interface PayByProps {
+  link: string | null
+  heldUntil: string | null | undefined
+}
+
+/** Until when a payment can be made. */
+function PayBy({ link, heldUntil }: PayByProps) {
+  const { payment } = useOrderPayment(tokenOf(link))
+  const until = payment?.payable_until ?? heldUntil
+  if (payment && isPaid(payment.status_code)) return '—'
+  return until ? <time dateTime={until}>{deadlineWords(until)}</time> : (payment?.due_date ?? '—')
+}
 
 interface PayOwnProps {
   link: string | null

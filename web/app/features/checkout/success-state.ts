@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { PublicEvent } from '#contract/event.ts'
+import { Money } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '../../paths.ts'
 import type { PlacedOrder } from './place-order.ts'
@@ -13,14 +15,20 @@ const Payer = z.object({
   payment_id: z.int().nullish(),
   /** When the spot is released, if that is within hours. */
   held_until: z.string().nullish(),
+  value: Money.optional(),
   /** Costs nothing, so there is no link. */
   free: z.boolean().default(false),
 })
 export type Payer = z.infer<typeof Payer>
 
+/** The race, as far as the success screen shows it. */
+const PlacedRace = PublicEvent.pick({ title: true, slug: true, date_event: true, kit_delivery_date: true })
+export type PlacedRace = z.infer<typeof PlacedRace>
+
 /** Navigation state of the success screen. */
 const SuccessState = z.object({
   participants: z.array(Payer).min(1),
+  event: PlacedRace.optional(),
   /** For a toast. */
   message: z.string().optional(),
 })
@@ -31,15 +39,18 @@ export const readSuccessState = (state: unknown): SuccessState | null =>
   SuccessState.safeParse(state).data ?? null
 
 /** Where an order leads: to its payments, or to the own registrations when there is nothing to pay. */
-export function successRedirect({ registrations, message }: PlacedOrder) {
+export function successRedirect({ registrations, message }: PlacedOrder, race: PublicEvent) {
   const participants = registrations.map(({ name, payment_id, payment_link, value, held_until }) => ({
     name,
     payment_id,
     payment_link,
     held_until,
+    value,
     free: toCents(value) === 0,
   }))
   if (participants.every(({ payment_link, free }) => free && !payment_link))
     return { to: MY_EVENTS_PATH, state: { redirect: true, message } }
-  return { to: ORDER_PLACED_PATH, state: { participants, message } satisfies SuccessState }
+  const { title, slug, date_event, kit_delivery_date } = race
+  const event = { title, slug, date_event, kit_delivery_date }
+  return { to: ORDER_PLACED_PATH, state: { participants, event, message } satisfies SuccessState }
 }

@@ -85,7 +85,7 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
 
   const showSuccess = (placed: PlacedOrder) => {
     forget()
-    const { to, state: carried } = successRedirect(placed)
+    const { to, state: carried } = successRedirect(placed, event)
     // Replaces the wizard in the history: going back does not reopen a placed order.
     navigate(to, { replace: true, state: carried })
   }

@@ -94,6 +94,8 @@ const STEPS: readonly ((page: Page, choice?: Choice) => Promise<void>)[] = [
     await expect(heading(page, 1)).toBeVisible()
   },
   async (page, { modality = '5 km', category = '5 km Geral' } = {}) => {
+    const sameForAll = page.getByLabel('Mesma categoria e kit para todos')
+    if (await sameForAll.isVisible()) await sameForAll.check()
     await option(page, 'Modalidade', modality).check()
     await option(page, 'Categoria', category).check()
     await next(page)

@@ -27,6 +27,7 @@ const buyersChoice = [
   chosen('shirt_size_id', 1001),
 ]
 const withOther: DraftAction = { type: 'othersToggled', on: true }
+const sameForAll: DraftAction = { type: 'sameForAllToggled', on: true }
 const coupon: DraftAction = {
   type: 'set',
   values: { coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, kits: [101] } },
@@ -77,8 +78,17 @@ test('§4: without the coupon the final value is the kit and its fee again', () 
   )
 })
 
-test('whoever is added takes what the buyer takes, also when the buyer changes it', () => {
-  const draft = after(...buyersChoice, withOther, chosen('product_id', 102))
+test('whoever is added chooses for themselves', () => {
+  expect(choicesOf(after(...buyersChoice, withOther))[1]).toEqual({
+    modality_id: null,
+    category_id: null,
+    product_id: null,
+    shirt_size_id: null,
+  })
+})
+
+test('on request, whoever is added takes what the buyer takes, also when the buyer changes it', () => {
+  const draft = after(...buyersChoice, sameForAll, withOther, chosen('product_id', 102))
   expect(choicesOf(draft)[1]).toEqual({
     modality_id: 1,
     category_id: 11,
@@ -88,7 +98,7 @@ test('whoever is added takes what the buyer takes, also when the buyer changes i
 })
 
 test('a size is the buyer’s until they choose their own', () => {
-  const draft = after(...buyersChoice, withOther)
+  const draft = after(...buyersChoice, sameForAll, withOther)
   expect(choicesOf(draft)[1]?.shirt_size_id).toBe(1001)
   expect(
     choicesOf(reduceDraft(draft, chosen('shirt_size_id', 1002, 1))).map(({ shirt_size_id }) => shirt_size_id),
@@ -99,7 +109,6 @@ test('each may take something else; ticking the box again gives everybody the bu
   const apart = after(
     ...buyersChoice,
     withOther,
-    { type: 'sameForAllToggled', on: false },
     chosen('modality_id', 2, 1),
     chosen('category_id', 21, 1),
     chosen('product_id', 102, 1),
@@ -111,7 +120,7 @@ test('each may take something else; ticking the box again gives everybody the bu
     shirt_size_id: null,
   })
   expect(choicesOf(apart)[0]?.modality_id).toBe(1)
-  const together = reduceDraft(apart, { type: 'sameForAllToggled', on: true })
+  const together = reduceDraft(apart, sameForAll)
   expect(choicesOf(together)[1]).toEqual(choicesOf(together)[0])
 })
 
@@ -248,13 +257,14 @@ test.each([
 })
 
 test('who changes a field is no longer blamed for it', () => {
-  const draft = after(...buyersChoice, withOther)
+  const draft = after(...buyersChoice, sameForAll, withOther)
   const problems = { category_id: 'a', 'participants.0.category_id': 'b', product_id: 'c' }
   expect(withoutSettled(problems, chosen('category_id', 12), draft)).toEqual({ product_id: 'c' })
 })
 
 test('the order as the API takes it', () => {
   const draft = after(
+    sameForAll,
     ...COMPLETE,
     coupon,
     withOther,

@@ -61,7 +61,7 @@ export const Draft = z.object({
   withOthers: z.boolean(),
   /** Only the others are registered, the first of them with the choice of `participants[0]`. */
   withoutBuyer: z.boolean().default(false),
-  /** Everybody takes the buyer's modality, category and kit. */
+  /** Everybody takes the buyer's modality, category and kit. Only on request: sex and age may keep one out of another's category. */
   sameForAll: z.boolean(),
   /** Question to answer. */
   answers: z.record(z.string(), z.union([z.boolean(), z.string()])),
@@ -87,7 +87,7 @@ export const EMPTY_DRAFT: Draft = {
   participants: [{ key: 0, person: NOBODY, choice: NO_CHOICE }],
   withOthers: false,
   withoutBuyer: false,
-  sameForAll: true,
+  sameForAll: false,
   answers: {},
   files: {},
   paymentMethod: null,
@@ -247,7 +247,8 @@ function withOneMore(draft: Draft): Draft {
   const [buyer, ...others] = draft.participants
   if (others.length >= MAX_ADDITIONAL_PARTICIPANTS) return draft
   const key = Math.max(...draft.participants.map((one) => one.key)) + 1
-  const added = { key, person: NOBODY, choice: { ...buyer.choice, shirt_size_id: null } }
+  const choice = draft.sameForAll ? { ...buyer.choice, shirt_size_id: null } : NO_CHOICE
+  const added = { key, person: NOBODY, choice }
   return { ...draft, participants: [buyer, ...others, added] }
 }
 

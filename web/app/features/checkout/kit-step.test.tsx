@@ -135,16 +135,17 @@ async function registerAnaToo(): Promise<void> {
   await others().click()
   await fillPerson()
   await next()
-  await option('Modalidade', '5 km').click()
-  await option('Categoria', 'Geral').click()
 }
+const sameForAll = () => page.getByLabelText('Mesma categoria e kit para todos')
 const ana = () => group('Ana Lima')
 const chooseForAna = (label: string, words: string) =>
   ana().getByLabelText(label, { exact: true }).selectOptions(words)
 
-test('all participants get the buyer’s category and kit; each chooses a size', async () => {
+test('on request, all participants get the buyer’s category and kit; each chooses a size', async () => {
   await registerAnaToo()
-  await expect.element(page.getByLabelText('Mesma categoria e kit para todos')).toBeChecked()
+  await sameForAll().click()
+  await option('Modalidade', '5 km').click()
+  await option('Categoria', 'Geral').click()
   await next()
   await option('Kit', 'Kit Completo').click()
   await option('Tamanho da sua camisa', 'M').click()
@@ -155,15 +156,19 @@ test('all participants get the buyer’s category and kit; each chooses a size',
   await expectLine('Total', 'R$ 215,00')
 })
 
-test('each participant can choose another category, kit and size', async () => {
+test('nobody takes the buyer’s category by default: each chooses their own modality, category, kit and size', async () => {
   await registerAnaToo()
-  await page.getByLabelText('Mesma categoria e kit para todos').click()
+  await expect.element(sameForAll()).not.toBeChecked()
+  await option('Sua modalidade', '5 km').click()
+  await option('Sua categoria', 'Geral').click()
+  await next()
+  await expect.element(ana().getByText('Escolha uma modalidade')).toBeVisible()
   await chooseForAna('Modalidade', '10 km')
   await next()
   await expect.element(ana().getByText('Escolha uma categoria')).toBeVisible()
   await chooseForAna('Categoria', 'Geral')
   await next()
-  await option('Kit', 'Kit Completo').click()
+  await option('Seu kit', 'Kit Completo').click()
   await option('Tamanho da sua camisa', 'M').click()
   await option('É a sua primeira corrida?', 'Não').click()
   await next()

@@ -12,7 +12,7 @@ import { SizeChart } from '../event/size-chart.tsx'
 import { kitsFor } from './draft.ts'
 import classes from './kit-step.module.css'
 import { type PricedParticipant, questionsOf } from './order.ts'
-import { problemAt, type StepProps } from './problems.ts'
+import { ofFirst, problemAt, type StepProps } from './problems.ts'
 import { Questions } from './questions.tsx'
 import step from './step.module.css'
 
@@ -25,6 +25,7 @@ export function KitStep(props: StepProps) {
   return (
     <>
       <KitCards
+        legend={ofFirst('Kit', 'Seu kit', state)}
         kits={kitsFor(event, buyer?.choice.category?.category_id ?? null)}
         chosen={buyer?.choice.kit?.id ?? null}
         problem={problemAt(props, 0, 'product_id')}
@@ -54,17 +55,18 @@ function shirtLegend(first: PricedParticipant | undefined, others: readonly Pric
 }
 
 interface KitCardsProps {
+  legend: string
   kits: readonly PublicProduct[]
   chosen: number | null
   problem: string | undefined
   onChoose: (id: number) => void
 }
 
-function KitCards({ kits, chosen, problem, onChoose }: KitCardsProps) {
+function KitCards({ legend, kits, chosen, problem, onChoose }: KitCardsProps) {
   const name = useId()
   return (
     <ChoiceGroup
-      legend="Kit"
+      legend={legend}
       layout="pictures"
       help={kits.length === 0 && 'Nenhum kit disponível para essa categoria.'}
       problem={problem}

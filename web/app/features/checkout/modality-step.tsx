@@ -5,7 +5,7 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { OptionCard } from '../../ui/option.tsx'
 import { PriceFrom } from '../event/price.tsx'
 import type { PricedParticipant } from './order.ts'
-import { problemAt, type StepProps } from './problems.ts'
+import { ofFirst, problemAt, type StepProps } from './problems.ts'
 import classes from './step.module.css'
 
 /** The modality and the category of everybody. */
@@ -26,12 +26,16 @@ export function ModalityStep(props: StepProps) {
       {others.length > 0 && (
         <Checkbox
           label="Mesma categoria e kit para todos"
-          description="Desmarque para escolher a prova e o kit de cada pessoa."
+          description="Marque se todos vão correr na mesma categoria, com o mesmo kit."
           checked={draft.sameForAll}
           onChange={(changed) => change({ type: 'sameForAllToggled', on: changed.currentTarget.checked })}
         />
       )}
-      <ChoiceGroup legend="Modalidade" layout="cards" problem={problemAt(props, 0, 'modality_id')}>
+      <ChoiceGroup
+        legend={ofFirst('Modalidade', 'Sua modalidade', state)}
+        layout="cards"
+        problem={problemAt(props, 0, 'modality_id')}
+      >
         {event.modalities.map(({ modality_id: id, modality_name: title, ...rest }) => (
           <RaceCard
             key={id}
@@ -44,7 +48,7 @@ export function ModalityStep(props: StepProps) {
         ))}
       </ChoiceGroup>
       <ChoiceGroup
-        legend="Categoria"
+        legend={ofFirst('Categoria', 'Sua categoria', state)}
         layout="cards"
         help={!buyer?.choice.modality && 'As categorias aparecem depois da modalidade.'}
         problem={problemAt(props, 0, 'category_id')}

@@ -6,6 +6,7 @@ import { SEXES } from '#contract/documents.ts'
 import { fieldOf } from '#contract/order-rules.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/person.ts'
 import { MaskedInput } from '../../ui/masked-input.tsx'
+import { kitTotal } from '../event/price.tsx'
 import { BuyerCard } from './buyer-card.tsx'
 import type { Participant } from './draft.ts'
 import classes from './participant-step.module.css'
@@ -13,7 +14,7 @@ import type { StepProps } from './problems.ts'
 
 /** The buyer and the additional participants. */
 export function ParticipantStep({ state, problems, change }: StepProps) {
-  const { draft, profile, isRegistered } = state
+  const { draft, event, profile, isRegistered } = state
   const isAlone = draft.participants.length === 2
   return (
     <>
@@ -36,7 +37,11 @@ export function ParticipantStep({ state, problems, change }: StepProps) {
         <Checkbox
           className={classes.toggle}
           label="Desejo registrar outros participantes"
-          description="Cada pessoa recebe o seu próprio link de pagamento."
+          description={
+            event.products.some((kit) => kitTotal(kit) > 0)
+              ? 'Na confirmação você escolhe: um só pagamento para todos ou um para cada pessoa.'
+              : 'Inscreva amigos e família de uma só vez.'
+          }
           checked={draft.withOthers}
           onChange={(event) => change({ type: 'othersToggled', on: event.currentTarget.checked })}
         />

@@ -56,6 +56,13 @@ export function problemAt(
   return concerned.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
 }
 
+/** The legend of the first participant's choice, which says whose it is while everybody chooses for themselves. */
+export function ofFirst(legend: string, own: string, { draft, order }: WizardState): string {
+  const [first, ...others] = order.participants
+  if (!first || others.length === 0 || draft.sameForAll) return legend
+  return first.who === 0 ? own : `${legend} de ${first.name}`
+}
+
 /** What keeps a step from being left, all at once, in the order of the screen. */
 export function problemsOf(step: number, state: WizardState): Problems {
   const problems: Record<string, string> = {}

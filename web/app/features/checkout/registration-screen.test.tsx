@@ -142,6 +142,18 @@ test('masks: 000.000.000-00 and (00) 00000-0000', async () => {
   await expect.element(field('Telefone')).toHaveValue('(11) 98765-4321')
 })
 
+test.each([
+  ['paid', EVENT, 'Na confirmação você escolhe: um só pagamento para todos ou um para cada pessoa.'],
+  [
+    'free',
+    { ...EVENT, products: EVENT.products.filter(({ value }) => value === '0.00') },
+    'Inscreva amigos e família de uma só vez.',
+  ],
+])('the first step of a %s race promises no payment link for each person', async (_, event, words) => {
+  await openWizard({ event })
+  await expect.element(others()).toHaveAccessibleDescription(words)
+})
+
 test('participants are added and removed; without any the box is unticked', async () => {
   await openWizard()
   await others().click()

@@ -61,3 +61,13 @@ test('at most two messages of success stand over the page; its timer has no Engl
   const bar = document.querySelector('.Toastify__progress-bar--wrp')
   expect(bar && getComputedStyle(bar).opacity).toBe('1')
 })
+
+test('a success takes away the errors before it', async () => {
+  await renderScreen(<p />)
+  showToast('error', 'Por favor, corrija os erros de validação.')
+  showToast('error', 'E-mail ou senha incorretos.')
+  await expect.element(toast('E-mail ou senha incorretos.')).toBeVisible()
+  showToast('success', 'Login realizado com sucesso.')
+  await expect.element(toast('Login realizado com sucesso.')).toBeVisible()
+  await expect.poll(() => page.getToasts().elements()).toHaveLength(1)
+})

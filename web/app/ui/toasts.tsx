@@ -8,12 +8,16 @@ import { receiveToasts, type Toast } from './toast.ts'
 /** Good news that is shown at a time; more would cover the page. */
 const MOST_SUCCESSES = 2
 let successes: string[] = []
+const errors: string[] = []
 
 /** A visible message is not repeated: several calls may fail for one reason. */
 function showOne({ type, message }: Toast): void {
   const toastId = `${type}: ${message}`
   toast(message, { type, toastId })
+  if (type === 'error') errors.push(toastId)
   if (type !== 'success') return
+  // What failed before has succeeded now.
+  for (const id of errors.splice(0)) toast.dismiss(id)
   successes = [...successes.filter((id) => id !== toastId && toast.isActive(id)), toastId]
   for (const id of successes.slice(0, -MOST_SUCCESSES)) toast.dismiss(id)
 }

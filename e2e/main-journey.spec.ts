@@ -12,6 +12,7 @@ import {
   next,
   option,
   register,
+  sameForAll,
   summary,
 } from './wizard.ts'
 
@@ -75,6 +76,7 @@ async function registerBoth(page: Page, friend: { name: string; cpf: string }): 
   await page.getByLabel('Desejo registrar outros participantes').check()
   await fillPerson(page, friend)
   await next(page)
+  await sameForAll(page).check()
   await option(page, 'Modalidade', '10 km').check()
   await option(page, 'Categoria', 'Geral Masculino').check()
   await next(page)

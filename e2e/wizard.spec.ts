@@ -15,6 +15,7 @@ import {
   openWizard,
   option,
   register,
+  sameForAll,
   success,
   summary,
   test,
@@ -56,6 +57,7 @@ test('a reload keeps all values; Back goes one step back; an invalid stored draf
   await page.getByLabel('Desejo registrar outros participantes').check()
   await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
   await next(page)
+  await sameForAll(page).check()
   await option(page, 'Modalidade', '5 km').check()
   await option(page, 'Categoria', '5 km Geral').check()
   await page.reload()

@@ -77,6 +77,8 @@ export const option = (page: Page, group: string, name: string): Locator =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+export const sameForAll = (page: Page): Locator => page.getByLabel('Mesma categoria e kit para todos')
+
 export const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Resumo' })
 
 interface Choice {
@@ -94,8 +96,7 @@ const STEPS: readonly ((page: Page, choice?: Choice) => Promise<void>)[] = [
     await expect(heading(page, 1)).toBeVisible()
   },
   async (page, { modality = '5 km', category = '5 km Geral' } = {}) => {
-    const sameForAll = page.getByLabel('Mesma categoria e kit para todos')
-    if (await sameForAll.isVisible()) await sameForAll.check()
+    if (await sameForAll(page).isVisible()) await sameForAll(page).check()
     await option(page, 'Modalidade', modality).check()
     await option(page, 'Categoria', category).check()
     await next(page)

@@ -10,13 +10,13 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await field(page, 'Senha').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
 }
-/** From now on, counts the drawn frames in which the page had nothing to read or no main part of its own. */
+/** From now on, counts the drawn frames in which the page had nothing to see in its main part. */
 async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(window, { emptyFrames: 0 })
     const look = () => {
-      const main = document.querySelector('main')
-      if (!main || (main.textContent === '' && !main.querySelector('[class*=Skeleton]')))
+      const seen = [...document.querySelectorAll('main h1, main [class*=Skeleton]')]
+      if (!seen.some((one) => one.checkVisibility({ visibilityProperty: true })))
         Object.assign(window, { emptyFrames: Reflect.get(window, 'emptyFrames') + 1 })
       requestAnimationFrame(look)
     }
@@ -48,6 +48,7 @@ test('a participant logs in after a wrong password', async ({ page, request }) =
     const emptyFrames = await watchForEmptyFrames(page)
     await submit(page, account.email, account.password)
     await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
+    await expect(toast(page, 'E-mail ou senha incorretos.')).toBeHidden()
     await expect(page).toHaveURL('/participante/eventos')
     await expect(page.getByRole('heading', { name: 'Meus Eventos', level: 1 })).toBeVisible()
     expect(await emptyFrames(), 'frames with an empty page after the log-in').toBe(0)
@@ -62,6 +63,27 @@ test('a participant logs in after a wrong password', async ({ page, request }) =
 
   await page.goBack()
   await expect(page, 'the login is no longer in the history').toHaveURL('/')
+})
+
+test('a log-in that is submitted before the page’s scripts are there is not lost', async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await submit(page, account.email, account.password)
+  await expect(page).toHaveURL('/login')
+  release()
+  await expect(page).toHaveURL('/participante/eventos')
+  await expect(page.getByRole('heading', { name: 'Meus Eventos', level: 1 })).toBeVisible()
 })
 
 test('an account without a verified e-mail asks for the link again, opens it and logs in', async ({

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { accessibilityFindings, consoleProblems, openPage } from './accessibility.ts'
 import { signIn } from './create-account.ts'
 import { placeOrder } from './create-order.ts'
+import { hydrated } from './hydrated.ts'
 import { openProxy } from './proxy.ts'
 import { toast } from './toast.ts'
 import { addressOf, heading, registering, test as signedIn } from './wizard.ts'
@@ -45,6 +46,7 @@ test('§8 submitting a form and following links offline show an error and keep t
 }) => {
   await test.step('/login: submitting, and a link', async () => {
     await page.goto('/login')
+    await hydrated(page)
     // The library of the toasts is loaded.
     await expect(page.getByRole('region', { name: 'Avisos' })).toBeAttached()
     await context.setOffline(true)

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
+import { EARLY_SUBMIT_SCRIPT } from './early-submit.ts'
 import { HOME_STATE_SCRIPT } from './features/event/home-state.ts'
 import { START_SCRIPT } from './late-start.ts'
 import { DATA_ID } from './page-data.ts'
@@ -11,7 +12,7 @@ import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
  * components alone, rendered without page content (`entry.server.tsx`); any other inline script is refused.
  */
 
-/** Runs before the first paint: sets the color scheme, marks whether somebody is signed in and shows the next race of the visitor's state. */
+/** Runs before the first paint: sets the color scheme, marks whether somebody is signed in, shows the next race of the visitor's state and keeps what is submitted early. */
 export function HeadScripts() {
   return (
     <>
@@ -21,6 +22,8 @@ export function HeadScripts() {
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SESSION_SCRIPT }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HOME_STATE_SCRIPT }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_SUBMIT_SCRIPT }} />
     </>
   )
 }

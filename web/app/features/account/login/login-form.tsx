@@ -7,9 +7,11 @@ import { LoginInput, type resendVerification } from '#contract/session.ts'
 import { ApiFailure, api } from '../../../api.ts'
 import { getDeviceToken } from '../../../device-token.ts'
 import { useWaitingEvent } from '../../../return-path.ts'
+import { useSession } from '../../../session.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import { useEarlySubmit } from '../../../ui/use-early-submit.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import classes from './auth.module.css'
 import { type Credentials, logIn, loginProblem } from './log-in.ts'
@@ -17,6 +19,8 @@ import { type Credentials, logIn, loginProblem } from './log-in.ts'
 interface LoginFormProps {
   /** Of the account just registered. */
   email: string | undefined
+  /** Called when the form is sent. */
+  onSubmit?: () => void
   /** The password was right and a second factor is required. */
   onChallenge: (challenge: string) => void
 }
@@ -24,7 +28,7 @@ interface LoginFormProps {
 const FIELDS = ['email', 'password'] as const
 
 /** Uncontrolled inputs: they keep what was typed or filled in before hydration. */
-export function LoginForm({ email, onChallenge }: LoginFormProps) {
+export function LoginForm({ email, onSubmit, onChallenge }: LoginFormProps) {
   const form = useForm<Credentials>({
     resolver: zodResolver(LoginInput),
     reValidateMode: 'onSubmit',
@@ -32,11 +36,15 @@ export function LoginForm({ email, onChallenge }: LoginFormProps) {
   })
   const { register, handleSubmit, clearErrors, getValues, formState } = form
   const { errors, isSubmitting } = formState
+  const early = useEarlySubmit()
+  // Signed in, until the next page is there.
+  const isBusy = useSession() !== null || isSubmitting
   const [failure, setFailure] = useServerErrors(form, FIELDS, 'password')
 
   const submit = handleSubmit(
     async (credentials) => {
       setFailure(null)
+      onSubmit?.()
       try {
         const due = await logIn(credentials)
         if (due) onChallenge(due.challenge)
@@ -52,7 +60,7 @@ export function LoginForm({ email, onChallenge }: LoginFormProps) {
   )
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
+    <form {...early} onSubmit={submit} noValidate className={classes.form} aria-busy={isBusy}>
       {failure && (
         <LoginAlert
           message={loginProblem(failure)}
@@ -60,7 +68,7 @@ export function LoginForm({ email, onChallenge }: LoginFormProps) {
           email={() => getValues('email')}
         />
       )}
-      <fieldset disabled={isSubmitting} className={classes.fields}>
+      <fieldset disabled={isBusy} className={classes.fields}>
         <TextInput
           {...register('email')}
           type="email"
@@ -76,7 +84,7 @@ export function LoginForm({ email, onChallenge }: LoginFormProps) {
           error={errors.password?.message}
           onKeyDown={() => clearErrors('password')}
         />
-        <SubmitButton busy={isSubmitting} fullWidth size="lg">
+        <SubmitButton early busy={isBusy} fullWidth size="lg">
           Entrar
         </SubmitButton>
       </fieldset>

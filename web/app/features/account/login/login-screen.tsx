@@ -24,17 +24,19 @@ export default function Login() {
   // The server knows no navigation state.
   const { registeredEmail } = readArrival(useHydrated() ? state : null)
   const [challenge, setChallenge] = useState<string | null>(null)
+  /** Somebody signs in here, so that the form stays until the next page is there. */
+  const [stays, setStays] = useState(false)
   useArrivalToast()
   useLeaveSignedIn()
 
   if (challenge)
     return (
-      <div className={classes.guest}>
+      <div className={classes.guest} data-stays>
         <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />
       </div>
     )
   return (
-    <div className={classes.guest}>
+    <div className={classes.guest} data-stays={stays || undefined}>
       <AuthPage
         title="Entrar"
         description="Acesse sua conta para se inscrever e acompanhar as suas corridas."
@@ -49,7 +51,12 @@ export default function Login() {
           </Alert>
         )}
         <SessionLengthNote />
-        <LoginForm key={registeredEmail} email={registeredEmail} onChallenge={setChallenge} />
+        <LoginForm
+          key={registeredEmail}
+          email={registeredEmail}
+          onSubmit={() => setStays(true)}
+          onChallenge={setChallenge}
+        />
         <div className={classes.links}>
           <span>
             Ainda não tem conta?{' '}

@@ -69,13 +69,17 @@ export const Email = (missing = 'Email obrigatório', invalid = 'Email inválido
 /** For setting one; the login form asks for 5, as the specification says. */
 export const SHORTEST_PASSWORD = 8
 
-/** Sets a password: 8 to 128 characters, no composition rules (OWASP ASVS 6.2.5). The server also refuses common ones. */
+/** Not one character over and over; other lengths have messages of their own. */
+const DIFFERENT_CHARACTERS = /^(?!(.)\1{7,127}$)/su
+
+/** Sets a password: 8 to 128 characters, more than one of them different, no composition rules (OWASP ASVS 6.2.5). The server also refuses common ones. */
 export const NewPassword = (missing = 'Senha obrigatória') =>
   z
     .string({ error: missing })
     .min(1, missing)
     .min(SHORTEST_PASSWORD, `O campo precisa ter pelo menos ${SHORTEST_PASSWORD} caracteres`)
     .max(128, 'O campo pode ter no máximo 128 caracteres')
+    .regex(DIFFERENT_CHARACTERS, 'A senha não pode ser um só caractere repetido. Escolha outra.')
 
 /** A password given to be compared: exactly as it was typed, its spaces too (OWASP ASVS 6.2.8). */
 export const GivenPassword = (missing = 'Senha obrigatória') =>

@@ -127,6 +127,21 @@ export const resetPassword = defineRoute({
 export const ChangePasswordInput = z
   .object({ current_password: GivenPassword('Senha atual obrigatória'), ...NewPasswordPair })
   .refine(matching, mismatch)
+/** Asked while somebody types a new password; name and e-mail are those of its owner, as far as they are known. */
+export const checkPassword = defineRoute({
+  method: 'POST',
+  path: '/password/check',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'Diz por que uma senha nova é fácil de adivinhar, ou null',
+  body: z.object({
+    password: z.string().max(128),
+    name: z.string().max(255).default(''),
+    email: z.string().max(255).default(''),
+  }),
+  data: z.object({ problem: z.string().nullable() }),
+})
+
 export const changePassword = defineRoute({
   method: 'POST',
   path: '/changePassword',

@@ -52,6 +52,7 @@ describe.each(Object.entries(WAYS))('%s', (_, outcomeOf) => {
     ['qwertyuiop', 'Esta senha é uma das mais usadas no mundo e fácil de adivinhar. Escolha outra.'],
     ['Cardoso1990', 'A senha não pode ser o seu nome nem o seu e-mail, mesmo com números. Escolha outra.'],
     ['curta', 'O campo precisa ter pelo menos 8 caracteres'],
+    [' '.repeat(8), 'A senha não pode ser um só caractere repetido. Escolha outra.'],
     ['x'.repeat(129), 'O campo pode ter no máximo 128 caracteres'],
   ])('refuses %s', async (password, message) => {
     expect(await outcomeOf(password)).toEqual([message])
@@ -63,11 +64,20 @@ describe.each(Object.entries(WAYS))('%s', (_, outcomeOf) => {
 })
 
 test('a password of 128 characters is set and opens the account', async () => {
-  const form = registrationForm({ password: 'ç'.repeat(128) })
+  const form = registrationForm({ password: 'çã'.repeat(64) })
   expect((await post('/register', form)).statusCode).toBe(201)
   const [mail] = await mailTo(app, form.email.toLowerCase())
   await app.call('GET', `/email/verify?token=${tokenIn(mail)}`)
   expect((await post('/login', { email: form.email, password: form.password })).statusCode).toBe(200)
+})
+
+test('while it is typed, a new password is judged by the same rules, and nobody has to be signed in', async () => {
+  const judge = async (password: string, owner = {}) =>
+    (await post('/password/check', { password, ...owner })).json().data.problem
+  expect(await judge('qwertyuiop')).toContain('uma das mais usadas no mundo')
+  expect(await judge('Cardoso1990', { name: NAME })).toContain('não pode ser o seu nome')
+  expect(await judge('Cardoso1990')).toBeNull()
+  expect((await post('/password/check', {})).statusCode).toBe(422)
 })
 
 test('a rejected registration reports all errors at once and creates no account', async () => {

@@ -35,7 +35,7 @@ describe('a password for João Araújo de Lima, joao.lima@correio.test', () => {
     '!!!!????',
     'ação e reação',
     'joão corre às seis',
-    'a'.repeat(127),
+    'ab'.repeat(63),
   ])('%s is fine', (password) => {
     expect(passwordProblem(password, OWNER)).toBeNull()
   })

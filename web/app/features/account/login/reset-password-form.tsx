@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useServerErrors } from '../../../use-server-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
+import { useCheckOnLeave } from '../use-check-on-leave.ts'
 import classes from './auth.module.css'
 
 interface ResetPasswordFormProps {
@@ -27,6 +28,7 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: ResetPasswordFo
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
   const [, setFailure] = useServerErrors(form, FIELDS, 'password')
+  const checks = useCheckOnLeave(form)
 
   const submit = handleSubmit(async (body) => {
     setFailure(null)
@@ -44,7 +46,7 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: ResetPasswordFo
   })
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
+    <form onSubmit={submit} {...checks} noValidate className={classes.form} aria-busy={isSubmitting}>
       <input type="hidden" {...register('token', { value: token })} />
       <fieldset disabled={isSubmitting} className={classes.fields}>
         <NewPasswordFields register={register} errors={errors} hint="Pelo menos 8 caracteres" />

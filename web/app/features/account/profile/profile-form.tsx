@@ -19,6 +19,7 @@ import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../city/address-fields.tsx'
 import { ContactFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
 import { profileQuery } from '../queries.ts'
+import { useCheckOnLeave } from '../use-check-on-leave.ts'
 
 /** The form shows the CPF; the API does not accept it. */
 const ProfileSchema = ProfileInput.extend({ cpf: z.string() })
@@ -69,6 +70,7 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
   })
   const [, setFailure] = useServerErrors(form, FIELDS)
   const { isSubmitting, isDirty } = form.formState
+  const checks = useCheckOnLeave(form)
   const guard = useLeaveGuard(isDirty)
   const emailChanged =
     useWatch({ control: form.control, name: 'email' }).trim().toLowerCase() !== profile.email
@@ -97,7 +99,14 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
   return (
     <FormProvider {...form}>
       <PageHeader title="Editar Perfil" description="As mudanças valem para as suas próximas inscrições." />
-      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
+      <form
+        id={FORM_ID}
+        onSubmit={submit}
+        {...checks}
+        noValidate
+        aria-busy={isSubmitting}
+        className={detail.sections}
+      >
         <FormSection title="Sobre você">
           <TextField control={form.control} name="name" label="Nome" autoComplete="name" {...REQUIRED} />
           <PersonFields cpfLocked />

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import { type Control, type FieldPath, get, useWatch } from 'react-hook-form'
+import { type Control, type FieldPath, get, useFormState, useWatch } from 'react-hook-form'
+import { RegisterAccountInput } from '#contract/account.ts'
 import classes from './form-progress.module.css'
 import type { Registration, RegistrationValues } from './register-account.ts'
 
@@ -8,7 +9,7 @@ interface Part {
   /** Of the section that it leads to. */
   id: string
   title: string
-  /** What has to be filled in there. */
+  /** What has to be right there. */
   fields: readonly FieldPath<RegistrationValues>[]
 }
 
@@ -34,17 +35,17 @@ export const PARTS = {
   },
 } satisfies Record<string, Part>
 
-const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
-
-/** Where one stands in the form: each part with what is missing of it, and a way there. */
+/** Where one stands in the form: each part with what is missing of it or wrong, and a way there. */
 export function FormProgress({ control }: { control: Control<RegistrationValues, unknown, Registration> }) {
   const values = useWatch({ control })
-  const parts = Object.values(PARTS).map(({ id, title, fields }) => ({
-    id,
-    title,
-    share: fields.filter((field) => isFilled(get(values, field))).length / fields.length,
-    missing: fields.filter((field) => !isFilled(get(values, field))).length,
-  }))
+  // What the server has refused, too.
+  const { errors } = useFormState({ control })
+  const { error } = RegisterAccountInput.safeParse(values)
+  const wrong = new Set(error?.issues.map(({ path }) => path.join('.')))
+  const parts = Object.values(PARTS).map(({ id, title, fields }) => {
+    const missing = fields.filter((field) => wrong.has(field) || get(errors, field)).length
+    return { id, title, missing, share: 1 - missing / fields.length }
+  })
   return (
     <nav aria-label="Partes do cadastro" className={classes.progress}>
       <ol>

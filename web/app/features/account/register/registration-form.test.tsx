@@ -175,6 +175,57 @@ test(`invalid values: ${words(INVALID)}`, async () => {
   await expectFieldErrors(INVALID.map(([label, , message]) => [label, message]))
 })
 
+test('a field is checked when it is left, is right again while it is mended, and blames nothing that is empty', async () => {
+  await open()
+  for (const [label, typed, message] of INVALID) {
+    await field(label).fill(typed)
+    await userEvent.keyboard('{Tab}')
+    await expectFieldError(field(label), message)
+  }
+  await field('Nome').click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText('Nome obrigatório')).not.toBeInTheDocument()
+  await field('CPF').fill('529.982.247-25')
+  await field('Email').fill('caio@exemplo.test')
+  for (const message of ['CPF inválido', 'Email inválido'])
+    await expect.element(page.getByText(message)).not.toBeInTheDocument()
+})
+
+test('a password that is easy to guess is told when it is left, also by name and e-mail', async () => {
+  const CHECK = 'POST /password/check'
+  answerCalls({ [CHECK]: { body: { data: { problem: 'Esta senha é fácil de adivinhar.' } } } })
+  await open()
+  await field('Nome').fill('Caio Moura')
+  await field('Email').fill('caio@exemplo.test')
+  await field('Senha').fill('caiomoura1990')
+  await userEvent.keyboard('{Tab}')
+  await expectFieldError(field('Senha'), 'Esta senha é fácil de adivinhar.')
+  expect(sentCalls(CHECK)).toMatchObject([
+    { body: { password: 'caiomoura1990', name: 'Caio Moura', email: 'caio@exemplo.test' } },
+  ])
+  answerCalls({ [CHECK]: { body: { data: { problem: null } } } })
+  await field('Senha').fill('corro aos sábados')
+  await expect.element(page.getByText('Esta senha é fácil de adivinhar.')).not.toBeInTheDocument()
+})
+
+test('a part is complete only while none of its fields is wrong, for the server neither', async () => {
+  answerCalls({
+    ...PLACES,
+    'POST /register': { status: 422, body: { errors: { cpf: ['CPF já cadastrado'] } } },
+  })
+  await open()
+  const parts = page.getByRole('navigation', { name: 'Partes do cadastro' })
+  const you = () => parts.getByRole('link').first().element().textContent
+  await fillIn()
+  await expect.poll(you).toBe('Você, completo')
+  await field('Data de nascimento').fill('31/02/1990')
+  await expect.poll(you).toBe('1Você, falta 1 campo')
+  await field('Data de nascimento').fill('29/02/1988')
+  await submit()
+  await expectFieldError(field('CPF'), 'CPF já cadastrado')
+  await expect.poll(you).toBe('1Você, falta 1 campo')
+})
+
 const MASKS = [
   ['CPF', '52998224725', '529.982.247-25'],
   ['Telefone', '21987654321', '(21) 98765-4321'],

@@ -15,6 +15,7 @@ import { useServerErrors } from '../../../use-server-errors.ts'
 import { AddressFields } from '../../city/address-fields.tsx'
 import { arrivalState } from '../login/arrival.ts'
 import { ContactFields, PersonFields } from '../person-fields.tsx'
+import { useCheckOnLeave } from '../use-check-on-leave.ts'
 import { ConsentFields } from './consent-fields.tsx'
 import { FileField } from './file-field.tsx'
 import { FormProgress, PARTS } from './form-progress.tsx'
@@ -43,6 +44,7 @@ export function RegistrationForm() {
   const waitingEvent = useWaitingEvent()
   const hydrated = useHydrated()
   useDraft(form)
+  const checks = useCheckOnLeave(form)
 
   const submit = form.handleSubmit(async (registration) => {
     setFailure(null)
@@ -60,7 +62,7 @@ export function RegistrationForm() {
 
   return (
     <FormProvider {...form}>
-      <form onSubmit={submit} noValidate aria-busy={isSubmitting}>
+      <form onSubmit={submit} {...checks} noValidate aria-busy={isSubmitting}>
         <FormProgress control={form.control} />
         {/* Disabled until hydration: earlier input would be lost. */}
         <fieldset disabled={!hydrated} className={classes.sections}>

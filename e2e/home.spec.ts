@@ -22,6 +22,15 @@ test('the title search ignores accents, case and typing mistakes', async ({ page
   await expect(page.getByRole('heading', { name: race.title, exact: true }).first()).toBeVisible()
 })
 
+test('the examples of the search field find races', async ({ page, request }) => {
+  await openPage(page, '/')
+  const examples = (await search(page).getAttribute('placeholder'))?.replace('…', '').split(/, | ou /) ?? []
+  for (const example of [...examples, 'corrida noturna']) {
+    const answer = await request.get('/api/v1/events', { params: { title: example } })
+    expect((await answer.json()).meta.total, example).toBeGreaterThan(0)
+  }
+})
+
 test('a day is typed as dd/mm/aaaa whatever language the browser speaks, or chosen in a calendar', async ({
   browser,
   baseURL,

@@ -8,7 +8,7 @@ import { IconX } from '../../ui/icons.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import classes from './event-card.module.css'
 import { EventGrid } from './event-grid.tsx'
-import { activeFilters, countFilters, type Filters, listAddress, withFilter } from './filters.ts'
+import { activeFilters, countFilters, type Filters, isBackwards, listAddress, withFilter } from './filters.ts'
 import type { EventList } from './load-events.ts'
 import { LoadFailure } from './load-failure.tsx'
 
@@ -41,7 +41,7 @@ export function EventResults({ list, offline, filters, states }: EventResultsPro
       ) : !list ? (
         <LoadFailure message="Erro ao listar os registros." offline={offline} />
       ) : list.events.length === 0 ? (
-        <NoEvents filtered={filtered} />
+        <NoEvents filtered={filtered} backwards={isBackwards(filters)} />
       ) : (
         <EventGrid events={list.events} today={list.today} />
       )}
@@ -59,15 +59,17 @@ function countWords({ meta: { total } }: EventList): string {
   return total === 1 ? '1 corrida' : `${total} corridas`
 }
 
-function NoEvents({ filtered }: { filtered: boolean }) {
+function NoEvents({ filtered, backwards }: { filtered: boolean; backwards: boolean }) {
   return (
     <EmptyState
       picture={filtered ? 'search' : 'start'}
       title="Não há eventos cadastrados"
       description={
-        filtered
-          ? 'Nenhuma corrida combina com estes filtros. Tente outro nome, outra cidade ou um período maior.'
-          : 'As próximas corridas aparecem aqui assim que as inscrições forem publicadas.'
+        backwards
+          ? 'A data inicial vem depois da data final. Troque uma delas para ver as corridas do período.'
+          : filtered
+            ? 'Nenhuma corrida combina com estes filtros. Tente outro nome, outra cidade ou um período maior.'
+            : 'As próximas corridas aparecem aqui assim que as inscrições forem publicadas.'
       }
     >
       {filtered && (

@@ -5,7 +5,7 @@ import { SimpleInput, SimpleSelect } from '../../ui/simple-field.tsx'
 import { type TypedDay, useTypedDay } from '../../ui/use-typed-day.ts'
 import { useCities } from '../city/use-cities.ts'
 import classes from './filter-form.module.css'
-import { type FilterName, type Filters, STATUS_WORDS } from './filters.ts'
+import { type FilterName, type Filters, isBackwards, STATUS_WORDS } from './filters.ts'
 
 interface FilterFieldsProps {
   draft: Filters
@@ -30,6 +30,7 @@ export function FilterFields({ draft, states, raceCities, change }: FilterFields
         label="Data final"
         value={draft.date_event_end}
         min={draft.date_event_start || undefined}
+        problem={isBackwards(draft) && 'A data final vem antes da inicial'}
         onChange={(day) => change('date_event_end', day)}
       />
       <SimpleSelect
@@ -61,20 +62,21 @@ export function FilterFields({ draft, states, raceCities, change }: FilterFields
 }
 
 interface DayInputProps extends TypedDay {
+  problem?: string | false
   name: FilterName
   label: string
   min?: IsoDate
   max?: IsoDate
 }
 
-function DayInput({ name, label, min, max, ...typed }: DayInputProps) {
+function DayInput({ name, label, min, max, problem, ...typed }: DayInputProps) {
   const { day, choose, error, field } = useTypedDay(typed)
   return (
     <SimpleInput
       {...field}
       name={name}
       label={label}
-      error={error}
+      error={error || problem}
       end={<CalendarButton day={day} min={min} max={max} onChoose={choose} />}
     />
   )

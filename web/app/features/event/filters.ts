@@ -51,6 +51,10 @@ export function readFilters(search: URLSearchParams): Filters {
   return { ...filters, city: filters.state && filters.city }
 }
 
+/** The period ends before it begins, so that no race lies in it. */
+export const isBackwards = ({ date_event_start: start, date_event_end: end }: Filters): boolean =>
+  start !== '' && end !== '' && start > end
+
 /** The active filters in a fixed order, each with the text of its chip. */
 export const activeFilters = (filters: Filters, states: readonly State[]) =>
   NAMES.filter((name) => filters[name] !== '').map((name) => ({

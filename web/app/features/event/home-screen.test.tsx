@@ -127,6 +127,14 @@ test('a card shows title, organizer, date, time, city, status and one link, name
   await expectText(cards().nth(1), 'Inscrições encerradas')
 })
 
+test('a period that ends before it begins says so, at its field and in the empty list', async () => {
+  await openList('/?date_event_start=2099-12-10&date_event_end=2099-12-01', [])
+  await expect
+    .element(page.getByRole('textbox', { name: 'Data final' }))
+    .toHaveAccessibleDescription('A data final vem antes da inicial')
+  await expectText(page.getByRole('main'), 'A data inicial vem depois da data final.')
+})
+
 test('a click anywhere on a card opens the event', async () => {
   const address = await openList()
   // The link lies over the heading and takes the click.

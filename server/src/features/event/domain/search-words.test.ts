@@ -43,6 +43,18 @@ test.each([
   expect(raceTerms(typed)?.map(({ word }) => word)).toEqual(words)
 })
 
+test.each([
+  ['night run', ['run']],
+  ['corrida noturna', ['corrida']],
+  ['5 km run', ['run']],
+  ['corrida', []],
+  ['running race', []],
+  ['corridao', []],
+])('%s: what every race is called is optional beside something else', (typed, optional) => {
+  const terms = raceTerms(typed) ?? []
+  expect(terms.filter((term) => term.optional).map(({ word }) => word)).toEqual(optional)
+})
+
 test('an empty search has no terms', () => {
   expect(raceTerms(' % ')).toBeNull()
 })

@@ -28,7 +28,12 @@ export interface RaceTerm {
   literal: string
   /** A word that the title or a name may resemble instead; null for a distance. */
   word: string | null
+  /** It says of a race only that it is one: races without it are found too, after those that have it. */
+  optional: boolean
 }
+
+/** Words that say nothing beside others: `night run` also finds what is called Noturna do Centro. */
+const EVERY_RACE = /^(corridas?|provas?|runs?|running|races?)$/
 
 /** What a race is also called. */
 const ALSO: readonly (readonly string[])[] = [
@@ -42,13 +47,20 @@ const DISTANCE = /(?<![\p{L}\p{N}.,])(\d{1,3})(?:[.,](\d{1,3}))?\s*(?:km?|quilom
 const distanceTerm = (whole: string, fraction: string | undefined): RaceTerm => ({
   literal: `(^|[^0-9.,])${whole}${fraction ? `[.,]${fraction}0*` : '([.,][0-9]+)?'} ?(km?|quilometros?)\\M`,
   word: null,
+  optional: false,
 })
 
 function wordTerm(word: string): RaceTerm {
   const same = ALSO.find((names) => names.some((name) => word.startsWith(name)))
   // Words are letters and digits: nothing to escape.
-  return { literal: same ? `${word}|${same.map((name) => `\\m${name}`).join('|')}` : word, word }
+  return {
+    literal: same ? `${word}|${same.map((name) => `\\m${name}`).join('|')}` : word,
+    word,
+    optional: false,
+  }
 }
+
+const isOfEveryRace = (word: string | null): boolean => word !== null && EVERY_RACE.test(word)
 
 /** What is searched for in the public list: `5 km noturna` → a distance and a word. Null when there is nothing to look for. */
 export function raceTerms(typed: string | undefined): RaceTerm[] | null {
@@ -57,5 +69,7 @@ export function raceTerms(typed: string | undefined): RaceTerm[] | null {
   )
   const words = searchWords(plain(typed).replace(DISTANCE, ' '))?.words ?? []
   const terms = [...distances, ...words.map(({ text }) => wordTerm(text))].slice(0, MAX_WORDS)
-  return terms.length > 0 ? terms : null
+  if (terms.length === 0) return null
+  const saysSomething = terms.some(({ word }) => !isOfEveryRace(word))
+  return terms.map((term) => ({ ...term, optional: saysSomething && isOfEveryRace(term.word) }))
 }

@@ -305,6 +305,8 @@ describe('distances, cities and organizers are searched too, after titles', () =
     ['17k', ['Domingo no Parque', 'Corrida Noturna do Cassino']],
     ['170 km', []],
     ['night run cassino', ['Corrida Noturna do Cassino']],
+    ['night run', ['Corrida Noturna do Cassino', 'Meia Maratona Noturna']],
+    ['corrida noturna', ['Corrida Noturna do Cassino', 'Meia Maratona Noturna']],
     ['pelotas', ['Domingo no Parque']],
     ['pelotaz 7 km', ['Domingo no Parque']],
     ['ota', []],

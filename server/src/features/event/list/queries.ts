@@ -54,7 +54,11 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
     .where(standsInLists)
   for (const [index, term] of (filter.terms ?? []).entries()) {
     const alias = sql.id(`term_${index}`)
-    query = query.innerJoin(found(term).as(alias), (join) => join.on(sql`${alias}.id`, '=', sql`e.id`))
+    const races = found(term).as(alias)
+    const isIt = sql<boolean>`${alias}.id = e.id`
+    query = term.optional
+      ? query.leftJoin(races, (join) => join.on(isIt))
+      : query.innerJoin(races, (join) => join.on(isIt))
   }
   if (filter.from) query = query.where('e.event_on', '>=', filter.from)
   if (filter.to) query = query.where('e.event_on', '<=', filter.to)
@@ -67,9 +71,11 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
   return query
 }
 
-/** SQL: every term was found; the worst of them counts. */
+/** SQL: the worst rank of all terms counts; an optional one that was not found counts as resembled. */
 const rankOf = ({ terms }: EventFilter): RawBuilder<number> =>
-  terms ? sql`greatest(${sql.join(terms.map((_, index) => sql`${sql.id(`term_${index}`)}.rank`))})` : sql`0`
+  terms
+    ? sql`greatest(${sql.join(terms.map((_, index) => sql`coalesce(${sql.id(`term_${index}`)}.rank, ${RANK.resembles}::int)`))})`
+    : sql`0`
 
 /**
  * One page of the public list: open events by date, then other coming ones, then past ones, latest first. In a search,

@@ -59,6 +59,13 @@ test('a closed event shows that it is closed', async () => {
   await expect.element(page.getByText('Todas as vagas foram preenchidas.', { exact: false })).toBeVisible()
 })
 
+test('an event that is not open yet says when it opens, not that it is closed', async () => {
+  await openRegistration({ ...EVENT, status: 0, closed_reason: 'not_yet', start_date: '01/12/2099' })
+  await expectMessage('Inscrições em breve')
+  await expect.element(page.getByText('As inscrições ainda não começaram', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Inscrições encerradas')).not.toBeInTheDocument()
+})
+
 test("shows the title 'Inscrição para: {event title}' and the four steps", async () => {
   await openWizard()
   await expect

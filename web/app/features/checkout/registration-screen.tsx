@@ -18,7 +18,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { profileQuery } from '../account/queries.ts'
-import { closedWords, isOpen } from '../event/registration-window.ts'
+import { closedTitle, closedWords, isOpen } from '../event/registration-window.ts'
 import { STEPS } from './draft.ts'
 import { eventQuery, FIRST_TIME, isToWait, roomQuery, startQuery } from './queries.ts'
 import { keptTicket } from './waiting-room/ticket.ts'
@@ -143,7 +143,7 @@ function OpenWizard({ event, profile, start }: OpenWizardProps) {
     return (
       <>
         <h1>Inscrição para: {event.title}</h1>
-        <EmptyState title="Inscrições encerradas" description={words} icon={<IconLock size={28} />}>
+        <EmptyState title={closedTitle(event)} description={words} icon={<IconLock size={28} />}>
           <LinkButton to={pathTo(EVENT_PATH, event.slug)}>Ver o evento</LinkButton>
           <LinkButton to={HOME_PATH} variant="default">
             Ver outras corridas
@@ -153,7 +153,7 @@ function OpenWizard({ event, profile, start }: OpenWizardProps) {
     )
   }
   const notice = !open && (
-    <Alert mb="lg" color="yellow" title="Inscrições encerradas" icon={<IconLock size={20} aria-hidden />}>
+    <Alert mb="lg" color="yellow" title={closedTitle(event)} icon={<IconLock size={20} aria-hidden />}>
       {words}
     </Alert>
   )

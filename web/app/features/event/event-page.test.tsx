@@ -326,6 +326,14 @@ describe('Inscrever-se', () => {
   )
 })
 
+test('before registrations open, only the chip says that they are closed; the words say when they open', async () => {
+  await open({ status: 0, closed_reason: 'not_yet', start_date: '10/11/2099' })
+  await expect.element(button('Inscrever-se')).toBeDisabled()
+  await expect.element(panel().getByText('Inscrições em breve', { exact: true })).toBeVisible()
+  await expectText(panel(), 'elas abrem em 9 dias, em 10/11/2099.')
+  expect(page.getByText('Inscrições encerradas').elements()).toHaveLength(1)
+})
+
 test('before registrations open, whoever may take a number goes to the queue, without an account too', async () => {
   await open({ status: 0, closed_reason: 'not_yet', has_queue: true })
   await expectText(panel(), 'As inscrições ainda não começaram')

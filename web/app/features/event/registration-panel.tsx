@@ -10,7 +10,7 @@ import { IconCalendarPlus, IconTrophy } from '../../ui/icons.tsx'
 import { externalUrl } from './external-url.ts'
 import { PriceFrom } from './price.tsx'
 import classes from './registration-panel.module.css'
-import { closedWords, closingSoonWords, isOpen, isPast } from './registration-window.ts'
+import { closedTitle, closedWords, closingSoonWords, isOpen, isPast } from './registration-window.ts'
 import { ShareButton } from './share-button.tsx'
 import { Urgency } from './urgency.tsx'
 
@@ -46,7 +46,7 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
           <Urgency deadline={closingSoonWords(event, today)} left={event.spots_left} />
         ) : (
           <div className={classes.notice}>
-            <p className={classes.noticeTitle}>Inscrições encerradas</p>
+            <p className={classes.noticeTitle}>{closedTitle(event)}</p>
             <p>{closedWords(event, today)}</p>
             {queues && (
               <p>A procura é grande: entre na fila antes, e a sua vez chega assim que elas abrirem.</p>

@@ -48,6 +48,10 @@ function moment(verb: string, until: string, date: string | null, today: IsoDate
   return days <= SOON_DAYS ? `${verb} ${inDays(days)}` : `${until} ${dayAndMonth(date)}`
 }
 
+/** The heading over `closedWords`: what has not begun is not said to be over. */
+export const closedTitle = (event: Window): string =>
+  event.closed_reason === 'not_yet' ? 'Inscrições em breve' : 'Inscrições encerradas'
+
 /** Explains why registrations are closed and what the person can do. */
 export function closedWords(event: Window, today: IsoDate): string {
   switch (event.closed_reason) {

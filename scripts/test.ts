@@ -55,6 +55,7 @@ const STATIC_CHECKS: Check[] = [
     ],
   },
   { name: 'unused code', command: ['knip'] },
+  { name: 'API clients', command: ['node', 'scripts/api-clients.ts'] },
 ]
 /** They start, kill, upgrade and restore servers: run by `npm run test:operation` alone. */
 const OF_OPERATION = [

@@ -43,6 +43,7 @@ export const StateCode = z
   .string({ error: 'Estado inválido' })
   .toUpperCase()
   .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
+  .meta({ example: 'SP' })
 
 export const listStates = defineRoute({
   method: 'GET',
@@ -102,7 +103,8 @@ const addressInput = (verb: '' | ' é') =>
     city: required(`Cidade${verb} obrigatória`),
     state: required(`Estado${verb} obrigatório`, 2)
       .toUpperCase()
-      .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' })),
+      .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
+      .meta({ example: 'SP' }),
   })
 export const AddressInput = addressInput('')
 export const CompanyAddressInput = addressInput(' é')

@@ -45,26 +45,35 @@ export const OptionalName = (max = 120) =>
 
 /** Digits of a CPF with valid check digits. */
 export const Cpf = (missing = 'CPF obrigatório') =>
-  required(missing).transform(onlyDigits).refine(isCpf, { error: 'CPF inválido' })
+  required(missing)
+    .transform(onlyDigits)
+    .refine(isCpf, { error: 'CPF inválido' })
+    .meta({ example: '529.982.247-25' })
 
 export const Cnpj = (missing = 'CNPJ obrigatório') =>
-  required(missing).transform(normalizeCnpj).refine(isCnpj, { error: 'CNPJ inválido' })
+  required(missing)
+    .transform(normalizeCnpj)
+    .refine(isCnpj, { error: 'CNPJ inválido' })
+    .meta({ example: '11.222.333/0001-81' })
 
 /** Ten or eleven digits: area code and number. */
 export const Phone = (missing = 'Telefone obrigatório') =>
   required(missing)
     .transform(onlyDigits)
     .refine((digits) => /^[1-9]{2}\d{8,9}$/.test(digits), { error: 'Telefone inválido' })
+    .meta({ example: '(11) 98765-4321' })
 
 export const Zip = (missing = 'CEP obrigatório') =>
   required(missing)
     .transform(onlyDigits)
     .refine((digits) => digits.length === 8, { error: 'CEP inválido' })
+    .meta({ example: '01001-000' })
 
 export const Email = (missing = 'Email obrigatório', invalid = 'Email inválido') =>
   required(missing)
     .toLowerCase()
     .pipe(z.email({ error: invalid }))
+    .meta({ example: 'bruna@exemplo.com.br' })
 
 /** For setting one; the login form asks for 5, as the specification says. */
 export const SHORTEST_PASSWORD = 8
@@ -80,6 +89,7 @@ export const NewPassword = (missing = 'Senha obrigatória') =>
     .min(SHORTEST_PASSWORD, `O campo precisa ter pelo menos ${SHORTEST_PASSWORD} caracteres`)
     .max(128, 'O campo pode ter no máximo 128 caracteres')
     .regex(DIFFERENT_CHARACTERS, 'A senha não pode ser um só caractere repetido. Escolha outra.')
+    .meta({ example: 'cavalo correto bateria' })
 
 /** A password given to be compared: exactly as it was typed, its spaces too (OWASP ASVS 6.2.8). */
 export const GivenPassword = (missing = 'Senha obrigatória') =>
@@ -113,6 +123,7 @@ export const DateInput = (missing = 'O campo é obrigatório') =>
       context.addIssue({ code: 'custom', message: 'Data inválida' })
       return z.NEVER
     })
+    .meta({ example: '2026-12-05' })
 
 /** The same for filters, where the empty text means no filter. */
 export const OptionalDate = z
@@ -126,17 +137,21 @@ export const OptionalDate = z
     context.addIssue({ code: 'custom', message: 'Data inválida' })
     return z.NEVER
   })
+  .meta({ example: '2026-12-05' })
 
 /** A day on its way out: `DD/MM/YYYY`. */
-export const BrazilianDate = z.string().meta({ description: 'Data DD/MM/AAAA' })
+export const BrazilianDate = z.string().meta({ description: 'Data DD/MM/AAAA', example: '05/12/2026' })
 /** An instant on its way out: ISO 8601 in UTC. */
-export const Instant = z.string().meta({ description: 'Instante ISO 8601', format: 'date-time' })
+export const Instant = z
+  .string()
+  .meta({ description: 'Instante ISO 8601', format: 'date-time', example: '2026-12-05T10:00:00.000Z' })
 export const TimeInput = (missing = 'O campo é obrigatório') =>
   z
     .string({ error: missing })
     .trim()
     .min(1, missing)
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Campo não é válido')
+    .meta({ example: '07:30' })
 
 /** R$ 1.000.000,00: far above any race, far below what the database's integers hold. */
 const MAX_CENTS: Cents = 100_000_000
@@ -158,13 +173,13 @@ export const MoneyInput = z
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
-  .meta({ description: 'Valor em reais com ponto decimal, por exemplo "129.90".' })
+  .meta({ description: 'Valor em reais com ponto decimal.', example: '5.00' })
 
 /** An amount on its way out: `"129.90"`. */
 export const Money = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
-  .meta({ description: 'Valor em reais, por exemplo "129.90".' })
+  .meta({ description: 'Valor em reais.', example: '129.90' })
 
 /** The slug of a race that somebody means to register for; it travels along until they can. */
 export const WaitingEvent = z

@@ -315,6 +315,7 @@ export const EVENT_LISTS = {
 const STATE = required('O campo é obrigatório', 2)
   .toUpperCase()
   .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
+  .meta({ example: 'SP' })
 const EVENT = {
   title: name(160),
   description: field(required('O campo é obrigatório', 20_000), nullableText),

@@ -108,7 +108,9 @@ const matching = <T extends { password: string; password_confirmation: string }>
 const mismatch = { error: 'As senhas não conferem', path: ['password_confirmation'] }
 const NewPasswordPair = {
   password: NewPassword(),
-  password_confirmation: GivenPassword('Confirmação de senha obrigatória'),
+  password_confirmation: GivenPassword('Confirmação de senha obrigatória').meta({
+    example: 'cavalo correto bateria',
+  }),
 }
 
 export const ResetPasswordInput = z

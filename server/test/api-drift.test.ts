@@ -63,6 +63,39 @@ test('the documentation lists exactly these routes as valid OpenAPI 3.1', async 
   }
 })
 
+test('each operation has the name of its route, says who may call it, and shows a body that it accepts', async () => {
+  const { paths } = await documentOf()
+  const operations = ALL_ROUTES.map((route) => ({
+    route,
+    operation: paths[route.path.replace(/:(\w+)/g, '{$1}')][route.method.toLowerCase()] as Operation,
+  }))
+  const names = operations.map(({ operation }) => operation.operationId)
+  expect(new Set(names).size).toBe(ALL_ROUTES.length)
+  for (const { route, operation } of operations) {
+    const { operationId, security, requestBody } = operation
+    expect(operationId).toMatch(/^[a-z]\w+$/)
+    expect(security, operationId).toEqual(route.access === 'public' ? [] : [{ bearer: [] }])
+    const json = requestBody?.content['application/json']
+    if (json) expect(route.body.safeParse(json.example).error?.issues, operationId).toBeUndefined()
+  }
+})
+
+test('what several operations share is a named component', async () => {
+  const document = await documentOf()
+  const { Payout, OrganizerEvent, PageMeta, ...others } = document.components.schemas
+  for (const schema of [Payout, OrganizerEvent, PageMeta])
+    expect(schema).toMatchObject({ type: 'object', required: expect.any(Array) })
+  expect(Object.keys(others).length).toBeGreaterThan(100)
+  expect(
+    document.paths['/organizer/payouts'].get.responses[200].content['application/json'].schema,
+  ).toMatchObject({
+    properties: {
+      data: { items: { $ref: '#/components/schemas/Payout' } },
+      meta: { $ref: '#/components/schemas/PageMeta' },
+    },
+  })
+})
+
 test('CPF and e-mail are sent in request bodies, never in URLs', () => {
   const named = ALL_ROUTES.flatMap(({ method, path, query, params }) =>
     [query, params].flatMap((schema) =>
@@ -114,7 +147,9 @@ function registeredRoutes(): string[] {
 }
 
 interface Operation {
+  operationId: string
+  security: object[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
-  requestBody?: object
+  requestBody?: { content: { 'application/json'?: { example: unknown } } }
   responses: Record<string, { description?: string }>
 }

@@ -23,14 +23,18 @@ const account = (digits: number) =>
   required(MISSING, 20)
     .transform((text) => text.replace(/[\s.]/g, '').toUpperCase())
     .refine((text) => new RegExp(`^\\d{1,${digits}}(-?[\\dX])?$`).test(text), 'Campo não é válido')
+    .meta({ example: '1234-5' })
 
 /** A bank account on its way in, as the organizer typed it. */
 export const BankAccountInput = z.object({
-  bank: required(MISSING, 10).refine((text) => /^\d{3}$/.test(text), 'Use os três números do banco'),
+  bank: required(MISSING, 10)
+    .refine((text) => /^\d{3}$/.test(text), 'Use os três números do banco')
+    .meta({ example: '001' }),
   branch: account(5),
   account: account(13),
   kind: Kind,
   holder_document: required(MISSING, 20)
     .refine((text) => isCpf(text) || isCnpj(text), 'CPF ou CNPJ inválido')
-    .transform((text) => (isCpf(text) ? onlyDigits(text) : normalizeCnpj(text))),
+    .transform((text) => (isCpf(text) ? onlyDigits(text) : normalizeCnpj(text)))
+    .meta({ example: '11.222.333/0001-81' }),
 })

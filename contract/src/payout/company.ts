@@ -132,7 +132,8 @@ export const requestWalletChange = defineRoute({
           .string()
           .trim()
           .toLowerCase()
-          .pipe(z.uuid({ error: 'Use o código da carteira, como 48548710-9baa-4ec1-a11f-9010193527c6' })),
+          .pipe(z.uuid({ error: 'Use o código da carteira, como 48548710-9baa-4ec1-a11f-9010193527c6' }))
+          .meta({ example: '48548710-9baa-4ec1-a11f-9010193527c6' }),
         percentage: Share,
       })
       .nullable(),

@@ -15,7 +15,7 @@ export type Destination = z.infer<typeof Destination>
 export const DestinationInput = z
   .object({
     pix_key_type: PixType.nullish(),
-    pix_key: optionalText(100),
+    pix_key: optionalText(100).meta({ example: '529.982.247-25' }),
     bank_account: BankAccountInput.nullable().default(null),
   })
   .transform(({ pix_key_type: type, pix_key: typed, bank_account }, context): Destination => {

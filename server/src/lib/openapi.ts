@@ -1,13 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
 import { ANSWERED_CODES } from '#contract/errors.ts'
 import { type Access, API_BASE, FORM_DATA, type Route } from '#contract/route.ts'
-import { ALL_ROUTES } from '#contract/routes.ts'
+import { ALL_ROUTES, ROUTE_NAMES } from '#contract/routes.ts'
+import { loginWithSecondFactor } from '#contract/second-factor.ts'
+import { login } from '#contract/session.ts'
+import { exampleOf } from './openapi-examples.ts'
+import { schemaTranslator } from './openapi-schemas.ts'
 
 const isDeclared = (schema: z.ZodType) => schema.def.type !== 'undefined'
-
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', reused: 'inline' })
 
 const ERROR = {
   type: 'object',
@@ -33,9 +34,11 @@ const ERROR = {
   },
 }
 
-function parameters(schema: z.ZodType, location: 'path' | 'query') {
+type Translator = ReturnType<typeof schemaTranslator>
+
+function parameters({ translate, resolve }: Translator, schema: z.ZodType, location: 'path' | 'query') {
   if (!isDeclared(schema)) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  const { properties = {}, required = [] } = resolve(translate(schema, 'input'))
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,
@@ -43,6 +46,10 @@ function parameters(schema: z.ZodType, location: 'path' | 'query') {
     schema: property,
   }))
 }
+
+/** Who logs in may name the role that the answer is about. */
+const readsRole = (route: Route): boolean =>
+  route.access !== 'public' || route === login || route === loginWithSecondFactor
 
 const ROLE_PARAMETER = { $ref: '#/components/parameters/Role' }
 
@@ -54,10 +61,10 @@ const ROLE = {
   schema: { type: 'string', enum: ROLES },
 }
 
-function envelope(route: Route) {
+function envelope({ translate, resolve }: Translator, route: Route) {
   const part = (name: string, schema: z.ZodType) =>
-    isDeclared(schema) ? { [name]: jsonSchema(schema, 'output') } : {}
-  const extra = isDeclared(route.extra) ? jsonSchema(route.extra, 'output').properties : {}
+    isDeclared(schema) ? { [name]: translate(schema, 'output') } : {}
+  const extra = isDeclared(route.extra) ? resolve(translate(route.extra, 'output')).properties : {}
   return {
     type: 'object',
     required: ['status', 'data'],
@@ -72,23 +79,24 @@ function envelope(route: Route) {
   }
 }
 
-const successContent = (route: Route) =>
+const successContent = (translator: Translator, route: Route) =>
   route.sends.length === 0
-    ? { 'application/json': { schema: envelope(route) } }
+    ? { 'application/json': { schema: envelope(translator, route) } }
     : // A file: an empty schema, as OpenAPI 3.1 describes binary content.
       Object.fromEntries(route.sends.map((type) => [type, {}]))
 
-function bodyContent({ uploads, body }: Route) {
-  const json = isDeclared(body) && { 'application/json': { schema: jsonSchema(body, 'input') } }
+function bodyContent({ translate, resolve }: Translator, { uploads, body }: Route) {
+  const schema = isDeclared(body) ? translate(body, 'input') : null
+  const json = schema && { 'application/json': { schema, example: exampleOf(schema, resolve) } }
   if (uploads === null) return json
-  const file = { [uploads]: { contentMediaType: 'application/octet-stream' } }
-  const form = json
+  const file = { [uploads]: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  const form = schema
     ? {
         // The same body as JSON text, beside a file that may be missing.
         schema: {
           type: 'object',
           required: [FORM_DATA],
-          properties: { [FORM_DATA]: jsonSchema(body, 'input'), ...file },
+          properties: { [FORM_DATA]: schema, ...file },
         },
         encoding: { [FORM_DATA]: { contentType: 'application/json' } },
       }
@@ -102,28 +110,29 @@ const whoMayCall = (access: Access): string => {
   return `Papéis: ${access.roles.join(', ')}.${access.permission ? ` Permissão de realizador: ${access.permission}.` : ''}`
 }
 
-function operation(route: Route) {
+function operation(translator: Translator, route: Route) {
   const error = (description: string) => ({
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   })
   return {
+    operationId: ROUTE_NAMES.get(route),
     tags: [route.tag],
     summary: route.summary,
     description: whoMayCall(route.access),
-    ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
-      ...parameters(route.params, 'path'),
-      ...parameters(route.query, 'query'),
-      ...(route.access === 'public' ? [] : [ROLE_PARAMETER]),
+      ...parameters(translator, route.params, 'path'),
+      ...parameters(translator, route.query, 'query'),
+      ...(readsRole(route) ? [ROLE_PARAMETER] : []),
     ],
     ...((isDeclared(route.body) || route.uploads) && {
-      requestBody: { required: true, content: bodyContent(route) },
+      requestBody: { required: true, content: bodyContent(translator, route) },
     }),
     responses: {
       [route.status]: {
         description: route.status === 302 ? 'Leva a uma página' : 'Sucesso',
-        ...(route.status !== 302 && { content: successContent(route) }),
+        ...(route.status !== 302 && { content: successContent(translator, route) }),
       },
       ...(route.access !== 'public' && { 401: error('Sem sessão'), 403: error('Sem permissão') }),
       422: error('Dados inválidos'),
@@ -133,25 +142,28 @@ function operation(route: Route) {
 }
 
 type Paths = Record<string, Record<string, unknown>>
-let paths: Paths | undefined
 
-function createPaths(): Paths {
-  const created: Paths = {}
+function createParts() {
+  const translator = schemaTranslator()
+  const paths: Paths = {}
   for (const route of ALL_ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    created[path] = { ...created[path], [route.method.toLowerCase()]: operation(route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(translator, route) }
   }
-  return created
+  return { paths: translator.finish(paths), schemas: translator.components(paths) }
 }
+let parts: ReturnType<typeof createParts> | undefined
 
 /** The OpenAPI 3.1 document, generated once per process from the route declarations that the server validates with. */
 export function openApiDocument(serverUrl: string) {
-  paths ??= createPaths()
+  parts ??= createParts()
+  const { paths, schemas } = parts
   return {
     openapi: '3.1.0',
     info: {
       title: 'Largada',
       version: '1',
+      license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-Largada' },
       description:
         'Inscrições e pagamentos de corridas. Valores são texto decimal em reais ("129.90"); datas entram como AAAA-MM-DD e saem como DD/MM/AAAA.',
     },
@@ -159,7 +171,7 @@ export function openApiDocument(serverUrl: string) {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       parameters: { Role: ROLE },
-      schemas: { Error: ERROR },
+      schemas: { ...schemas, Error: ERROR },
     },
     paths,
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { mailDirectory } from '#server/lib/mail/mailer.ts'
 import { runJobsOnce } from '#server/worker.ts'
@@ -11,9 +12,16 @@ interface Mail {
   text: string
 }
 
-/** Runs due jobs and returns all mail ever sent to `to`, oldest first. */
+/** Runs due jobs, as two minutes later too, and returns all mail ever sent to `to`, oldest first. */
 export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
   await runJobsOnce(app.deps)
+  // One after another, as their times say.
+  for (const seconds of [20, 120]) {
+    const until = new Date(app.deps.clock.now().getTime() + seconds * 1000)
+    await sql`update graphile_worker._private_jobs set run_at = now()
+      where locked_at is null and run_at > now() and run_at < ${until} and attempts = 0`.execute(app.db)
+    await runJobsOnce(app.deps)
+  }
   const directory = mailDirectory(app.deps.config)
   const names = await readdir(directory).catch(() => [])
   const mails = await Promise.all(

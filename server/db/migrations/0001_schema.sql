@@ -893,6 +893,8 @@ create table payments (
   -- When a paid payment stopped being paid without a refund: disputed, or a manual receipt undone.
   returned_at timestamptz,
   -- Paid after the payment or its registration was cancelled.
+  -- Its link goes out in an e-mail of its own; false: its payer chose it on the payment page, or another e-mail carries it.
+  tells_link boolean not null default true,
   late boolean not null default false,
   duplicate_of bigint references payments,
   failure_reason text,
@@ -1014,6 +1016,8 @@ create table refunds (
   -- Where the payer of a boleto says to which account the money goes.
   request_url text,
   receipt_url text,
+  -- The status that its payer was told of last, by whichever e-mail.
+  told_status text,
   -- Why a person is needed.
   failure_reason text,
   -- What the person wrote who refused it or did it by hand.

@@ -493,6 +493,7 @@ export interface Payments {
   split_cents: number | null;
   split_wallet_id: string | null;
   status: Generated<number>;
+  tells_link: Generated<boolean>;
   token: Generated<string>;
   type: number;
   updated_at: Timestamp;
@@ -629,6 +630,7 @@ export interface Refunds {
   registration_id: number;
   request_url: string | null;
   status: string;
+  told_status: string | null;
 }
 
 export interface RefundSettings {

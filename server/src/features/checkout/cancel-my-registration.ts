@@ -6,12 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { addJob } from '#server/lib/jobs.ts'
 import { CANCELLED } from '../event/manage/domain/status.ts'
 import { getRefundSettings, withdrawalRule } from '../fees/refund-settings/queries.ts'
 import { cancelRegistrations } from '../payment/cancel-registrations.ts'
 import { moneyOf, type NewRefund, refundsBut } from '../payment/domain/settlement.ts'
-import { registrationCancelledJob } from '../payment/emails/registration-cancelled.ts'
+import { tellCancelledLater } from '../payment/emails/registration-cancelled.ts'
 import { lockPaymentsOf } from '../payment/queries.ts'
 import { makeRefund, type RefundDecision } from '../payment/refunds/make-refund.ts'
 import { offerOf } from '../registration/domain/offer-of.ts'
@@ -148,7 +147,7 @@ export async function cancelAndRefund(
     kept: new Map([[registration.id, keptCents]]),
     ...(refund && { refund }),
   })
-  await addJob(tx, registrationCancelledJob, { registrationId: registration.id, by: reason })
+  await tellCancelledLater(tx, { registrationId: registration.id, by: reason }, at)
   await audit(tx, {
     at,
     actorUserId,

@@ -8,6 +8,7 @@ import { redactText } from '#server/lib/redact.ts'
 import { closePayment } from './closing/close-payment.ts'
 import { exceedsDebt, listUnchargedAfter, listUnclosedBefore } from './closing/queries.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
+import { FOLD_MS } from './emails/fold.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import { gatewayOf } from './gateways/find-gateway.ts'
@@ -25,8 +26,6 @@ import { claimCharge, findCharge, lockPayment, releaseClaim, updatePayment, writ
 /** Longer than searching and creating take together, so that a claim expires only when its process died or hangs. */
 const CLAIM_MS = 60_000
 const MAX_DESCRIPTION_LENGTH = 500
-/** Lets the links of the payer's other payments for the event arrive, so that one e-mail carries them all. */
-const MAIL_DELAY_MS = 15_000
 
 /** `ensureCharge` for a request: answers null instead of throwing, because the payment's job retries it. */
 export async function tryCreateCharge(deps: Deps, paymentId: number): Promise<string | null> {
@@ -209,15 +208,17 @@ async function storeCharge(
       updated_at: at,
     })
     await writeLedger(tx, ledger)
-    await addJob(
-      tx,
-      paymentDueJob,
-      { eventId: payment.event_id, payerUserId: payment.payer_user_id },
-      {
-        jobKey: `payment-due:${payment.event_id}:${payment.payer_user_id}`,
-        runAt: new Date(at.getTime() + MAIL_DELAY_MS),
-      },
-    )
+    // Also for the links of the payer's other payments for the event.
+    if (payment.tells_link)
+      await addJob(
+        tx,
+        paymentDueJob,
+        { eventId: payment.event_id, payerUserId: payment.payer_user_id },
+        {
+          jobKey: `payment-due:${payment.event_id}:${payment.payer_user_id}`,
+          runAt: new Date(at.getTime() + FOLD_MS),
+        },
+      )
     return charge.paymentLink
   })
 }

@@ -5,9 +5,7 @@ import { differencePaidJob } from './emails/difference-paid.ts'
 import { participantNewsJob } from './emails/participant-news.ts'
 import { paymentDueJob } from './emails/payment-due.ts'
 import { paymentRefusedJob } from './emails/payment-refused.ts'
-import { refundDoneJob } from './emails/refund-done.ts'
-import { refundRefusedJob } from './emails/refund-refused.ts'
-import { refundSentJob } from './emails/refund-sent.ts'
+import { refundNewsJob } from './emails/refund-news.ts'
 import { registrationCancelledJob } from './emails/registration-cancelled.ts'
 import { registrationConfirmedJob } from './emails/registration-confirmed.ts'
 import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
@@ -37,9 +35,7 @@ export const PAYMENT_JOBS: readonly Job[] = [
   registrationConfirmedJob,
   registrationCancelledJob,
   participantNewsJob,
-  refundRefusedJob,
-  refundSentJob,
-  refundDoneJob,
+  refundNewsJob,
   deliverSandboxWebhookJob,
   ...RECONCILIATION_JOBS,
 ]

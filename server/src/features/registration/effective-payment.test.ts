@@ -39,6 +39,7 @@ async function registered(payments: readonly Past[]) {
         items: [{ registrationId: id, amountCents: 11_000 }],
         dueOn: '2030-01-01',
         expiresAt: null,
+        tellsLink: true,
         source: 'system',
         actorUserId: null,
         at: new Date(),

@@ -78,6 +78,16 @@ const read = async <T>(path: string, token: string): Promise<T> => {
   return answer.json().data
 }
 
+test('choosing installments on the payment page sends no e-mail: its payer sees the new payment, and the old link leads there', async () => {
+  const { buyer, token } = await card({ max_installments: 3 })
+  const before = await mailTo(app, buyer.email)
+  expect(before.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Inscrição realizada: pague até/),
+  ])
+  await chosen(token, 3)
+  expect(await mailTo(app, buyer.email)).toEqual(before)
+})
+
 test('a card is charged in the number of installments that its payer chooses, by another payment', async () => {
   const { token } = await card({ max_installments: 3 })
   const first = await page(token)

@@ -9,6 +9,7 @@ import { addJob, defineMoneyJob, type Job } from '#server/lib/jobs.ts'
 import { getRefundSettings } from '../../fees/refund-settings/queries.ts'
 import { cancelRegistrations } from '../../payment/cancel-registrations.ts'
 import { moneyOf } from '../../payment/domain/settlement.ts'
+import { FOLD_MS } from '../../payment/emails/fold.ts'
 import { lockPaymentsOf, type SharedPayment } from '../../payment/queries.ts'
 import { openChoice } from '../../payment/refund-choices/queries.ts'
 import { refundHeldMoney } from '../../payment/refund-choices/refund-held-money.ts'
@@ -126,7 +127,13 @@ async function cancelOfAccounts(
       after: { status: REGISTRATION_STATUS.cancelled },
     })
   for (const userId of new Set(registrations.map((one) => one.responsible_user_id)))
-    await addJob(tx, eventCancelledJob, { eventId, userId })
+    await addJob(
+      tx,
+      eventCancelledJob,
+      { eventId, userId },
+      // So late that the message can say how far the refunds have come.
+      { runAt: new Date(at.getTime() + FOLD_MS) },
+    )
 }
 
 /**

@@ -98,7 +98,10 @@ describe('calling an event off', () => {
     const answer = await cancel(event)
     expect(answer.json().message).toBe('Evento cancelado. As inscrições estão sendo canceladas.')
     const mails = await mailTo(app, buyer.email)
-    await runJobsOnce(app.deps)
+    // One e-mail tells that the event is cancelled and that the money has gone back.
+    const told = mails.filter(({ subject }) => /cancelad|Devolução/.test(subject))
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Evento cancelado/)])
+    expect(told[0]?.text).toContain('A devolução foi feita.')
 
     expect(await activeOf(event.id)).toEqual([])
     expect(await heldOf(app, event)).toBe(0)

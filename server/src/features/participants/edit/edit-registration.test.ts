@@ -381,18 +381,21 @@ describe('once', () => {
   test('repeating an edit changes nothing, whatever the version, and sends no second e-mail', async () => {
     const event = await race()
     const { id, email } = await charged(event)
+    await mailTo(app, email)
     const { version } = await get(id)
     const body = { ...bodyOf(event, { kit: PREMIUM }), version }
     expect((await put(id, body)).statusCode).toBe(200)
     const after = await findRegistration(app, id)
     expect((await put(id, body)).statusCode).toBe(200)
     expect(await findRegistration(app, id)).toEqual(after)
-    const told = (await mailTo(app, email)).filter(
-      ({ subject }) => subject === 'Inscrição alterada: Corrida da Serra',
-    )
-    expect(told).toHaveLength(1)
-    expect(told[0]?.text).toContain('5 km · 5 km Geral · Completo · camisa P')
-    expect(told[0]?.text).toContain('5 km · 5 km Geral · Premium · camisa GG')
+    // One e-mail says what changed and carries the new link.
+    const told = (await mailTo(app, email)).filter(({ subject }) => /alterada|pague/.test(subject))
+    expect(told.map(({ subject }) => subject).slice(1)).toEqual([
+      expect.stringMatching(/^Inscrição alterada: pague até .* · Corrida da Serra$/),
+    ])
+    expect(told[1]?.text).toContain((await get(id)).payment?.payment_link)
+    expect(told[1]?.text).toContain('5 km · 5 km Geral · Completo · camisa P')
+    expect(told[1]?.text).toContain('5 km · 5 km Geral · Premium · camisa GG')
   })
 
   test('two identical edits at once make one change and one charge', async () => {

@@ -12,6 +12,7 @@ import { soldOut } from '../../checkout/domain/conflict.ts'
 import type { Offer } from '../../checkout/domain/offer.ts'
 import { readOffer } from '../../checkout/offers.ts'
 import { tryCreateCharge } from '../../payment/create-charge.ts'
+import { FOLD_MS } from '../../payment/emails/fold.ts'
 import type { PaymentType } from '../../payment/gateways/gateway.ts'
 import { lockPaymentsOf } from '../../payment/queries.ts'
 import { settleRegistrations } from '../../payment/settlement/settle-registrations.ts'
@@ -76,6 +77,8 @@ async function write(
     at,
     actorUserId: caller.userId,
     refund: { reason: 'exchange', askedBy: caller.userId, approvedBy: caller.userId },
+    // The e-mail about the change carries them.
+    tellsLinks: false,
     // Another type is a payment of its own; otherwise it stays in the payment that it shares.
     together:
       type !== null && type !== before.payment_type ? { registrationIds: [registrationId], type } : null,
@@ -84,10 +87,13 @@ async function write(
     throw new AppError('amount_too_small', {
       ...(before.paid_cents > 0 && { message: 'A diferença a cobrar precisa ser de pelo menos R$ 5,00.' }),
     })
-  const refundCents = settled.refunds
-    .filter((refund) => refund.registrationId === registrationId)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  await addJob(tx, registrationChangedJob, { registrationId, before: describe(offer, before), refundCents })
+  const paymentIds = settled.created.map(({ paymentId }) => paymentId)
+  await addJob(
+    tx,
+    registrationChangedJob,
+    { registrationId, before: describe(offer, before), paymentIds },
+    { runAt: new Date(at.getTime() + FOLD_MS) },
+  )
   await audit(tx, {
     at,
     actorUserId: caller.userId,

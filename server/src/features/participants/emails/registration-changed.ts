@@ -1,33 +1,63 @@
 import { z } from 'zod'
-import { formatCents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { refundMessage } from '#contract/refund.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { findRegistrationMail } from '../../payment/emails/queries.ts'
+import { formatDueDate } from '../../payment/domain/due-date.ts'
+import { linksOf } from '../../payment/emails/payment-due.ts'
+import {
+  findRegistrationMail,
+  lacksLink,
+  listPayable,
+  listRefundsToTell,
+  markTold,
+} from '../../payment/emails/queries.ts'
+import { moneyWords } from '../../registration/queries/money.ts'
 
-/** Tells the buyer what the organizer changed. A charge that follows from it has an e-mail of its own, with its link. */
+/**
+ * Tells the buyer what the organizer changed, with the links of the payments that it made and how far its refunds are. Throws while a
+ * payment waits for its charge: the job is tried again.
+ */
 export const registrationChangedJob = defineMailJob(
   'registration-changed',
-  z.object({ registrationId: z.int(), before: z.string(), refundCents: z.int() }),
-  async ({ db, mailer, config }, { registrationId, before, refundCents }) => {
+  z.object({ registrationId: z.int(), before: z.string(), paymentIds: z.array(z.int()) }),
+  async ({ db, mailer, config: { publicUrl } }, { registrationId, before, paymentIds }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (!registration || registration.status === REGISTRATION_STATUS.cancelled) return
-    const { modality_name, category_name, kit_name, shirt_size } = registration
+    if (await lacksLink(db, paymentIds)) throw new Error('the new payment has no charge yet')
+    const { modality_name, category_name, kit_name, shirt_size, event_title: event } = registration
     const now = [modality_name, category_name, kit_name, shirt_size && `camisa ${shirt_size}`]
-    const refund = refundCents > 0 && formatCents(refundCents)
-    const value = registration.total_cents === 0 ? 'Gratuito' : formatCents(registration.total_cents)
+    const payer = { eventId: registration.event_id, payerUserId: registration.responsible_user_id }
+    const [first, ...others] = paymentIds.length > 0 ? await listPayable(db, payer) : []
+    const links = first && linksOf([first, ...others], publicUrl)
+    const due = first && formatDueDate(first.due_on, first.expires_at)
+    const method = first && PAYMENT_TYPES[first.type]
+    const refunds = await listRefundsToTell(db, registrationId)
+    const messages = refunds.map((one) => refundMessage(one.status, one.type, one.request_url !== null))
     await mailer.send({
       to: registration.buyer_email,
-      subject: `Inscrição alterada: ${registration.event_title}`,
+      subject: `Inscrição alterada: ${due ? `pague até ${due} · ` : ''}${event}`,
       ...emailLayout({
         title: 'Inscrição alterada',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
-<p>A organização alterou a inscrição de <strong>${registration.participant_name}</strong> em <strong>${registration.event_title}</strong>.</p>
-<table><tr><th>Antes</th><td>${before}</td></tr><tr><th>Agora</th><td>${now.filter(Boolean).join(' · ')}</td></tr><tr><th>Valor</th><td>${value}</td></tr>${refund && html`<tr><th>Devolução</th><td>${refund}</td></tr>`}</table>`,
-        action: { label: 'Ver minhas inscrições', url: `${config.publicUrl}/participante/eventos` },
-        note: html`Se houver algo a pagar, o link chega em outra mensagem. Se você não esperava por isso, fale com a organização do evento.`,
+<p>A organização alterou a inscrição de <strong>${registration.participant_name}</strong> em <strong>${event}</strong>.</p>
+<table><tr><th>Antes</th><td>${before}</td></tr><tr><th>Agora</th><td>${now.filter(Boolean).join(' · ')}</td></tr><tr><th>Valor</th><td>${moneyWords(registration)}</td></tr></table>
+${
+  links &&
+  html`<p>${
+    registration.status === REGISTRATION_STATUS.confirmed
+      ? 'A vaga está garantida: falta só a diferença'
+      : 'A vaga está guardada até o pagamento'
+  }${method && `, por ${method}`}, que vence em ${due}.</p>
+${links.table}`
+}
+${messages.length > 0 && html`<p>${[...new Set(messages)].join(' ')}</p>`}`,
+        action: links?.action ?? { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
+        note: html`Se você não esperava por isso, fale com a organização do evento.`,
       }),
     })
+    await markTold(db, refunds)
   },
 )

@@ -10,30 +10,44 @@ import { listPayable } from './queries.ts'
 
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
+/** The amounts with the links to pay them: the button's when there is one payment, else one in each row. */
+export const linksOf = (payments: readonly [Payable, ...Payable[]], publicUrl: string) => ({
+  table: html`<table>${payments.map(
+    (payment) =>
+      html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${payments.length > 1 && html`<a href="${paymentLink(publicUrl, payment.token)}">Pagar</a>`}</td></tr>`,
+  )}</table>`,
+  action:
+    payments.length === 1
+      ? { label: 'Ir para pagamento', url: paymentLink(publicUrl, payments[0].token) }
+      : { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
+})
+
 /** Sends the payer one message with the links of all they can pay for an event; none when there is nothing to pay any more. */
 export const paymentDueJob = defineMailJob(
   'payment-due',
   z.object({ eventId: z.int(), payerUserId: z.int() }),
   async ({ db, mailer, config }, payer) => {
     const payments = await listPayable(db, payer)
-    const [first] = payments
+    const [first, ...others] = payments
     if (!first) return
     const due = formatDueDate(first.due_on, first.expires_at)
-    // Every payment replaces an earlier one: the registrations are not new.
+    // Every payment replaces an earlier one whose link was told: the registrations are not new.
     const occasion = payments.every((payment) => payment.is_difference)
       ? 'Diferença a pagar'
-      : payments.every((payment) => payment.is_another)
+      : payments.every((payment) => payment.is_another && payment.tells_link)
         ? 'Novo link de pagamento'
         : 'Inscrição realizada'
     await mailer.send({
       to: first.buyer_email,
       subject: `${occasion}: pague até ${due} · ${first.event_title}`,
-      ...paymentDueEmail(first, payments, `${occasion}: pague até ${due}`, config.publicUrl),
+      ...paymentDueEmail([first, ...others], `${occasion}: pague até ${due}`, config.publicUrl),
     })
   },
 )
 
-function paymentDueEmail(first: Payable, payments: readonly Payable[], title: string, publicUrl: string) {
+function paymentDueEmail(payments: readonly [Payable, ...Payable[]], title: string, publicUrl: string) {
+  const [first] = payments
+  const { table, action } = linksOf(payments, publicUrl)
   const due = formatDueDate(first.due_on, first.expires_at)
   const only = payments.length === 1
   const onlyOne = only && first.participants.length === 1
@@ -47,13 +61,8 @@ function paymentDueEmail(first: Payable, payments: readonly Payable[], title: st
     title,
     body: html`<p>Olá, ${first.buyer_name}!</p>
 <p>${places}</p>
-<table>${payments.map(
-      (payment) =>
-        html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${!only && html`<a href="${paymentLink(publicUrl, payment.token)}">Pagar</a>`}</td></tr>`,
-    )}</table>`,
-    action: only
-      ? { label: 'Ir para pagamento', url: paymentLink(publicUrl, first.token) }
-      : { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
+${table}`,
+    action,
     note: noteOn(payments.length, safe),
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CancellationTier } from '#contract/cancellation.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import type { RefundStatus } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
 import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
 import { MONEY } from '../../registration/queries/money.ts'
@@ -28,6 +29,8 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
       'r.name as participant_name',
       'r.email as participant_email',
       'r.disowned_at',
+      'r.event_id',
+      'r.responsible_user_id',
       'r.status',
       'r.total_cents',
       ...MONEY,
@@ -54,11 +57,47 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .innerJoin('registrations as r', 'r.id', 'f.registration_id')
     .where('f.id', '=', refundId)
     .where('u.anonymized_at', 'is', null)
-    .select(['f.status', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .select(['f.id', 'f.status', 'f.told_status', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .$narrowType<{ status: RefundStatus }>()
     .select(sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'))
     .select('r.status as registration_status')
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
+
+/** The refunds of a registration whose payer was not told how far they are: the e-mail about what caused them says it. */
+export const listRefundsToTell = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .where('f.registration_id', '=', registrationId)
+    .where('f.status', '<>', 'refused')
+    .where(sql<boolean>`f.told_status is distinct from f.status`)
+    .orderBy('f.id')
+    .select(['f.id', 'f.status', 'f.request_url', 'p.type'])
+    .$narrowType<{ status: RefundStatus }>()
+    .execute()
+
+/** Remembers what payers were told of these refunds, each in the status that was read. */
+export async function markTold(
+  db: Db,
+  refunds: readonly { id: number; status: RefundStatus }[],
+): Promise<void> {
+  for (const { id, status } of refunds)
+    await db.updateTable('refunds').set({ told_status: status }).where('id', '=', id).execute()
+}
+
+/** Whether one of these payments still waits for its charge, and so has no link. */
+export async function lacksLink(db: Db, paymentIds: readonly number[]): Promise<boolean> {
+  if (paymentIds.length === 0) return false
+  const payment = await db
+    .selectFrom('payments')
+    .where('id', 'in', paymentIds)
+    .where('status', '=', pending)
+    .where('charge_id', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return payment !== undefined
+}
 
 /**
  * Payments that have a charge and can still be paid, with the participants of each. Of a difference, all of them are confirmed: their places
@@ -72,7 +111,8 @@ const payable = (db: Db) =>
     .where('p.status', 'in', [pending, overdue, refused, rejected])
     .where('p.charge_id', 'is not', null)
     .where('u.anonymized_at', 'is', null)
-    .select(['p.id', 'p.status', 'p.token', 'p.due_on', 'p.expires_at', 'p.type', 'e.title as event_title'])
+    .select(['p.id', 'p.status', 'p.token', 'p.tells_link', 'p.due_on', 'p.expires_at', 'p.type'])
+    .select('e.title as event_title')
     .select(sql<number>`p.amount_cents + p.interest_cents`.as('amount_cents'))
     .select(['u.name as buyer_name', 'u.email as buyer_email'])
     .select((eb) =>

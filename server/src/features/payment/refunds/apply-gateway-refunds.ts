@@ -169,7 +169,7 @@ async function insertDone(
     doneAt: refund?.doneAt ?? cause.at,
   })
   await recordRefund(tx, { ...made, status: null }, 'done', cause)
-  await followUp(tx, made.id, 'done')
+  await followUp(tx, made.id, 'done', cause.at)
 }
 
 /** Releases those of these registrations for which nothing else was paid. */

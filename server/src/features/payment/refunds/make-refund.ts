@@ -39,7 +39,7 @@ export async function makeRefund(
   })
   const source = askedBy === null ? 'system' : 'person'
   await recordRefund(tx, { ...made, status: null }, status, { at, source, actorUserId: askedBy })
-  await followUp(tx, made.id, status)
+  await followUp(tx, made.id, status, at)
 }
 
 async function needsApproval(tx: Tx, { paymentId, amountCents }: NewRefund): Promise<boolean> {

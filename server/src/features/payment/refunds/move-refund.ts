@@ -1,10 +1,7 @@
 import type { RefundStatus } from '#contract/refund.ts'
 import type { Tx } from '#server/lib/db.ts'
-import { addJob } from '#server/lib/jobs.ts'
 import { mayBecome } from '../domain/refund-transitions.ts'
-import { refundDoneJob } from '../emails/refund-done.ts'
-import { refundRefusedJob } from '../emails/refund-refused.ts'
-import { refundSentJob } from '../emails/refund-sent.ts'
+import { tellRefundLater } from '../emails/refund-news.ts'
 import { sendRefundLater } from '../follow-up-jobs.ts'
 import { type LedgerRow, writeLedger } from '../queries.ts'
 import { type RefundChanges, type StoredRefund, updateRefund } from './queries.ts'
@@ -39,7 +36,7 @@ export async function moveRefund(
     ...(to === 'done' && { done_at: changes.done_at ?? cause.at }),
   })
   await recordRefund(tx, refund, to, cause)
-  await followUp(tx, refund.id, to)
+  await followUp(tx, refund.id, to, cause.at)
   return true
 }
 
@@ -72,9 +69,7 @@ export const recordRefund = (
     },
   })
 
-export async function followUp(tx: Tx, refundId: number, status: RefundStatus): Promise<void> {
+export async function followUp(tx: Tx, refundId: number, status: RefundStatus, at: Date): Promise<void> {
   if (status === 'approved') await sendRefundLater(tx, refundId)
-  if (status === 'sent') await addJob(tx, refundSentJob, { refundId })
-  if (status === 'refused') await addJob(tx, refundRefusedJob, { refundId })
-  if (status === 'done') await addJob(tx, refundDoneJob, { refundId })
+  if (status === 'sent' || status === 'refused' || status === 'done') await tellRefundLater(tx, refundId, at)
 }

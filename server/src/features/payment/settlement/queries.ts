@@ -60,6 +60,8 @@ interface PaymentToInsert {
   /** Null: the system, or a person of whom only the payment's link is known. */
   actorUserId: number | null
   at: Date
+  /** An e-mail of its own carries its link. */
+  tellsLink: boolean
 }
 
 /** Inserts a payment with its items and its first ledger row. Answers its id. */
@@ -81,6 +83,7 @@ export async function insertPayment(tx: Tx, payment: PaymentToInsert): Promise<n
       ...(terms && { installments: terms.installments, fee_by_organizer: terms.feeByOrganizer }),
       due_on: payment.dueOn,
       expires_at: payment.expiresAt,
+      tells_link: payment.tellsLink,
       created_at: at,
       updated_at: at,
     })

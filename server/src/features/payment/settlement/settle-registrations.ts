@@ -32,6 +32,8 @@ interface SettleInput {
   together?: (Omit<Together, 'installments'> & { terms?: CardTerms | null }) | null
   /** Why the given registrations are to get money back that they do not owe any more, and who decided that; by default, the system. */
   refund?: RefundDecision
+  /** Whether an e-mail of their own carries the links of new payments. By default, unless they were chosen `byLink`: their payer sees them. */
+  tellsLinks?: boolean
   /** How long the spots are held for a new payment of the given registrations; by default to the end of its due date. */
   holdMs?: number | null
 }
@@ -114,6 +116,7 @@ async function createPayment(
     items,
     // Whoever only shared a payment with the given registrations keeps the time they had to pay.
     ...((isOnlyLeft && before && unexpired(before, at)) || dueOf(type, registration.event_on, at, holdMs)),
+    tellsLink: input.tellsLinks ?? !input.byLink,
     source: sourceOf(input),
     actorUserId,
     at,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrazilianDate, Instant, Money } from './fields.ts'
 import { Described, EDITORS, ParticipantPayment, TAG } from './participants.ts'
-import { Refund } from './refund.ts'
+import { StaffRefund } from './refund.ts'
 import { PriceLine } from './registration.ts'
 import { defineRoute, Id, MAX_ID } from './route.ts'
 import { VALIDATION } from './validation.ts'
@@ -43,7 +43,7 @@ export const EditableRegistration = z.object({
   coupon: z.string().nullable(),
   payment_method_id: z.int().nullable(),
   payments: z.array(ParticipantPayment),
-  refunds: z.array(Refund),
+  refunds: z.array(StaffRefund),
   /** Its runner has asked to cancel it, and nobody has decided yet. */
   cancellation_requested: z.boolean(),
   terms_accepted: z.array(z.object({ id: z.int(), name: z.string(), accepted_at: Instant })),

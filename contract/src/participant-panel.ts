@@ -3,7 +3,7 @@ import { BrazilianDate, Instant, QuestionKind, required, type Sex } from './fiel
 import { HistoryEntry } from './organizer-event.ts'
 import { CancellableByStaff, Described, EDITORS, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
 import { PersonFields } from './person.ts'
-import { Refund } from './refund.ts'
+import { StaffRefund } from './refund.ts'
 import { PriceLine } from './registration.ts'
 import { defineRoute, Id, IdParams } from './route.ts'
 
@@ -43,7 +43,7 @@ export const RegistrationPanel = z.object({
   lines: z.array(PriceLine),
   coupon: z.string().nullable(),
   payments: z.array(PanelPayment),
-  refunds: z.array(Refund),
+  refunds: z.array(StaffRefund),
   answers: z.array(
     z.object({
       id: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LimitedMeta } from './backoffice/lists.ts'
+import { addDays, dayIn, toBrazilianDate } from './dates.ts'
 import { Instant, Money, MoneyInput } from './fields.ts'
 import type { StatusColor } from './payment-status.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from './route.ts'
@@ -43,13 +44,22 @@ const DURATIONS = [
 /** When the money is there, for a payment of this type; empty for an unknown one. */
 export const refundDuration = (type: number): string => DURATIONS[type] ?? ''
 
-/** One Portuguese sentence on where a refund is, for its runner. `type` is that of the payment, `note` why it was refused. */
-export function refundMessage(
-  status: RefundStatus,
-  type: number,
-  waitsForPayer: boolean,
-  note: string | null = null,
-): string {
+/** A refund is to go back at once; after so many days it is listed for a person. */
+export const OVERDUE_DAYS = 10
+
+interface RefundState {
+  status: RefundStatus
+  /** The type of its payment. */
+  type: number
+  /** Its payer has to say to which account it goes. */
+  waitsForPayer: boolean
+  /** Why it was refused. */
+  note: string | null
+  askedAt: Date
+}
+
+/** One Portuguese sentence or two on where a refund is and what comes next, for its runner. */
+export function refundMessage({ status, type, waitsForPayer, note, askedAt }: RefundState): string {
   switch (status) {
     case 'requested':
       return 'O pedido de devolução está em aprovação.'
@@ -63,8 +73,10 @@ export function refundMessage(
       return `A devolução foi feita. ${type === 2 ? DURATIONS[2] : ''}`.trim()
     case 'refused':
       return note ? `O pedido de devolução foi recusado: ${note}` : 'O pedido de devolução foi recusado.'
-    case 'needs_person':
-      return 'A devolução está sendo tratada pela nossa equipe.'
+    case 'needs_person': {
+      const until = toBrazilianDate(addDays(dayIn('America/Sao_Paulo', askedAt), OVERDUE_DAYS))
+      return `O meio de pagamento não fez a devolução, e a nossa equipe está cuidando dela. Se não chegar até ${until}, fale com a gente.`
+    }
   }
 }
 
@@ -87,8 +99,15 @@ export type Refund = z.infer<typeof Refund>
 
 const Party = z.object({ id: z.int(), name: z.string() })
 
+/** A refund of a registration as staff sees it. */
+export const StaffRefund = Refund.extend({
+  /** Why a person is needed. */
+  failure_reason: z.string().nullable(),
+})
+export type StaffRefund = z.infer<typeof StaffRefund>
+
 /** A refund as the organizer sees it. */
-export const EventRefund = Refund.extend({
+export const EventRefund = StaffRefund.extend({
   registration: z.object({ id: z.int(), participant: z.string() }),
   payment_type: z.int(),
   /** Who asked for it; null: a rule of the system. */
@@ -118,17 +137,12 @@ export const listEventRefunds = defineRoute({
   }),
 })
 
-/** A refund is to go back at once; after so many days it is listed for a person. */
-export const OVERDUE_DAYS = 10
-
 /** A refund as those see it who approve and complete refunds. */
 export const RefundTask = EventRefund.extend({
   event: Party,
   organizer: Party,
   provider: z.string(),
   charge_id: z.string().nullable(),
-  /** Why a person is needed. */
-  failure_reason: z.string().nullable(),
   note: z.string().nullable(),
   approved_by: z.string().nullable(),
   /** It is not finished after `OVERDUE_DAYS`: a person looks after it, and after its monetary correction. */

@@ -131,19 +131,34 @@ export interface Paid {
   at: Date
 }
 
-/** Writes paid payments and confirmed registrations as the gateway's messages would have. */
+/**
+ * Writes paid payments and confirmed registrations as the gateway's messages would have, and the charges at the sandbox gateway that were
+ * paid, so that they can be refunded there.
+ */
 export async function markPaid(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
     as paid ("registrationId" bigint, "paymentId" bigint, at timestamptz)`
   await sql`
-    with ledger as (
+    with settled as (
+      select p.id, paid.at, 'cob_' || replace(gen_random_uuid()::text, '-', '') as charge_id
+      from ${given} join payments p on p.id = paid."paymentId"
+    ),
+    charge as (
+      insert into sandbox.charges (id, external_reference, method, amount_cents, due_on, description, payer_name,
+        payer_cpf_hint, status, paid_at, created_at, updated_at)
+      select s.charge_id, p.external_reference, (array['PIX', 'BOLETO', 'CREDIT_CARD'])[p.type + 1], p.amount_cents,
+        p.due_on, 'Inscrição · ' || e.title, u.name, substr(u.cpf, 4, 6),
+        'CONFIRMED', s.at, p.created_at, s.at
+      from settled s join payments p on p.id = s.id join events e on e.id = p.event_id
+      join users u on u.id = p.payer_user_id
+    ),
+    ledger as (
       insert into payment_events (payment_id, at, kind, from_status, to_status, applied, source)
-      select "paymentId", at, 'charge.confirmed', ${PAYMENT_STATUS.pending}, ${PAYMENT_STATUS.confirmed}, true, 'gateway'
-      from ${given}
+      select id, at, 'charge.confirmed', ${PAYMENT_STATUS.pending}, ${PAYMENT_STATUS.confirmed}, true, 'gateway' from settled
     ),
     payment as (
-      update payments p set status = ${PAYMENT_STATUS.confirmed}, paid_at = paid.at, updated_at = paid.at
-      from ${given} where p.id = paid."paymentId"
+      update payments p set status = ${PAYMENT_STATUS.confirmed}, charge_id = s.charge_id, paid_at = s.at, updated_at = s.at
+      from settled s where p.id = s.id
     )
     update registrations r set status = 1, confirmed_at = paid.at, updated_at = paid.at
     from ${given} where r.id = paid."registrationId"`.execute(tx)

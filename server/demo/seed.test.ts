@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isCnpj, isCpf } from '#contract/documents.ts'
 import type { EventCard, PublicEvent } from '#contract/event.ts'
 import { isFreeValue } from '#contract/payment-status.ts'
-import { testApp } from '../test/app.ts'
+import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '../test/database.ts'
 import { brokenInvariants } from '../test/invariants.ts'
+import { listeningApp } from '../test/listening-app.ts'
 import { RACES, seedDemo } from './seed.ts'
 
 const { db } = await testDatabase()
-const app = await testApp(db)
+const app = await listeningApp(db)
 afterAll(() => app.close())
 
 let usedMs = 0
@@ -154,6 +155,29 @@ test('only the charges of pending payments remain to be created', async () => {
       (select count(*) from payments where status = 0) as pending`.execute(db)
   expect(rows[0]?.jobs).toBe(rows[0]?.pending)
   expect(rows[0]?.pending).toBeGreaterThan(2)
+})
+
+test('its payments exist at the sandbox gateway: a refund of one is made', async () => {
+  const { id } = await db
+    .selectFrom('registrations as r')
+    .innerJoin('payment_items as i', 'i.registration_id', 'r.id')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('p.type', '=', 0)
+    .where('r.status', '=', 1)
+    .where('e.status', '=', 1)
+    .where(sql<boolean>`e.registration_ends_on > current_date`)
+    .select('r.id')
+    .executeTakeFirstOrThrow()
+  const token = await signIn('admin')
+  const cancelled = await app.call('PATCH', `/organizer/registrations/${id}/status`, {
+    token,
+    body: { status: 2, refund: true },
+  })
+  expect(cancelled.statusCode, cancelled.body).toBe(200)
+  await runJobsOnce(app.deps)
+  const panel = (await app.call('GET', `/organizer/registrations/${id}`, { token })).json().data
+  expect(panel.refunds).toMatchObject([{ status: 'done', failure_reason: null }])
 })
 
 test('seeding again changes nothing', async () => {

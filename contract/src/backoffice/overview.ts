@@ -42,6 +42,8 @@ export const AdminOverview = z.object({
     /** Handled, but the payment needs an administrator's attention. */
     odd_messages: z.int(),
     charges_without_link: z.int(),
+    /** Refunds that the gateway did not make, or not in time: a person has to. */
+    refunds_for_a_person: z.int(),
     last_message_at: Instant.nullable(),
   }),
 })

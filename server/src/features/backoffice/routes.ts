@@ -18,7 +18,7 @@ import { viewingRoutes } from './viewing/routes.ts'
 
 /** Routes of the screens of Admin and Empresa. */
 export function backOfficeRoutes(api: Api, deps: Deps): void {
-  api.handle(getAdminOverview, async () => ({ data: await readAdminOverview(deps.db) }))
+  api.handle(getAdminOverview, async () => ({ data: await readAdminOverview(deps) }))
   api.handle(getCompanyOverview, async ({ caller }) => ({
     data: await readCompanyOverview(deps, enterpriseOf(caller)),
   }))

@@ -30,7 +30,7 @@ const today = dayIn('America/Sao_Paulo', now)
 const TIERS = [{ days_before: 10, refund_rate: 8_000, keeps_fee: true }]
 
 afterEach(async () => {
-  app.deps.clock.set(now)
+  app.deps.clock.set(new Date())
   expect(await brokenInvariants(db)).toEqual([])
 })
 

@@ -212,6 +212,7 @@ export const refunds = (db: Db) =>
     .selectFrom('refunds as f')
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
     .select(['f.id', 'f.asked_at', 'f.done_at', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .select('f.failure_reason')
     .select([
       sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'),
       sql<RefundReason>`f.reason`.as('reason'),

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelRegistration, type ParticipantRow } from '#contract/participants.ts'
+import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import { api, failureMessage } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,7 +11,7 @@ import { PARTICIPANTS_KEY } from './queries.ts'
 
 export type Cancellable = Pick<
   ParticipantRow,
-  'id' | 'money_sentence' | 'refundable' | 'cancellation_needs_reason'
+  'id' | 'payment' | 'money_sentence' | 'refundable' | 'cancellation_needs_reason'
 > & {
   participant: { name: string }
 }
@@ -73,7 +74,10 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
             <strong>
               <Money value={row.refundable} />
             </strong>{' '}
-            voltam a quem pagou, tudo o que foi pago por esta inscrição, pelo mesmo meio de pagamento.
+            voltam a quem pagou, tudo o que foi pago por esta inscrição,{' '}
+            {row.payment?.status_code === PAYMENT_STATUS.receivedInCash
+              ? 'por fora da plataforma, como foi recebido.'
+              : 'pelo mesmo meio de pagamento.'}
           </p>
           A vaga de {row.participant.name} fica livre para outra pessoa na mesma hora. Quem fez a inscrição
           recebe um e-mail. Isso não pode ser desfeito.

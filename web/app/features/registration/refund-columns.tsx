@@ -48,6 +48,7 @@ export const refundColumns = <Row extends EventRefund>({
     cell: (row) => (
       <div className={cells.lines}>
         <RefundStatus status={row.status} />
+        {row.failure_reason && <strong>{row.failure_reason}</strong>}
         {details?.(row)}
         {row.done_at && <span className={`${cells.minor} ${cells.nowrap}`}>{momentWords(row.done_at)}</span>}
       </div>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconReceipt } from '@tabler/icons-react'
-import type { Refund } from '#contract/refund.ts'
+import type { Refund, StaffRefund } from '#contract/refund.ts'
 import { Money } from '../../ui/money.tsx'
 import classes from './details.module.css'
 import { momentWords } from './moment.ts'
 import { RefundStatus } from './refund-status.tsx'
 
-/** The refunds of a registration, newest first, with what their payer has to do and may open. */
-export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+/** The refunds of a registration, newest first, with what their payer has to do and may open; staff reads what went wrong. */
+export function RefundList({ refunds }: { refunds: readonly (Refund | StaffRefund)[] }) {
   return (
     <ul className={classes.list} aria-label="Devoluções">
       {refunds.map((refund) => (
@@ -25,6 +25,11 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
               : `Desde ${momentWords(refund.requested_at)}`}
           </p>
           <p className={classes.credit}>{refund.message}</p>
+          {'failure_reason' in refund && refund.failure_reason && (
+            <p className={classes.note}>
+              <strong>Motivo:</strong> {refund.failure_reason}
+            </p>
+          )}
           {refund.request_url && (
             <Outside href={refund.request_url} icon={IconExternalLink} primary>
               Informar dados bancários

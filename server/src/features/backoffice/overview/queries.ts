@@ -81,18 +81,24 @@ interface GatewayCounts {
   unhandled: number
   odd: number
   linkless: number
+  refunds: number
   lastMessageAt: Date | null
 }
 
-export async function countGateway(db: Db): Promise<GatewayCounts> {
+/** `overdueFrom`: refunds asked for before it are overdue. */
+export async function countGateway(db: Db, overdueFrom: Date): Promise<GatewayCounts> {
   const { rows } = await sql<GatewayCounts>`
     select (select count(*) from gateway_messages where handled_at is null) as unhandled,
       (
         select count(*) from gateway_messages where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate')
       ) as odd,
       (select count(*) from payments where status in (${OPEN}) and hosted_link is null) as linkless,
+      (
+        select count(*) from refunds
+        where status = 'needs_person' or status in ('approved', 'sent') and asked_at < ${overdueFrom}
+      ) as refunds,
       (select received_at from gateway_messages order by id desc limit 1) as "lastMessageAt"`.execute(db)
-  return rows[0] ?? { unhandled: 0, odd: 0, linkless: 0, lastMessageAt: null }
+  return rows[0] ?? { unhandled: 0, odd: 0, linkless: 0, refunds: 0, lastMessageAt: null }
 }
 
 /** An enterprise with its numbers of cities and organizers. */

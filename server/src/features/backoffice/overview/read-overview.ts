@@ -1,8 +1,8 @@
 import type { AdminOverview, CompanyOverview } from '#contract/backoffice/overview.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
+import { OVERDUE_DAYS } from '#contract/refund.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Db } from '#server/lib/db.ts'
 import { sumReceived } from '../../report/queries.ts'
 import { MAIL_TASKS } from '../jobs.ts'
 import {
@@ -17,7 +17,8 @@ import {
 } from './queries.ts'
 
 /** The platform's figures as of now. */
-export async function readAdminOverview(db: Db): Promise<AdminOverview> {
+export async function readAdminOverview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminOverview> {
+  const overdueFrom = new Date(clock.now().getTime() - OVERDUE_DAYS * 86_400_000)
   const [events, registrations, receivedCents, people, jobs, mail, gateway] = await Promise.all([
     countEventsByStatus(db, null),
     countHeld(db, null),
@@ -25,7 +26,7 @@ export async function readAdminOverview(db: Db): Promise<AdminOverview> {
     countPeople(db),
     countJobs(db, MAIL_TASKS),
     getMailHealth(db),
-    countGateway(db),
+    countGateway(db, overdueFrom),
   ])
   return {
     events,
@@ -50,6 +51,7 @@ export async function readAdminOverview(db: Db): Promise<AdminOverview> {
       unhandled_messages: gateway.unhandled,
       odd_messages: gateway.odd,
       charges_without_link: gateway.linkless,
+      refunds_for_a_person: gateway.refunds,
       last_message_at: gateway.lastMessageAt?.toISOString() ?? null,
     },
   }

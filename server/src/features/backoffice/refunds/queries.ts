@@ -50,7 +50,7 @@ export async function listTasks(
     .leftJoin('users as approved', 'approved.id', 'f.approved_by_user_id')
     .where('f.id', 'in', ids.length > 0 ? ids : [0])
     .select(['f.event_id', 'e.title', 'e.organizer_id', 'o.fantasy_name', 'p.provider', 'p.charge_id'])
-    .select(['f.failure_reason', 'approved.name as approved_by'])
+    .select('approved.name as approved_by')
     .execute()
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }

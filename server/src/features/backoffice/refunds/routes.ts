@@ -40,7 +40,6 @@ const present = (row: Awaited<ReturnType<typeof listTasks>>[number], overdueFrom
   organizer: { id: row.organizer_id, name: row.fantasy_name },
   provider: row.provider,
   charge_id: row.charge_id,
-  failure_reason: row.failure_reason,
   note: row.note,
   approved_by: row.approved_by,
   is_overdue: row.status !== 'done' && row.status !== 'refused' && row.asked_at < overdueFrom,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
-import { refundMessage } from '#contract/refund.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { findAddressee } from '../../account/queries.ts'
-import { listRefundsToTell, markTold } from '../../payment/emails/queries.ts'
+import { listRefundsToTell, markTold, refundWords } from '../../payment/emails/queries.ts'
 import { findCancellation, findMailed } from './queries.ts'
 
 type NewDate = Pick<NonNullable<Awaited<ReturnType<typeof findCancellation>>>, 'new_title' | 'new_event_on'>
@@ -26,7 +25,6 @@ export const eventCancelledJob = defineMailJob(
     const registrations = await findMailed(db, eventId, userId)
     if (!to || !event || registrations.length === 0) return
     const refunds = (await Promise.all(registrations.map(({ id }) => listRefundsToTell(db, id)))).flat()
-    const messages = refunds.map((one) => refundMessage(one.status, one.type, one.request_url !== null))
     const refundCents = registrations.reduce((sum, { refund_cents }) => sum + refund_cents, 0)
     const waiting = registrations.filter(({ ends_on }) => ends_on !== null)
     const [first] = waiting
@@ -39,7 +37,7 @@ export const eventCancelledJob = defineMailJob(
         body: html`<p>Olá, ${to.name}!</p>
 <p>A organização cancelou o evento <strong>${event.title}</strong>, e com ele ${registrations.length === 1 ? 'a inscrição' : 'as inscrições'} de <strong>${registrations.map(({ name }) => name).join(', ')}</strong>.</p>
 <p>Motivo: ${event.reason}</p>
-${refundCents > 0 && html`<p>Você recebe de volta <strong>${formatCents(refundCents)}</strong>: tudo o que pagou, com a taxa de serviço. ${[...new Set(messages)].join(' ')}</p>`}
+${refundCents > 0 && html`<p>Você recebe de volta <strong>${formatCents(refundCents)}</strong>: tudo o que pagou, com a taxa de serviço. ${refundWords(refunds)}</p>`}
 ${first?.ends_on && html`<p>Você decide o que acontece com <strong>${formatCents(heldCents)}</strong> que pagou: receber tudo de volta, com a taxa de serviço${event.credit_until && html`, usar como crédito ${newDateWords(event)}`}${event.donation_to && html`, ou doar a <strong>${event.donation_to}</strong>`}. Escolha até ${toBrazilianDate(first.ends_on)} na página de cada inscrição. Sem resposta, devolvemos tudo.</p>`}
 ${refundCents === 0 && !first && html`<p>Nada será cobrado de você.</p>`}`,
         action: first

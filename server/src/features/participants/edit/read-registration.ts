@@ -7,7 +7,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Offer } from '../../checkout/domain/offer.ts'
 import { readOffer } from '../../checkout/offers.ts'
-import { presentRefund } from '../../registration/mine/present-refund.ts'
+import { presentStaffRefund } from '../../registration/mine/present-refund.ts'
 import { listRefunds } from '../../registration/mine/queries.ts'
 import { describeRegistration, presentPayment } from '../present.ts'
 import { totalWith } from './plan-edit.ts'
@@ -57,8 +57,7 @@ export async function readRegistration(
     coupon: row.coupon_code,
     payment_method_id: methods.find(({ type }) => type === row.payment_type)?.id ?? null,
     payments: payments.flatMap((payment) => presentPayment(payment, publicUrl) ?? []),
-    // The address where bank data are given is the payer's.
-    refunds: refunds.map((refund) => ({ ...presentRefund(refund), request_url: null })),
+    refunds: refunds.map(presentStaffRefund),
     cancellation_requested: row.is_cancellation_requested,
     terms_accepted: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
     questionnaires: answers,

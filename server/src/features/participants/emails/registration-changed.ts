@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { refundMessage } from '#contract/refund.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
@@ -13,6 +12,7 @@ import {
   listPayable,
   listRefundsToTell,
   markTold,
+  refundWords,
 } from '../../payment/emails/queries.ts'
 import { moneyWords } from '../../registration/queries/money.ts'
 
@@ -35,7 +35,6 @@ export const registrationChangedJob = defineMailJob(
     const due = first && formatDueDate(first.due_on, first.expires_at)
     const method = first && PAYMENT_TYPES[first.type]
     const refunds = await listRefundsToTell(db, registrationId)
-    const messages = refunds.map((one) => refundMessage(one.status, one.type, one.request_url !== null))
     await mailer.send({
       to: registration.buyer_email,
       subject: `Inscrição alterada: ${due ? `pague até ${due} · ` : ''}${event}`,
@@ -53,7 +52,7 @@ ${
   }${method && `, por ${method}`}, que vence em ${due}.</p>
 ${links.table}`
 }
-${messages.length > 0 && html`<p>${[...new Set(messages)].join(' ')}</p>`}`,
+${refunds.length > 0 && html`<p>${refundWords(refunds)}</p>`}`,
         action: links?.action ?? { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
         note: html`Se você não esperava por isso, fale com a organização do evento.`,
       }),

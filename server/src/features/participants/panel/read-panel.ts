@@ -6,7 +6,7 @@ import { optionsOf, type QuestionKind } from '#contract/questions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { presentHistory } from '../../event/manage/domain/history.ts'
-import { presentRefund } from '../../registration/mine/present-refund.ts'
+import { presentStaffRefund } from '../../registration/mine/present-refund.ts'
 import { listRefunds } from '../../registration/mine/queries.ts'
 import { describeRegistration, presentCancellation, presentPayment } from '../present.ts'
 import {
@@ -65,8 +65,7 @@ export async function readPanel(
           ]
         : []
     }),
-    // The address where bank data are given is the payer's.
-    refunds: refunds.map((refund) => ({ ...presentRefund(refund), request_url: null })),
+    refunds: refunds.map(presentStaffRefund),
     answers: answers.map((answer) => ({
       ...answer,
       kind: answer.kind as QuestionKind,

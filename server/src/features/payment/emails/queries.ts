@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CancellationTier } from '#contract/cancellation.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { RefundStatus } from '#contract/refund.ts'
+import { type RefundStatus, refundMessage } from '#contract/refund.ts'
 import type { Db } from '#server/lib/db.ts'
 import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
 import { MONEY } from '../../registration/queries/money.ts'
@@ -57,7 +57,16 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .innerJoin('registrations as r', 'r.id', 'f.registration_id')
     .where('f.id', '=', refundId)
     .where('u.anonymized_at', 'is', null)
-    .select(['f.id', 'f.status', 'f.told_status', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
+    .select([
+      'f.id',
+      'f.status',
+      'f.told_status',
+      'f.asked_at',
+      'f.request_url',
+      'f.receipt_url',
+      'f.note',
+      'p.type',
+    ])
     .$narrowType<{ status: RefundStatus }>()
     .select(sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'))
     .select('r.status as registration_status')
@@ -73,9 +82,28 @@ export const listRefundsToTell = (db: Db, registrationId: number) =>
     .where('f.status', '<>', 'refused')
     .where(sql<boolean>`f.told_status is distinct from f.status`)
     .orderBy('f.id')
-    .select(['f.id', 'f.status', 'f.request_url', 'p.type'])
+    .select(['f.id', 'f.status', 'f.asked_at', 'f.note', 'f.request_url', 'p.type'])
     .$narrowType<{ status: RefundStatus }>()
     .execute()
+
+/** What is said of these refunds, each sentence once. */
+export const refundWords = (refunds: readonly Parameters<typeof messageOf>[0][]): string =>
+  [...new Set(refunds.map(messageOf))].join(' ')
+
+const messageOf = (refund: {
+  status: RefundStatus
+  type: number
+  request_url: string | null
+  note: string | null
+  asked_at: Date
+}): string =>
+  refundMessage({
+    status: refund.status,
+    type: refund.type,
+    waitsForPayer: refund.request_url !== null,
+    note: refund.note,
+    askedAt: refund.asked_at,
+  })
 
 /** Remembers what payers were told of these refunds, each in the status that was read. */
 export async function markTold(

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { refundMessage } from '#contract/refund.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob, defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { findRefundMail, markTold } from './queries.ts'
+import { findRefundMail, markTold, refundWords } from './queries.ts'
 
 /** Longer than `FOLD_MS`: the e-mail about what caused the refund comes first, and says how far it has come. */
 const NEWS_DELAY_MS = 60_000
@@ -44,7 +43,7 @@ export const refundNewsJob = defineMailJob(
         title,
         body: html`<p>Olá, ${refund.payer_name}!</p>
 <p>${words} <strong>${formatCents(refund.amount_cents)}</strong> da inscrição em <strong>${refund.event_title}</strong>.</p>
-<p>${refundMessage(status, refund.type, url !== null, refund.note)}</p>
+<p>${refundWords([refund])}</p>
 ${status === 'refused' && stands && html`<p>A inscrição continua valendo.</p>`}`,
         action: link || myEvents,
         ...(status === 'refused' && {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { refundMessage } from '#contract/refund.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { addJob, defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
@@ -8,7 +7,7 @@ import { emailLayout } from '#server/lib/mail/layout.ts'
 import { moneyWords } from '../../registration/queries/money.ts'
 import { FOLD_MS } from './fold.ts'
 import { tellParticipantLater } from './participant-news.ts'
-import { findRegistrationMail, listRefundsToTell, markTold } from './queries.ts'
+import { findRegistrationMail, listRefundsToTell, markTold, refundWords } from './queries.ts'
 
 const CANCELLED = z.object({
   registrationId: z.int(),
@@ -27,7 +26,6 @@ export const registrationCancelledJob = defineMailJob(
     if (registration?.status !== REGISTRATION_STATUS.cancelled) return
     await tellParticipantLater(db, registrationId, 'cancelled')
     const refunds = await listRefundsToTell(db, registrationId)
-    const messages = refunds.map((one) => refundMessage(one.status, one.type, one.request_url !== null))
     const bankData = refunds.find(({ status, request_url }) => status === 'sent' && request_url !== null)
     const { participant_name: name, event_title: title } = registration
     await mailer.send({
@@ -41,7 +39,7 @@ export const registrationCancelledJob = defineMailJob(
             ? html`A inscrição de <strong>${name}</strong> em <strong>${title}</strong> foi cancelada, como você pediu.`
             : html`A organização cancelou a inscrição de <strong>${name}</strong> em <strong>${title}</strong>.`
         } Nada mais será cobrado por ela.</p>
-${refunds.length > 0 && html`<p><strong>${moneyWords(registration)}.</strong> ${[...new Set(messages)].join(' ')}</p>`}`,
+${refunds.length > 0 && html`<p><strong>${moneyWords(registration)}.</strong> ${refundWords(refunds)}</p>`}`,
         action: bankData?.request_url
           ? { label: 'Informar dados bancários', url: bankData.request_url }
           : { label: 'Ver minhas inscrições', url: `${config.publicUrl}/participante/eventos` },

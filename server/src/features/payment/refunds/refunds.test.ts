@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { addDays, dayIn } from '#contract/dates.ts'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { RefundTask } from '#contract/refund.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { runJobsOnce } from '#server/worker.ts'
@@ -29,7 +29,7 @@ const race = (options: EventOptions = {}) =>
   createEvent(db, { organizerId: organizer.organizerId, eventOn: addDays(today, 60), ...options })
 
 afterEach(async () => {
-  app.deps.clock.set(now)
+  app.deps.clock.set(new Date())
   await settings()
   await db.updateTable('sandbox.account').set({ balance_cents: null }).execute()
   expect(await brokenInvariants(db)).toEqual([])
@@ -241,7 +241,26 @@ describe('what the gateway refuses is a task', () => {
       event: { id: event.id },
       registration: { id: one.registrationId },
     })
-    expect((await mine(one.registrationId, one.buyer)).refunds[0]).not.toHaveProperty('failure_reason')
+    // The runner reads until when, staff why, and Admin's health counts them.
+    const [shown] = (await mine(one.registrationId, one.buyer)).refunds
+    expect(shown).not.toHaveProperty('failure_reason')
+    expect(shown?.message).toBe(
+      `O meio de pagamento não fez a devolução, e a nossa equipe está cuidando dela. Se não chegar até ${toBrazilianDate(addDays(dayIn('America/Sao_Paulo', app.deps.clock.now()), 10))}, fale com a gente.`,
+    )
+    const { failure_reason } = first
+    for (const path of [
+      `/organizer/registrations/${one.registrationId}`,
+      `/organizer/events/${event.id}/refunds`,
+    ]) {
+      const { data } = (await app.call('GET', path, organizer)).json()
+      const list = 'refunds' in data ? data.refunds : data
+      expect(list.find(({ id }: { id: number }) => id === first.id)).toMatchObject({ failure_reason })
+    }
+    const admin = await createUser(db, { roles: ['Admin'] })
+    const stuck = async () =>
+      (await app.call('GET', '/admin/overview', admin)).json().data.gateway.refunds_for_a_person
+    const before = await stuck()
+    expect(before).toBeGreaterThanOrEqual(2)
     await db.updateTable('sandbox.account').set({ balance_cents: null }).execute()
     const answers = await Promise.all([1, 2, 3].map(() => handle(first.id, 'retry')))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
@@ -249,6 +268,7 @@ describe('what the gateway refuses is a task', () => {
     await runJobsOnce(app.deps)
     expect((await findPayment(app, one.paymentId)).status).toBe(5)
     expect(await listRefunds(app, other.paymentId)).toMatchObject([{ status: 'done' }])
+    expect(await stuck()).toBe(before - 2)
     const trail = await db
       .selectFrom('audit_log')
       .where('entity', '=', 'refund')

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { toDecimal } from '#contract/money.ts'
-import { REFUND_REASONS, REFUND_STATUSES, type Refund, refundMessage } from '#contract/refund.ts'
+import {
+  REFUND_REASONS,
+  REFUND_STATUSES,
+  type Refund,
+  refundMessage,
+  type StaffRefund,
+} from '#contract/refund.ts'
 import type { RefundRow } from './queries.ts'
 
 export const presentRefund = (row: RefundRow): z.input<typeof Refund> => ({
@@ -14,5 +20,18 @@ export const presentRefund = (row: RefundRow): z.input<typeof Refund> => ({
   done_at: row.done_at?.toISOString() ?? null,
   request_url: row.status === 'sent' ? row.request_url : null,
   receipt_url: row.receipt_url,
-  message: refundMessage(row.status, row.type, row.request_url !== null, row.note),
+  message: refundMessage({
+    status: row.status,
+    type: row.type,
+    waitsForPayer: row.request_url !== null,
+    note: row.note,
+    askedAt: row.asked_at,
+  }),
+})
+
+/** The same for staff, who see why a person is needed and not the payer's address for bank data. */
+export const presentStaffRefund = (row: RefundRow): StaffRefund => ({
+  ...presentRefund(row),
+  request_url: null,
+  failure_reason: row.status === 'needs_person' ? row.failure_reason : null,
 })

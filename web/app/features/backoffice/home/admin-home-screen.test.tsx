@@ -17,7 +17,13 @@ const OVERVIEW: AdminOverview = {
   enterprises: 1,
   jobs: { queued: 0, retrying: 0, failed: 0, oldest_waiting_since: null },
   mail: { last_sent_at: null, failing_since_last: null, waiting: 0 },
-  gateway: { unhandled_messages: 0, odd_messages: 0, charges_without_link: 0, last_message_at: null },
+  gateway: {
+    unhandled_messages: 0,
+    odd_messages: 0,
+    refunds_for_a_person: 0,
+    charges_without_link: 0,
+    last_message_at: null,
+  },
 }
 const show = () => renderScreen(<AdminHomeScreen />, { route: '/admin/pagina-inicial' })
 const answer = (overview: AdminOverview) =>
@@ -72,6 +78,17 @@ test('lists failures with links to them', async () => {
   await expect
     .element(page.getByRole('link', { name: '2 bloqueadas' }))
     .toHaveAttribute('href', '/participantes?estado=blocked')
+})
+
+test('refunds that need a person are counted, with a link to them', async () => {
+  signIn(['Admin'])
+  answer({ ...OVERVIEW, gateway: { ...OVERVIEW.gateway, refunds_for_a_person: 32 } })
+  await show()
+  await expect.element(page.getByText('Pendência')).toBeVisible()
+  await expectText(page.getByRole('main'), 'Devoluções à espera de uma pessoa')
+  await expect
+    .element(page.getByRole('link', { name: 'Ver devoluções' }))
+    .toHaveAttribute('href', '/empresa/devolucoes')
 })
 
 test("'Erro ao consultar o registro.' can be retried", async () => {

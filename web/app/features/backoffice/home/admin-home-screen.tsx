@@ -20,6 +20,7 @@ import {
   JOBS_PATH,
   MESSAGES_PATH,
   ORGANIZERS_PATH,
+  REFUNDS_PATH,
 } from '../../../paths.ts'
 import { recordFailure } from '../../../query-failure.ts'
 import { FramedError } from '../../../ui/frame.tsx'
@@ -69,10 +70,7 @@ export default function AdminHomeScreen() {
                 icon={IconCreditCard}
                 title="Gateway"
                 health={data && gatewayHealth(data, dataUpdatedAt)}
-                more={{
-                  to: data?.gateway.odd_messages ? `${MESSAGES_PATH}?estado=odd` : MESSAGES_PATH,
-                  label: 'Ver mensagens',
-                }}
+                more={gatewayLink(data)}
               />
             </div>
           </section>
@@ -169,16 +167,26 @@ function mailHealth({ mail }: AdminOverview, now: number): Health {
   }
 }
 
+function gatewayLink(data: AdminOverview | undefined) {
+  if (data?.gateway.odd_messages) return { to: `${MESSAGES_PATH}?estado=odd`, label: 'Ver mensagens' }
+  return data?.gateway.refunds_for_a_person
+    ? { to: REFUNDS_PATH, label: 'Ver devoluções' }
+    : { to: MESSAGES_PATH, label: 'Ver mensagens' }
+}
+
 function gatewayHealth({ gateway }: AdminOverview, now: number): Health {
   const { unhandled_messages: unhandled, odd_messages: odd, charges_without_link: linkless } = gateway
-  const state = odd > 0 ? FAILING : unhandled > 0 || linkless > 0 ? ATTENTION : HEALTHY
+  const { refunds_for_a_person: refunds } = gateway
+  const isStuck = odd > 0 || refunds > 0
+  const state = isStuck ? FAILING : unhandled > 0 || linkless > 0 ? ATTENTION : HEALTHY
   return {
     ...state,
-    ...(odd > 0 && { words: 'Pendência' }),
+    ...(isStuck && { words: 'Pendência' }),
     facts: [
       { label: 'Última mensagem', value: when(gateway.last_message_at, now) },
       { label: 'Mensagens por aplicar', value: countWords(unhandled) },
       { label: 'Precisam de uma pessoa', value: countWords(odd), wrong: odd > 0 },
+      { label: 'Devoluções à espera de uma pessoa', value: countWords(refunds), wrong: refunds > 0 },
       { label: 'Cobranças sem link', value: countWords(linkless) },
     ],
   }

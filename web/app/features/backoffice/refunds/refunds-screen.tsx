@@ -55,14 +55,13 @@ const COLUMNS: readonly Column<RefundTask>[] = [
         <span className={cells.minor}>{organizer.name}</span>
       </div>
     ),
-    details: ({ status, failure_reason, note, charge_id, is_overdue }) => (
+    details: ({ status, note, charge_id, is_overdue }) => (
       <>
         {is_overdue && (
           <strong>
             Atrasada: mais de {OVERDUE_DAYS} dias. Acerte também a correção monetária (CDC, art. 49).
           </strong>
         )}
-        {status === 'needs_person' && failure_reason && <strong>{failure_reason}</strong>}
         {status === 'needs_person' && charge_id && <span className={cells.minor}>Cobrança {charge_id}</span>}
         {note && <span className={cells.minor}>{note}</span>}
       </>

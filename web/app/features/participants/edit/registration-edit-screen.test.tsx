@@ -228,6 +228,7 @@ const REQUESTED = {
       request_url: null,
       receipt_url: null,
       message: 'O pedido de devolução está em aprovação.',
+      failure_reason: null,
     },
   ],
 } satisfies Partial<EditableRegistration>

@@ -21,6 +21,7 @@ const REFUND: EventRefund = {
   registration: { id: 31, participant: 'Bruna Prado' },
   payment_type: 0,
   asked_by: 'Bruna Prado',
+  failure_reason: null,
 }
 const NOTHING = { registrations: 0, amount: '0.00' }
 const listed = (refunds: EventRefund[], change: object = {}) =>
@@ -52,6 +53,16 @@ test('the refunds of an event, each with a link to its registration', async () =
   await expect
     .element(row.getByRole('link', { name: 'Bruna Prado' }))
     .toHaveAttribute('href', '/organizador/evento/participante/editar/31')
+})
+
+test('a refund that needs a person says why', async () => {
+  signInOrganizer()
+  const failure_reason = 'O saldo da conta é insuficiente para o estorno.'
+  answerCalls({
+    [LIST]: listed([{ ...REFUND, status: 'needs_person', status_label: 'Em tratamento', failure_reason }]),
+  })
+  await show()
+  await expectText(page.getByRole('row').filter({ hasText: 'Bruna Prado' }), failure_reason)
 })
 
 test('none, and without the permission to edit no link', async () => {

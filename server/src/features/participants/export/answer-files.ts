@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +8,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Files } from '#server/lib/files.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
+import { download } from './download.ts'
 import { type Attachment, listAttachments } from './queries/attachments.ts'
 import { enterExports } from './queue.ts'
 
@@ -22,7 +23,7 @@ export async function exportAnswerFiles(
 ): Promise<Readable> {
   const { db, clock } = deps
   await getReachedEvent(db, caller, eventId)
-  const leave = enterExports(db, caller.userId, clock.now().getTime())
+  const leave = enterExports(db, caller, clock.now().getTime())
   try {
     const { rows } = await listAttachments(db, eventId, filter)
     if (rows.length === 0)
@@ -39,9 +40,7 @@ export async function exportAnswerFiles(
         ip,
       }),
     )
-    const content = Readable.from(zipped(deps.files, rows), { objectMode: false })
-    content.once('close', leave)
-    return content
+    return download(zipped(deps.files, rows), leave)
   } catch (error) {
     leave()
     throw error

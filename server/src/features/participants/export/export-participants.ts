@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { exportParticipants as route } from '#contract/participant-export.ts'
 import type { ParticipantFilter } from '#contract/participants.ts'
@@ -7,6 +7,7 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
+import { download } from './download.ts'
 import { type Cell, type Column, columnsOf } from './queries/columns.ts'
 import {
   countFound,
@@ -41,8 +42,6 @@ interface Export {
 const PAGE = 500
 /** Ids looked up at a time: each look-up of a search reads many texts. */
 const IDS = 10_000
-/** A download that takes longer is aborted: it would keep others waiting. */
-const LONGEST_MS = 15 * 60_000
 
 /** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 until it is the caller's turn. */
 export async function exportParticipants(
@@ -51,7 +50,7 @@ export async function exportParticipants(
 ): Promise<Export> {
   const { caller, eventId, query } = asked
   await getReachedEvent(deps.db, caller, eventId)
-  const leave = enterExports(deps.db, caller.userId, deps.clock.now().getTime())
+  const leave = enterExports(deps.db, caller, deps.clock.now().getTime())
   let snapshot: Snapshot | undefined
   const end = async () => {
     leave()
@@ -77,12 +76,7 @@ export async function exportParticipants(
     }
     const sample = await bytesOf(write(columns, chained(first)))
     await recordExport(deps, asked, rows)
-    const content = Readable.from(write(columns, chained(first, read)), { objectMode: false })
-    const overdue = setTimeout(() => content.destroy(new Error('the export took too long')), LONGEST_MS)
-    content.once('close', () => {
-      clearTimeout(overdue)
-      return end()
-    })
+    const content = download(write(columns, chained(first, read)), end)
     return {
       fileName: `participants-event-${eventId}.${format}`,
       mediaType,

@@ -5,9 +5,9 @@ import { createExportQueue } from './queue.ts'
 /** Asks for a turn: how to leave again, or how many are before. */
 function asking() {
   const queue = createExportQueue()
-  return (account: number, now = 0): (() => void) | number => {
+  return (owner: number, now = 0): (() => void) | number => {
     try {
-      return queue.enter(account, now)
+      return queue.enter(String(owner), now)
     } catch (error) {
       if (error instanceof AppError && error.waiting !== undefined) return error.waiting
       throw error
@@ -20,7 +20,7 @@ const leave = (turn: (() => void) | number) => {
 }
 
 describe('the queue of exports', () => {
-  test('an account runs one export at a time, however often it asks; the others use the remaining slots', () => {
+  test('an owner runs one export at a time, however often they ask; the others use the remaining slots', () => {
     const ask = asking()
     const first = ask(1)
     expect(first).toBeTypeOf('function')
@@ -33,7 +33,7 @@ describe('the queue of exports', () => {
     expect(ask(4)).toBe(3)
   })
 
-  test('accounts start in the order of their requests and are told how many are ahead', () => {
+  test('owners start in the order of their requests and are told how many are ahead', () => {
     const ask = asking()
     const [a] = [ask(1), ask(2), ask(3)]
     expect([ask(4), ask(5), ask(6)]).toEqual([3, 4, 5])
@@ -43,7 +43,7 @@ describe('the queue of exports', () => {
     expect(ask(6)).toBe(4)
   })
 
-  test('an account that stops asking loses its position', () => {
+  test('an owner who stops asking loses their position', () => {
     const ask = asking()
     const [a] = [ask(1), ask(2), ask(3)]
     ask(4, 0)
@@ -56,18 +56,18 @@ describe('the queue of exports', () => {
 
   test('the queue is bounded', () => {
     const ask = asking()
-    for (let account = 1; account <= 103; account++) ask(account)
+    for (let owner = 1; owner <= 103; owner++) ask(owner)
     expect(() => ask(104)).toThrow('Estamos com muitos acessos agora.')
   })
 
   test('the message tells the position', () => {
     const queue = createExportQueue()
-    for (const account of [1, 2, 3]) queue.enter(account, 0)
-    expect(() => queue.enter(4, 0)).toThrow(
+    for (const owner of ['1', '2', '3']) queue.enter(owner, 0)
+    expect(() => queue.enter('4', 0)).toThrow(
       'Há 3 exportações antes da sua. Ela começa quando chegar a sua vez.',
     )
-    expect(() => queue.enter(1, 0)).toThrow(
-      'Você já tem uma exportação em andamento. Esta começa quando ela terminar.',
+    expect(() => queue.enter('1', 0)).toThrow(
+      'Já há uma exportação sua, ou da sua organização, em andamento. Esta começa quando ela terminar.',
     )
   })
 })

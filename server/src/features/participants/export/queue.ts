@@ -1,46 +1,47 @@
+import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
 /** Each export holds a database connection for the whole download. */
 const AT_ONCE = 3
 const MOST_WAITING = 100
-/** Clients retry after the first; an account that did not retry within the second loses its position. */
+/** Clients retry after the first; an owner who did not retry within the second loses its position. */
 const ASK_AGAIN_SECONDS = 2
 const POSITION_KEPT_MS = 10_000
 
 interface Waiting {
-  account: number
+  owner: string
   /** Last request, in milliseconds. */
   askedAt: number
 }
 
 /**
- * The queue of exports: one running at a time of each account, started in the order of their first requests. Nobody waits with an open
- * connection: a position belongs to the account and is kept while it goes on asking.
+ * The queue of exports: one running at a time of each owner, started in the order of their first requests. Nobody waits with an open
+ * connection: a position belongs to its owner and is kept while they go on asking.
  */
 export function createExportQueue() {
-  const running = new Set<number>()
+  const running = new Set<string>()
   let queue: Waiting[] = []
 
   return {
-    /** Returns a function that ends the export. Throws 409 with the number of exports ahead while it is not this account's turn, 503 when too many wait. */
-    enter(account: number, now: number): () => void {
-      queue = queue.filter((one) => one.account === account || now - one.askedAt < POSITION_KEPT_MS)
-      const at = queue.findIndex((one) => one.account === account)
+    /** Returns a function that ends the export. Throws 409 with the number of exports ahead while it is not this owner's turn, 503 when too many wait. */
+    enter(owner: string, now: number): () => void {
+      queue = queue.filter((one) => one.owner === owner || now - one.askedAt < POSITION_KEPT_MS)
+      const at = queue.findIndex((one) => one.owner === owner)
       const before = queue.slice(0, at < 0 ? queue.length : at)
-      // An account whose own export is running blocks no other.
-      const next = before.filter((one) => !running.has(one.account))
-      if (!running.has(account) && running.size + next.length < AT_ONCE) {
-        queue = queue.filter((one) => one.account !== account)
-        running.add(account)
-        return () => running.delete(account)
+      // An owner whose own export is running blocks no other.
+      const next = before.filter((one) => !running.has(one.owner))
+      if (!running.has(owner) && running.size + next.length < AT_ONCE) {
+        queue = queue.filter((one) => one.owner !== owner)
+        running.add(owner)
+        return () => running.delete(owner)
       }
       if (at < 0 && queue.length >= MOST_WAITING) throw new AppError('busy', { retryAfterSeconds: 30 })
       const mine = queue[at]
       if (mine) mine.askedAt = now
-      else queue.push({ account, askedAt: now })
+      else queue.push({ owner, askedAt: now })
       throw new AppError('export_waiting', {
-        message: running.has(account) ? OWN_RUNS : wordsOf(running.size + before.length),
+        message: running.has(owner) ? OWN_RUNS : wordsOf(running.size + before.length),
         retryAfterSeconds: ASK_AGAIN_SECONDS,
         waiting: running.size + before.length,
       })
@@ -51,14 +52,20 @@ export function createExportQueue() {
 /** One queue a database, in this process. */
 const queues = new WeakMap<Db, ReturnType<typeof createExportQueue>>()
 
-/** Enters the queue of exports of this process. Returns and throws as `enter` above. */
-export function enterExports(db: Db, account: number, now: number): () => void {
-  const queue = queues.get(db) ?? createExportQueue()
-  queues.set(db, queue)
-  return queue.enter(account, now)
+/** An organizer and all their realizadores share one turn: they could create any number of accounts. */
+function ownerOf({ organizer, userId }: Caller): string {
+  return organizer ? `organizer ${organizer.parentId ?? organizer.id}` : `user ${userId}`
 }
 
-const OWN_RUNS = 'Você já tem uma exportação em andamento. Esta começa quando ela terminar.'
+/** Enters the queue of exports of this process. Returns and throws as `enter` above. */
+export function enterExports(db: Db, caller: Caller, now: number): () => void {
+  const queue = queues.get(db) ?? createExportQueue()
+  queues.set(db, queue)
+  return queue.enter(ownerOf(caller), now)
+}
+
+const OWN_RUNS =
+  'Já há uma exportação sua, ou da sua organização, em andamento. Esta começa quando ela terminar.'
 const wordsOf = (before: number) =>
   before === 1
     ? 'Há 1 exportação antes da sua. Ela começa quando chegar a sua vez.'

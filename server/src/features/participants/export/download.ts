@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream'
+
+/** A download that takes longer is aborted, and one of which less than a piece is read in `IDLE_MS`: it would keep others waiting. */
+const LONGEST_MS = 15 * 60_000
+const IDLE_MS = 60_000
+const PIECE = 64 * 1024
+
+/** Sends bytes piece by piece. Ends with an error when its reader is too slow or stops, and calls `end` when it is over. */
+export function download(bytes: AsyncIterable<Uint8Array>, end: () => unknown): Readable {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes)
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        idle.refresh()
+        yield chunk.subarray(at, at + PIECE)
+      }
+  }
+  const content = Readable.from(pieces(), { objectMode: false })
+  const abort = (why: string) => () => content.destroy(new Error(why))
+  const overdue = setTimeout(abort('the export took too long'), LONGEST_MS)
+  const idle = setTimeout(abort('nobody reads the export'), IDLE_MS)
+  content.once('close', () => {
+    clearTimeout(overdue)
+    clearTimeout(idle)
+    end()
+  })
+  return content
+}

@@ -13,6 +13,11 @@ test.each<[cell: string | number | null, written: string]>([
   ['+55', "'+55"],
   ['@soma', "'@soma"],
   ['-cmd', "'-cmd"],
+  ['＝1+1', "'＝1+1"],
+  ['＋55', "'＋55"],
+  ['－1', "'－1"],
+  ['＠soma', "'＠soma"],
+  ['1＝1', '1＝1'],
   ['=a;"b"', '"\'=a;""b"""'],
   [csvMoney('-129.90'), '-129,90'],
 ])('%j is written %j', (cell, written) => {

@@ -3,6 +3,8 @@ import { formatCsvValue } from 'hucre/csv'
 type Cell = string | number | null
 
 const NUMBER = /^-?\d+(,\d+)?$/
+/** The full-width forms of the characters that begin a formula: some spreadsheets read them as such. */
+const FULL_WIDTH_FORMULA = /^[＝＋－＠]/
 
 /** One line of a file for each row of a table, so that counting lines counts rows. */
 export const inOneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
@@ -14,8 +16,14 @@ export const inOneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(field).join(';')}\r\n`).join('')}`
 
+/** In one line, and no formula by its full-width forms; the writers escape the plain ones (`escapeFormulae`). */
+export function csvLine(text: string): string {
+  const line = inOneLine(text)
+  return FULL_WIDTH_FORMULA.test(line) ? `'${line}` : line
+}
+
 function field(cell: Cell): string {
-  const text = cell === null ? null : inOneLine(String(cell))
+  const text = cell === null ? null : csvLine(String(cell))
   return formatCsvValue(text, { delimiter: ';', escapeFormulae: text !== null && !NUMBER.test(text) })
 }
 

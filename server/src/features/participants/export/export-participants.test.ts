@@ -13,6 +13,7 @@ import { answerWithFile } from '../../../../test/factories/answer-file.ts'
 import { createBigEvent } from '../../../../test/factories/big-event.ts'
 import { createEvent, type TestEvent } from '../../../../test/factories/event.ts'
 import { createOrder, type TestOrder } from '../../../../test/factories/order.ts'
+import { createProducer } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
 
@@ -250,6 +251,7 @@ describe('what people write', () => {
     '-1+1',
     '@soma',
     '\tTab',
+    '＝1+1',
     'Ana "Nana"; a Veloz',
     "D'Ávila",
     'Duas\r\nlinhas',
@@ -274,7 +276,7 @@ describe('what people write', () => {
     expect(answer.payload.split('\r\n')[0]).toBe("\uFEFFNome;'=1+1 Qual?")
     const names = readCsv(answer.rawPayload).map(({ Nome }) => Nome)
     const wanted = NASTY.map((name) => name.replace('\r\n', ' ')).map((name) =>
-      /^[=+\-@\t]/.test(name) ? `'${name}` : name,
+      /^[=+\-@\t＝]/.test(name) ? `'${name}` : name,
     )
     expect(names).toEqual(wanted.toReversed())
     expect(answer.payload.split('\n')).toHaveLength(
@@ -395,7 +397,8 @@ describe('while it is on its way', () => {
     expect(second.statusCode).toBe(409)
     expect(second.headers['retry-after']).toBe('2')
     expect(second.json()).toMatchObject({
-      message: 'Você já tem uma exportação em andamento. Esta começa quando ela terminar.',
+      message:
+        'Já há uma exportação sua, ou da sua organização, em andamento. Esta começa quando ela terminar.',
       waiting: 1,
     })
     // Nobody else waits for it.
@@ -413,6 +416,30 @@ describe('while it is on its way', () => {
     for (const answer of running) answer.destroy()
     await expect.poll(waiting).toEqual([])
     await expect.poll(async () => (await ask(admin)).statusCode).toBe(200)
+  })
+
+  test('an organizer and the realizadores share one turn, and leave the others to the rest', async () => {
+    const organizer = await createOrganizer(db)
+    const { organizer_id } = await db
+      .selectFrom('events')
+      .select('organizer_id')
+      .where('id', '=', crowd.id)
+      .executeTakeFirstOrThrow()
+    const owner = { ...organizer, organizerId: organizer_id }
+    const permissions = ['export-listing-participants'] as const
+    const helper = () => createProducer(db, { organizer: owner, events: [crowd.id], permissions })
+    const [first, second] = [await helper(), await helper()]
+    const running = await begin(first)
+    expect(running.statusCode).toBe(200)
+    const refused = await app.call('GET', pathOf(crowd.id), { token: second.token })
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({
+      message: expect.stringContaining('ou da sua organização'),
+      waiting: 1,
+    })
+    expect((await exported(crowd.id, 'columns=id&search=assuncao')).statusCode).toBe(200)
+    running.destroy()
+    await expect.poll(waiting).toEqual([])
   })
 
   test('losing the database in the middle cuts the connection, so that no truncated file looks complete', async () => {

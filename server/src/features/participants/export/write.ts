@@ -1,6 +1,6 @@
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { inOneLine } from '#contract/csv.ts'
+import { csvLine, inOneLine } from '#contract/csv.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { ExportFormat } from '#contract/participant-export.ts'
 import { NUMBER_FORMATS, WIDTHS, xlsxCells } from '#server/lib/table-file.ts'
@@ -19,7 +19,7 @@ export const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
     // The headings are written as a row, so that they are escaped too: a question may begin like a formula.
     write: (columns, rows) =>
       writeCsvStream(
-        map(rows, (row) => csvCells(columns, row), [columns.map(({ heading }) => inOneLine(heading))]),
+        map(rows, (row) => csvCells(columns, row), [columns.map(({ heading }) => csvLine(heading))]),
         { headers: false, delimiter: ';', bom: true, escapeFormulae: true },
       ),
   },
@@ -61,5 +61,5 @@ const csvCells = (columns: readonly Column[], row: Cell[]): Cell[] =>
       const [day = '', time = ''] = String(cell).split(' ')
       return `${toBrazilianDate(day)} ${time}`
     }
-    return typeof cell === 'string' ? inOneLine(cell) : cell
+    return typeof cell === 'string' ? csvLine(cell) : cell
   })

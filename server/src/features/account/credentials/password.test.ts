@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { poolOf } from '#server/lib/db.ts'
 import { testApp } from '../../../../test/app.ts'
@@ -41,6 +42,12 @@ test('the recovery answers the same whether or not the account exists', async ()
       data: null,
     })
   }
+  // One for each: looking and writing take the same time.
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'send-password-reset-mail'`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ jobs: 2 }])
   expect(await mailTo(app, 'ninguem@exemplo.test')).toEqual([])
   const [mail] = await mailTo(app, user.email)
   expect(mail?.subject).toBe('Redefina sua senha da Largada')

@@ -11,7 +11,10 @@ import { setPassword } from './change-password.ts'
 import { hashNewPassword } from './password.ts'
 import { findByEmail, findLink, type LinkRow, lockLink } from './queries.ts'
 
-/** Sends a recovery link. The answer is the same whether or not the account exists. */
+/** The id of no account. */
+const NOBODY = 0
+
+/** Sends a recovery link. The answer and the work before it are the same whether or not the account exists: a job is left for nobody too. */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Requester,
@@ -20,7 +23,7 @@ export async function requestPasswordReset(
   await deps.rateLimiter.begin(attempts, deps.clock.now())
   await transaction(deps.db, async (tx) => {
     const account = await findByEmail(tx, asked.email)
-    if (account) await addJob(tx, sendPasswordResetMail, { userId: account.id })
+    await addJob(tx, sendPasswordResetMail, { userId: account?.id ?? NOBODY })
   })
 }
 

@@ -100,6 +100,8 @@ begin
       select from registrations r
       where r.event_id + 0 = o.event_id and r.responsible_user_id = o.buyer_user_id
         and (r.status = 0 or (r.status = 1 and r.total_cents = 0 and r.coupon_id is null))
+        -- What is free holds back no order that is paid.
+        and (r.status = 0 or o.payment_type is null)
       -- Counting further than the limit would not change the decision.
       limit event.max_unpaid_per_account
     ) unpaid

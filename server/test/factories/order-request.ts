@@ -33,6 +33,7 @@ export function orderRequest(
   const now = new Date()
   const key = options.key ?? randomUUID()
   const participants = people.map((person, who) => ({ who, ...planned(event, person) }))
+  const totalCents = participants.reduce((sum, person) => sum + person.price.totalCents, 0)
   return {
     eventId: event.id,
     eventVersion: options.eventVersion ?? 1,
@@ -43,13 +44,13 @@ export function orderRequest(
     arrivedAt: performance.now(),
     hasFasterPayment: true,
     ip: null,
-    paymentType: 0,
+    paymentType: totalCents === 0 ? null : 0,
     couponId: null,
     cancellationTiers: [],
     payTogether: options.payTogether ?? false,
-    totalCents: participants.reduce((sum, person) => sum + person.price.totalCents, 0),
+    totalCents,
     provider: 'sandbox',
-    dueOn: addDays(dayIn('America/Sao_Paulo', now), 1),
+    dueOn: totalCents === 0 ? null : addDays(dayIn('America/Sao_Paulo', now), 1),
     terms: event.terms.map(({ id, version }) => ({ id, version })),
     answers: event.questionnaires.map(({ id, description }) => ({
       questionnaireId: id,

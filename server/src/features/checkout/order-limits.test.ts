@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
+import { at, createEvent } from '../../../test/factories/event.ts'
 import { createUser, createUsers, type TestUser } from '../../../test/factories/user.ts'
 import { companion, register, submission } from '../../../test/wizard.ts'
 
@@ -64,6 +64,26 @@ test('the refusal of too many unpaid spots names the limit, the waiting registra
   expect(more.json().exception).toBe(
     'Neste evento, cada conta pode ter até 2 inscrições à espera de pagamento, e na sua 1 espera. Pague ou cancele o que espera em Meus Eventos, ou peça ao organizador um limite maior.',
   )
+})
+
+test('the refusal of too many free registrations says so, and they hold back no order that is paid', async () => {
+  const event = await createEvent(db, {
+    maxUnpaidPerAccount: 2,
+    kits: [{ valueCents: 0, feeRate: 0 }, { valueCents: 9_000 }],
+  })
+  const user = await createUser(db)
+  const free = (count: number) =>
+    register(app, event, user, submission(event, { participants: companions(count), without_buyer: true }))
+  expect((await free(3)).json().exception).toBe(
+    'Neste evento, cada conta pode ter até 2 inscrições gratuitas ou à espera de pagamento. Inscreva menos pessoas por vez, ou peça ao organizador um limite maior.',
+  )
+  expect((await free(2)).statusCode).toBe(201)
+  expect((await free(1)).json().exception).toBe(
+    'Neste evento, cada conta pode ter até 2 inscrições gratuitas ou à espera de pagamento, e a sua já tem 2. Cancele as que não vão ser usadas em Meus Eventos, ou peça ao organizador um limite maior.',
+  )
+  const kit = at(event.kits, 1)
+  const paid = submission(event, { product_id: kit.id, shirt_size_id: null })
+  expect((await register(app, event, user, paid)).statusCode).toBe(201)
 })
 
 test('rejects a boleto for one of the last spots, at its field', async () => {

@@ -28,7 +28,10 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
         },
       }
     case 'too_many_unpaid':
-      return { code: 'too_many_unpaid', message: tooManyUnpaid(conflict) }
+      return {
+        code: 'too_many_unpaid',
+        message: plan.paymentType === null ? tooManyFree(conflict) : tooManyUnpaid(conflict),
+      }
     case 'boleto_too_slow':
       return {
         code: 'boleto_too_slow',
@@ -51,6 +54,14 @@ function tooManyUnpaid({ limit, left }: { limit: number; left: number }): string
   if (held === 0) return `${bound}. Inscreva menos pessoas por vez, ou peça ao organizador um limite maior.`
   const waiting = held === 1 ? '1 espera' : `${held} esperam`
   return `${bound}, e na sua ${waiting}. Pague ou cancele o que espera em Meus Eventos, ou peça ao organizador um limite maior.`
+}
+
+/** Of an order with nothing to be paid: free registrations count with those that wait, since a free race could be filled with them. */
+function tooManyFree({ limit, left }: { limit: number; left: number }): string {
+  const bound = `Neste evento, cada conta pode ter até ${limit} ${limit === 1 ? 'inscrição gratuita' : 'inscrições gratuitas'} ou à espera de pagamento`
+  const held = limit - left
+  if (held === 0) return `${bound}. Inscreva menos pessoas por vez, ou peça ao organizador um limite maior.`
+  return `${bound}, e a sua já tem ${held}. Cancele as que não vão ser usadas em Meus Eventos, ou peça ao organizador um limite maior.`
 }
 
 export function soldOut({ kind, name }: NeededLevel): string {

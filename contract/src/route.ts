@@ -123,11 +123,17 @@ export const MAX_ID = 999_999_999_999
 /** The largest `int` of PostgreSQL. */
 export const MAX_INT = 2_147_483_647
 
-export const Id = z.coerce.number({ error: 'Campo não é válido' }).int().positive().max(MAX_ID)
+const idUpTo = (max: number) =>
+  // A list with one number would be coerced to it.
+  z.preprocess(
+    (value) => (typeof value === 'object' ? Number.NaN : value),
+    z.coerce.number({ error: 'Campo não é válido' }).int().positive().max(max),
+  )
+export const Id = idUpTo(MAX_ID)
 /** The number of saves of a record, sent back to detect concurrent changes. */
 export const Version = z.int().min(0).max(MAX_INT)
 /** A municipality's IBGE id: seven digits. */
-export const CityId = Id.max(9_999_999)
+export const CityId = idUpTo(9_999_999)
 export const IdParams = z.object({ id: Id })
 
 export const DEFAULT_PAGE_SIZE = 20

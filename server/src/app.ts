@@ -28,6 +28,7 @@ import { createApi, handleErrors, sendError } from './lib/http.ts'
 import { type Kept, sendIfKept } from './lib/kept.ts'
 import { devMailRoutes } from './lib/mail/dev-mail.ts'
 import type { Metrics } from './lib/metrics.ts'
+import { hasTwoHosts } from './lib/network.ts'
 import { openApiDocument } from './lib/openapi.ts'
 import { logRefusals } from './lib/refusal-log.ts'
 import { keepOrigin, requestIdOf } from './lib/request-origin.ts'
@@ -89,6 +90,9 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
     closing = true
   })
   keepOrigin(fastify, deps.tracing)
+  fastify.addHook('onRequest', (request, _reply, done) =>
+    hasTwoHosts(request.raw) ? done(new AppError('malformed')) : done(),
+  )
   handleErrors(fastify)
   logRefusals(fastify, deps)
   measureRequests(fastify, deps.metrics)

@@ -67,6 +67,22 @@ test.each(ADDRESSES)('%s is answered the same with and without its route', async
   }
 })
 
+test.each([
+  ['br', 'br'],
+  ['gzip;q=0.5, BR ; q=0.001', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip, br;q=0.000', 'gzip'],
+  ['br;q=0', null],
+  ['gzip;q=0,br;q=0.0', null],
+  ['x-br, gzip-x', null],
+  ['identity', null],
+])('accepting %s, a kept answer is encoded as %s', async (accepted, encoding) => {
+  for (const path of ADDRESSES) {
+    const answer = await get(path, { headers: { 'accept-encoding': accepted } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+  }
+})
+
 test.each(ADDRESSES)('%s is answered 304 to whoever has it', async (path) => {
   const etag = (await get(path)).headers.get('etag') ?? ''
   const again = await get(path, { headers: { 'if-none-match': etag } })
@@ -112,6 +128,21 @@ test('a request that ends while the server closes is the last of its connection'
   socket.write('\r\n')
   expect(await answer).toMatch(/^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i)
   await closed
+})
+
+test('two Host headers are refused, also for what is kept', async () => {
+  const { port } = new URL(address)
+  for (const path of [...ADDRESSES, '/health/live', '/nada'])
+    for (const hosts of [
+      ['largada.test', 'outro.test'],
+      ['largada.test', 'largada.test'],
+    ]) {
+      await (await get(path)).text()
+      const socket = connect(Number(port), '127.0.0.1')
+      const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
+      socket.end(`GET ${path} HTTP/1.1\r\n${lines}\r\n`)
+      expect(await text(socket), path).toMatch(/^HTTP\/1.1 400 .*"message":"Requisição inválida."/s)
+    }
 })
 
 test('every answer counts for its route', async () => {

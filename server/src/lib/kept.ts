@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { hasTwoHosts } from './network.ts'
 import { requestIdOf } from './request-origin.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -39,6 +40,12 @@ const compressed = (body: Buffer): Promise<[Buffer, Buffer]> =>
     compressGzip(body),
   ])
 
+/** Whether `Accept-Encoding` names a coding, and not with quality 0. */
+const accepts = (coding: string): RegExp =>
+  new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i')
+const BROTLI = accepts('br')
+const GZIP = accepts('gzip')
+
 /** Sends what is kept, in an encoding that is accepted; 304 to whoever has it. */
 export function sendKept(
   { headers }: IncomingMessage,
@@ -51,7 +58,7 @@ export function sendKept(
   if (headers.authorization !== undefined) answer['cache-control'] = 'no-store'
   if (headers['if-none-match'] === kept.etag) return void response.writeHead(304, answer).end()
   const accepted = headers['accept-encoding'] ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const encoding = BROTLI.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : null
   const body = encoding ? kept[encoding] : kept.body
   if (encoding) answer['content-encoding'] = encoding
   answer['content-length'] = body.length
@@ -67,7 +74,8 @@ export function sendIfKept(
   response: ServerResponse,
   fresh: (url: string) => Kept | undefined,
 ): Kept | null {
-  if (request.method !== 'GET' || request.headers.authorization !== undefined) return null
+  if (request.method !== 'GET' || request.headers.authorization !== undefined || hasTwoHosts(request))
+    return null
   const kept = fresh(request.url ?? '')
   if (!kept) return null
   sendKept(request, response, kept, requestIdOf(request))

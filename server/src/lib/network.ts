@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
@@ -24,6 +25,16 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
     .map((one) => one.replace(/%.*$/, ''))
     .find((one) => isIP(one))
   return address ?? '0.0.0.0'
+}
+
+/** RFC 9112, 3.2: such a request is malformed, for its parts may be read as of different hosts. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /** The User-Agent header, at most 255 characters. */

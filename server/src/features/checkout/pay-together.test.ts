@@ -343,3 +343,13 @@ test('cancelling, paying and putting together concurrently: no deadlock, one ope
       )
   }
 })
+
+test('an id within a list is no id', async () => {
+  const user = await createUser(db)
+  const answer = await app.call('POST', '/participant/payments', {
+    token: user.token,
+    body: { registration_ids: [[1]], payment_type: 0 },
+  })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual({ 'registration_ids.0': ['Campo não é válido'] })
+})

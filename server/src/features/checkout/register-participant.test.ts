@@ -495,6 +495,7 @@ test('the wizard is told of the own registration and of what was chosen the last
     registration: null,
     last: { shirt_size: null, payment_type: null },
     installments: null,
+    pass: expect.stringMatching(/^pass\./),
   })
 
   const others = await register(
@@ -508,6 +509,7 @@ test('the wizard is told of the own registration and of what was chosen the last
     registration: null,
     last: { shirt_size: null, payment_type: 0 },
     installments: null,
+    pass: expect.stringMatching(/^pass\./),
   })
 
   const own = await register(app, event, buyer, submission(event))
@@ -516,6 +518,7 @@ test('the wizard is told of the own registration and of what was chosen the last
     registration: { id, status_code: 0, payment: { payment_link: link, value: '110.00' } },
     last: { shirt_size: 'M', payment_type: 0 },
     installments: null,
+    pass: expect.stringMatching(/^pass\./),
   })
   const inInstallments = await createEvent(db)
   await db
@@ -533,5 +536,6 @@ test('the wizard is told of the own registration and of what was chosen the last
     registration: null,
     last: { shirt_size: 'M', payment_type: 0 },
     installments: null,
+    pass: expect.stringMatching(/^pass\./),
   })
 })

@@ -15,6 +15,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
@@ -47,7 +48,13 @@ function SignedIn() {
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
 
-  if (!hydrated) return <AppSkeleton />
+  if (!hydrated)
+    return (
+      <>
+        <NeedsScript />
+        <AppSkeleton />
+      </>
+    )
   if (!session) return <SessionMissing />
 
   return (

@@ -3,6 +3,7 @@ import { chooseRole } from '#contract/choose-role.ts'
 import { roleHome } from '#contract/roles.ts'
 import { LOGIN_PATH, ROLE_PARAM } from '../paths.ts'
 import { useSession } from '../session.ts'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { SwitchRole } from './switch-role.tsx'
 
@@ -13,7 +14,7 @@ import { SwitchRole } from './switch-role.tsx'
 export default function RoleHome() {
   const session = useSession()
   const [search] = useSearchParams()
-  if (!useHydrated()) return null
+  if (!useHydrated()) return <NeedsScript />
   if (!session) return <Navigate to={LOGIN_PATH} replace />
   const wanted = search.get(ROLE_PARAM)
   const role = wanted && chooseRole(session.heldRoles, wanted)

@@ -39,7 +39,7 @@ export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
   }, sayWhatIsMissing)
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
+    <form method="post" onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={classes.fields}>
         <TextInput
           {...register('email')}

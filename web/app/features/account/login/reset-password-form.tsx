@@ -46,7 +46,14 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: ResetPasswordFo
   })
 
   return (
-    <form onSubmit={submit} {...checks} noValidate className={classes.form} aria-busy={isSubmitting}>
+    <form
+      method="post"
+      onSubmit={submit}
+      {...checks}
+      noValidate
+      className={classes.form}
+      aria-busy={isSubmitting}
+    >
       <input type="hidden" {...register('token', { value: token })} />
       <fieldset disabled={isSubmitting} className={classes.fields}>
         <NewPasswordFields register={register} errors={errors} hint="Pelo menos 8 caracteres" />

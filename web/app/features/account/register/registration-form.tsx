@@ -62,7 +62,7 @@ export function RegistrationForm() {
 
   return (
     <FormProvider {...form}>
-      <form onSubmit={submit} {...checks} noValidate aria-busy={isSubmitting}>
+      <form method="post" onSubmit={submit} {...checks} noValidate aria-busy={isSubmitting}>
         <FormProgress control={form.control} />
         {/* Disabled until hydration: earlier input would be lost. */}
         <fieldset disabled={!hydrated} className={classes.sections}>

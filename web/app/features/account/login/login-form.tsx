@@ -60,7 +60,7 @@ export function LoginForm({ email, onSubmit, onChallenge }: LoginFormProps) {
   )
 
   return (
-    <form method="post" {...early} onSubmit={submit} noValidate className={classes.form} aria-busy={isBusy}>
+    <form {...early} onSubmit={submit} noValidate className={classes.form} aria-busy={isBusy}>
       {failure && (
         <LoginAlert
           message={loginProblem(failure)}

@@ -89,7 +89,7 @@ test('participants are filtered and searched, and a registration is cancelled; E
     await page.goto(`/organizador/eventos/${race.id}/participantes?registration_status=0`)
     await page.getByRole('link', { name: pending.name }).click()
     const panel = page.getByRole('dialog', { name: pending.name })
-    await expect(panel.getByText('ainda não pagos')).toBeVisible()
+    await expect(panel.getByText('a pagar')).toBeVisible()
     await expectAccessible(page, '[role=dialog]')
     await page.setViewportSize({ width: 1280, height: 800 })
     await panel.getByRole('button', { name: 'Corrigir dados' }).click()

@@ -39,8 +39,9 @@ test('sentences, the earliest deadline first', () => {
   expect(policySentences(TIERS, '2027-03-31')).toEqual([
     'Até 01/03/2027 (30 dias antes): devolução de 100% do valor pago.',
     'Até 24/03/2027 (7 dias antes): devolução de 50% do valor pago, menos a taxa de serviço.',
-    'Depois desse prazo, não há devolução.',
+    'Depois desse prazo, não há devolução, fora o direito de desistir.',
   ])
+  expect(policySentences(TIERS, '2027-03-31', false).at(-1)).toBe('Depois desse prazo, não há devolução.')
   const none = { days_before: 0, refund_rate: 0, keeps_fee: true }
   expect(policySentences([none], '2027-03-31')[0]).toBe('Até 31/03/2027 (o dia do evento): sem devolução.')
   expect(policySentences([], '2027-03-31')).toEqual([])

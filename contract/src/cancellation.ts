@@ -41,8 +41,15 @@ export function daysBeforeWords(days: number): string {
   return `${days} ${days === 1 ? 'dia' : 'dias'} antes`
 }
 
-/** The policy in sentences, the earliest deadline first; empty when an event has none. */
-export function policySentences(tiers: readonly CancellationTier[], eventOn: IsoDate): string[] {
+/**
+ * The policy in sentences, the earliest deadline first; empty when an event has none. `mayWithdraw`: the right of withdrawal may last
+ * longer.
+ */
+export function policySentences(
+  tiers: readonly CancellationTier[],
+  eventOn: IsoDate,
+  mayWithdraw = true,
+): string[] {
   if (tiers.length === 0) return []
   return [
     ...inOrder(tiers).map(({ days_before: days, refund_rate: rate, keeps_fee: keepsFee }) => {
@@ -50,6 +57,6 @@ export function policySentences(tiers: readonly CancellationTier[], eventOn: Iso
       if (rate === 0) return `${until}: sem devolução.`
       return `${until}: devolução de ${formatBasisPoints(rate)} do valor pago${keepsFee ? ', menos a taxa de serviço' : ''}.`
     }),
-    'Depois desse prazo, não há devolução.',
+    `Depois desse prazo, não há devolução${mayWithdraw ? ', fora o direito de desistir' : ''}.`,
   ]
 }

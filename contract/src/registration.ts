@@ -49,7 +49,12 @@ export const RegistrationRow = z.object({
       .object({
         /** The address of the payment's page. */
         payment_link: z.string(),
+        /** What it pays for this registration. */
         value: Money,
+        /** What its page charges: for all registrations that it pays, with interest. */
+        total: Money,
+        /** How many it pays. */
+        registrations: z.int(),
         type: PaymentType,
         status: z.string(),
         status_code: z.int(),
@@ -122,13 +127,13 @@ export const MyRegistration = RegistrationRow.extend({
       needs_approval: z.boolean(),
     })
     .nullable(),
-  /** The event's cancellation policy when it was bought, in sentences. */
+  /** In sentences: the right of withdrawal, and the event's policy when it was bought. */
   cancellation_policy: z.array(z.string()),
   payments: z.array(
     z.object({
       id: z.int(),
       type: z.int(),
-      /** What it pays for this registration, of its `total`. */
+      /** What it pays for this registration, of its `total`, which is with interest. */
       value: Money,
       total: Money,
       /** In how many a card is charged, and the interest of that on top of the total. */
@@ -244,7 +249,14 @@ export const listPayableTogether = defineRoute({
       payment_types: z.array(PaymentType),
       registrations: z.array(z.object({ id: z.int(), name: z.string(), owed: Money })),
       /** The payment that already pays for exactly these; null when there is none. */
-      payment: z.object({ type: PaymentType, payment_link: z.string() }).nullable(),
+      payment: z
+        .object({
+          type: PaymentType,
+          payment_link: z.string(),
+          /** What its page charges, with interest. */
+          total: Money,
+        })
+        .nullable(),
     }),
   ),
 })

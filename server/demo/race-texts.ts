@@ -33,7 +33,7 @@ export const RULES = [
   'Menores de 18 anos correm com autorização do responsável, entregue na retirada do kit.',
   'Atletas com 60 anos ou mais têm 50% de desconto no Kit 60+, como manda o Estatuto da Pessoa Idosa.',
   'O número de peito fica na frente e à vista; o chip é pessoal e intransferível.',
-  'A inscrição pode ser cancelada em até 7 dias após a compra e até 48 horas antes da largada.',
+  'Cancelamento e devolução: valem os prazos mostrados na página da prova e na inscrição.',
 ].join('\n')
 
 const QUESTIONS = [
@@ -74,7 +74,7 @@ O kit é retirado somente nos dias e horários divulgados, com documento oficial
 Recebem troféu os três primeiros colocados no geral feminino e masculino de cada distância. Todos os que completarem a prova recebem medalha.
 
 6. DO CANCELAMENTO
-O atleta pode desistir em até sete dias da compra, com devolução integral, desde que faltem mais de quarenta e oito horas para a prova. Em caso de força maior ou decisão das autoridades, a organização pode adiar ou cancelar o evento, e o atleta escolhe entre a nova data e a devolução do valor.`,
+O atleta pode desistir e receber de volta o que pagou nos prazos mostrados na página da prova e na inscrição. Em caso de força maior ou decisão das autoridades, a organização pode adiar ou cancelar o evento, e o atleta escolhe entre a nova data e a devolução do valor.`,
   },
   {
     name: 'Termo de responsabilidade e uso de imagem',

@@ -157,6 +157,16 @@ test('only the charges of pending payments remain to be created', async () => {
   expect(rows[0]?.pending).toBeGreaterThan(2)
 })
 
+test('no text of a race says another rule of cancelling than its page', async () => {
+  for (const { id } of events) {
+    const { rules, terms } = (await app.call('GET', `/events/${id}`)).json().data as PublicEvent
+    const sentences = [rules ?? '', ...terms.map(({ description }) => description)]
+      .flatMap((text) => text.split(/\n|\. /))
+      .filter((sentence) => /cancela|desist/i.test(sentence))
+    expect(sentences.filter((sentence) => /\b(dias?|horas?)\b/i.test(sentence))).toEqual([])
+  }
+})
+
 test('its payments exist at the sandbox gateway: a refund of one is made', async () => {
   const { id } = await db
     .selectFrom('registrations as r')

@@ -41,7 +41,15 @@ export const REGISTRATION: MyRegistration = {
     event_image: null,
     picture: null,
     days_left: 14,
-    payment: { payment_link: '/pagar', value: '107.50', type: 0, status: 'pendente', status_code: 0 },
+    payment: {
+      payment_link: '/pagar',
+      value: '107.50',
+      total: '107.50',
+      registrations: 1,
+      type: 0,
+      status: 'pendente',
+      status_code: 0,
+    },
   },
   participant: {
     name: 'Bruna Prado',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { withdrawalRight } from '#contract/cancellation-sentences.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { MyRegistration } from '#contract/registration.ts'
 import { runJobsOnce } from '#server/worker.ts'
@@ -85,7 +86,8 @@ describe('at once', () => {
       until: null,
       needs_approval: false,
     })
-    expect(before.cancellation_policy[0]).toContain('devolução de 80% do valor pago, menos a taxa')
+    expect(before.cancellation_policy[0]).toMatch(/^O prazo para desistir .* já passou\.$/)
+    expect(before.cancellation_policy[1]).toContain('devolução de 80% do valor pago, menos a taxa')
     const answers = await Promise.all([1, 2, 3].map(() => cancel(registrationId, buyer)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
     const answer = answers.find(({ statusCode }) => statusCode === 200)
@@ -196,6 +198,28 @@ describe('decided by the organizer', () => {
     await cancel(registrationId, one.buyer)
     await decide(registrationId, 'refuse')
     expect(await told()).toHaveLength(1)
+  })
+
+  test('event page, registration page, dialog and e-mail say the same rules', async () => {
+    const { event, registrationId, buyer } = await paid({ days: 0 })
+    await db
+      .insertInto('cancellation_tiers')
+      .values(TIERS.map((tier) => ({ ...tier, event_id: event.id })))
+      .execute()
+    const page: string[] = (await app.call('GET', `/events/${event.id}`)).json().data.cancellation_policy
+    const own = await mine(registrationId, buyer)
+    const [right, ...policy] = own.cancellation_policy
+    expect(right).toBe(withdrawalRight(own.cancellation?.until ?? ''))
+    expect(policy).toEqual(page.slice(1))
+    const confirmed = (await mailTo(app, buyer.email)).find(({ subject }) =>
+      subject.startsWith('Inscrição confirmada'),
+    )
+    for (const sentence of page) expect(confirmed?.text).toContain(sentence)
+    // When the right has ended, the page says so and offers what the policy gives.
+    const later = await paid()
+    const afterwards = await mine(later.registrationId, later.buyer)
+    expect(afterwards.cancellation_policy[0]).toMatch(/já passou\.$/)
+    expect(afterwards.cancellation?.reason).toBe('policy')
   })
 
   test('approved, once: it is cancelled and refunded as the runner was told', async () => {

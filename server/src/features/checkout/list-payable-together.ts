@@ -42,7 +42,11 @@ export async function listPayableTogether(deps: Deps, userId: number): Promise<G
         owed: toDecimal(total_cents - paidCents(payments)),
       })),
       payment: shared
-        ? { type: shared.type, payment_link: paymentLink(deps.config.publicUrl, shared.token) }
+        ? {
+            type: shared.type,
+            payment_link: paymentLink(deps.config.publicUrl, shared.token),
+            total: toDecimal(shared.chargedCents),
+          }
         : null,
     }
   })

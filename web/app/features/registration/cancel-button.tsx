@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCircleX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { withdrawalRight } from '#contract/cancellation-sentences.ts'
 import { isFreeValue, isPaid } from '#contract/payment-status.ts'
 import { refundDuration } from '#contract/refund.ts'
 import { cancelMyRegistration, type MyRegistration } from '#contract/registration.ts'
@@ -100,7 +101,7 @@ function WhatComesBack({ registration, cancellation }: WhatComesBackProps) {
       </dl>
       <p>
         {reason === 'withdrawal'
-          ? `Até ${until} você pode desistir e receber tudo o que pagou, com a taxa de serviço: é um direito seu (Código de Defesa do Consumidor, art. 49).`
+          ? withdrawalRight(until ?? '')
           : 'É o que a política de cancelamento deste evento prevê hoje.'}
       </p>
       {[...types].map((type) => (

@@ -52,6 +52,8 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
 const owing = (status: string, value = '50.00') => ({
   payment_link: '/pagar',
   value,
+  total: value,
+  registrations: 1,
   type: 0 as const,
   status,
   status_code: 0,

@@ -91,7 +91,7 @@ test('another payment method has to be chosen', async () => {
 })
 
 test('a charge refused by the gateway can be replaced; the page is loaded again, also after a refusal', async () => {
-  const type = { ...REGISTRATION.event, payment: { ...PENDING, type: 1 as const } }
+  const type = { ...REGISTRATION.event, payment: { ...PENDING, type: 1 as const, registrations: 1 } }
   await open({ payments: [REFUSED], event: type })
   const payment = section('Pagamento')
   await expect.element(payment.getByText('Falhou').first()).toBeVisible()

@@ -28,7 +28,8 @@ export function nextAction(row: RegistrationRow): NextAction {
     if (PAYABLE.includes(payment.status_code)) {
       if (row.credit_from !== null)
         return { label: 'Usar o crédito', short: 'Usar o crédito', to: details, isDue: true }
-      const label = `Pagar ${formatDecimal(payment.value)}`
+      const { total, registrations } = payment
+      const label = `Pagar ${formatDecimal(total)}${registrations > 1 ? ` por ${registrations} inscrições` : ''}`
       return { label, short: 'Pagar', to: payment.payment_link, isDue: true }
     }
     if (isVoid(payment.status_code) && row.status_code === REGISTRATION_STATUS.pending)

@@ -5,7 +5,7 @@ import { button, expectText, renderScreen, signIn, toast } from '../../../test/r
 import { PayTogether } from './pay-together.tsx'
 
 const PAYMENTS = '/participant/payments'
-const group = (payment: { type: number; payment_link: string } | null = null) => ({
+const group = (payment: { type: number; payment_link: string; total: string } | null = null) => ({
   event: { id: 9, title: 'Corrida das Dunas', slug: 'corrida-das-dunas' },
   payment_types: [0, 1],
   registrations: [
@@ -75,8 +75,8 @@ test('somebody must be chosen; a refusal is shown', async () => {
 })
 
 test('registrations that share a payment have its link', async () => {
-  await show(group({ type: 0, payment_link: 'https://gateway.test/pagar/1' }))
-  await expectText(region(), 'Um só pagamento de R$ 109,00 para as 2 inscrições.')
+  await show(group({ type: 2, payment_link: 'https://gateway.test/pagar/1', total: '114.20' }))
+  await expectText(region(), 'Um só pagamento de R$ 114,20 para as 2 inscrições.')
   await expect
     .element(page.getByRole('link', { name: 'Ir para pagamento' }))
     .toHaveAttribute('href', 'https://gateway.test/pagar/1')

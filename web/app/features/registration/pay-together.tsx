@@ -3,7 +3,7 @@ import { IconExternalLink, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod'
-import { formatCents, toCents } from '#contract/money.ts'
+import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
 import { type listPayableTogether, payTogether } from '#contract/registration.ts'
 import { api, failureMessage } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,7 +37,7 @@ function PayableGroup({ group }: { group: Group }) {
         <h2 id={id}>{event.title}</h2>
         <p>
           {payment
-            ? `Um só pagamento de ${total} para as ${registrations.length} inscrições.`
+            ? `Um só pagamento de ${formatDecimal(payment.total)} para as ${registrations.length} inscrições.`
             : `${registrations.length} inscrições a pagar, ${total} ao todo.`}
         </p>
       </div>

@@ -78,6 +78,22 @@ const read = async <T>(path: string, token: string): Promise<T> => {
   return answer.json().data
 }
 
+test('an order of two by card in installments has one amount: banner, buttons and payment page', async () => {
+  const { buyer, token } = await card({ max_installments: 3, installment_interest: true }, 2)
+  const { token: another } = await chosen(token, 3)
+  const { amount } = await page(another)
+  expect(cents(amount)).toBeGreaterThan(22_000)
+  const { data: rows } = (await app.call('GET', '/participant/list-events', buyer)).json()
+  const { data: groups } = (await app.call('GET', '/participant/payments', buyer)).json()
+  for (const { event, id } of rows) {
+    expect(event.payment).toMatchObject({ value: '110.00', total: amount, registrations: 2 })
+    const { data } = (await app.call('GET', `/participant/registrations/${id}`, buyer)).json()
+    expect(data.payments[0]).toMatchObject({ value: '110.00', total: amount })
+  }
+  expect(rows).toHaveLength(2)
+  expect(groups).toMatchObject([{ payment: { total: amount } }])
+})
+
 test('choosing installments on the payment page sends no e-mail: its payer sees the new payment, and the old link leads there', async () => {
   const { buyer, token } = await card({ max_installments: 3 })
   const before = await mailTo(app, buyer.email)

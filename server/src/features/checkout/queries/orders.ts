@@ -195,6 +195,7 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
             sql<0 | 1 | 2>`p.type`.as('type'),
             payment('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
             sql<number>`(select count(*)::int from payment_items where payment_id = p.id)`.as('covers'),
+            sql<number>`p.amount_cents + p.interest_cents`.as('chargedCents'),
           ]),
       ).as('payments'),
     )

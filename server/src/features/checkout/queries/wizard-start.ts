@@ -27,7 +27,12 @@ export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>
     .where('u.id', '=', userId)
     .where('r.event_id', '=', eventId)
     .where('r.status', '<>', REGISTRATION_STATUS.cancelled)
-    .select(['r.id', 'r.status', 'p.token', 'p.amount_cents', 'p.status as payment_status'])
+    .select(['r.id', 'r.status', 'p.token', 'p.status as payment_status'])
+    .select(
+      sql<number | null>`(select amount_cents + interest_cents from payments where id = p.payment_id)`.as(
+        'amount_cents',
+      ),
+    )
     .executeTakeFirst()
 
 /** The shirt size of the owner's latest registration with one, and the type of the account's latest payment. */

@@ -1,4 +1,4 @@
-import { policySentences } from '#contract/cancellation.ts'
+import { cancellationSentences } from '#contract/cancellation-sentences.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { installmentOffer } from '#contract/installments.ts'
@@ -7,7 +7,6 @@ import { markupHtml } from '#contract/markup.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOf, serviceFee } from '#contract/price.ts'
 import { optionsOf, type QuestionKind } from '#contract/questions.ts'
-import { withdrawalSentence } from '#contract/withdrawal.ts'
 import { listWords } from '#contract/words.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
 import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
@@ -134,10 +133,13 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
       ? installmentOffer(dearest(row.kits), installmentRules(row))
       : null,
     has_queue: row.has_queue,
-    cancellation_policy: [
-      ...(costs(row.kits) ? [withdrawalSentence(withdrawalRule(row))] : []),
-      ...policySentences(row.cancellation_tiers, row.event_on),
-    ],
+    cancellation_policy: costs(row.kits)
+      ? cancellationSentences({
+          rule: withdrawalRule(row),
+          tiers: row.cancellation_tiers,
+          eventOn: row.event_on,
+        })
+      : [],
     version: row.version,
   }
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { policySentences } from '#contract/cancellation.ts'
+import { cancellationSentences } from '#contract/cancellation-sentences.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { withdrawalSentence } from '#contract/withdrawal.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
@@ -46,10 +45,11 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
   ].filter(([, value]) => value)
   const policy =
     registration.total_cents > 0
-      ? [
-          withdrawalSentence(withdrawalRule(registration)),
-          ...policySentences(registration.cancellation_tiers, registration.event_on),
-        ]
+      ? cancellationSentences({
+          rule: withdrawalRule(registration),
+          tiers: registration.cancellation_tiers,
+          eventOn: registration.event_on,
+        })
       : []
   return emailLayout({
     title: 'Inscrição confirmada',

@@ -71,6 +71,8 @@ test('lists the user’s own registrations, what waits for the person first, in 
       payment: {
         payment_link: expect.stringMatching(PAYMENT_LINK),
         value: '110.00',
+        total: '110.00',
+        registrations: 1,
         type: 0,
         status: 'pendente',
         status_code: 0,

@@ -1,12 +1,12 @@
 import { canCancel } from '#contract/can-cancel.ts'
-import { policySentences } from '#contract/cancellation.ts'
+import { cancellationSentences } from '#contract/cancellation-sentences.ts'
 import { dayIn, daysBetween, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUS, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
 import type { RefundOffer } from '#contract/refund-offer.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/registration.ts'
 import { paymentChoices } from '#contract/renew-payment.ts'
-import type { WithdrawalRule } from '#contract/withdrawal.ts'
+import { type WithdrawalRule, withdrawalOf } from '#contract/withdrawal.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import { offerOf } from '../domain/offer-of.ts'
 import { paidOf, type Share } from '../domain/paid-of.ts'
@@ -59,11 +59,14 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
         row.token === null ||
         row.payment_status === null ||
         row.amount_cents === null ||
+        row.charged_cents === null ||
         row.payment_type === null
           ? null
           : {
               payment_link: paymentLink(publicUrl, row.token),
               value: toDecimal(row.amount_cents),
+              total: toDecimal(row.charged_cents),
+              registrations: row.covers,
               type: row.payment_type,
               status: paymentStatusName(row.payment_status),
               status_code: row.payment_status,
@@ -135,12 +138,20 @@ export function presentMine(
     refunds: refunds.map(presentRefund),
     has_refund_choice: row.has_choice,
     cancellation: presentOffer(offerOf(row, shares, { rule, now })),
-    cancellation_policy: row.total_cents > 0 ? policySentences(row.cancellation_tiers, row.event_on) : [],
+    cancellation_policy:
+      row.total_cents > 0
+        ? cancellationSentences({
+            rule,
+            tiers: row.cancellation_tiers,
+            eventOn: row.event_on,
+            ...withdrawalNow(row, shares, { rule, now }),
+          })
+        : [],
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type,
       value: toDecimal(payment.amount_cents),
-      total: toDecimal(payment.total_cents),
+      total: toDecimal(payment.total_cents + payment.interest_cents),
       installments: payment.installments,
       interest: toDecimal(payment.interest_cents),
       shared_with: payment.shared_with ?? [],
@@ -170,6 +181,18 @@ const sharesOf = (payments: Parts['payments']): Share[] =>
     netCents: net_cents,
     paidAt: counted_at,
   }))
+
+/** Nothing where nothing is paid, or the money is with the bank: then only the rule is told. */
+function withdrawalNow(
+  row: Parts['row'],
+  shares: readonly Share[],
+  { rule, now }: { rule: WithdrawalRule; now: Date },
+) {
+  const paid = paidOf(shares, row.timezone)
+  if (paid.paidCents === 0 || paid.isDisputed) return {}
+  const today = dayIn(row.timezone, now)
+  return { withdrawal: withdrawalOf({ ...paid, status: row.status, eventOn: row.event_on, today, rule }) }
+}
 
 const presentOffer = (offer: RefundOffer | null): MyRegistration['cancellation'] =>
   offer && {

@@ -55,6 +55,14 @@ const withRow = (query: MineQuery) =>
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token'])
     .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
+    .select(
+      sql<number | null>`(
+      select amount_cents + interest_cents from payments where id = p.payment_id
+    )`.as('charged_cents'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from payment_items where payment_id = p.payment_id)`.as('covers'),
+    )
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
     .select([awaitsChoice.as('awaits_choice'), creditFrom])
     .select(['r.total_cents', ...MONEY])

@@ -100,12 +100,15 @@ export async function createRace(
     headers: { authorization: `Bearer ${token}` },
   })
   expect(saved.status(), await saved.text()).toBe(201)
-  return readRace(request, (await saved.json()).data.id)
+  return readRace(request, (await saved.json()).data)
 }
 
 /** The event as the public API returns it now. */
-export async function readRace(request: APIRequestContext, id: number): Promise<PublicEvent> {
-  const answer = await request.get(`/api/v1/events/${id}`)
+export async function readRace(
+  request: APIRequestContext,
+  { slug }: Pick<PublicEvent, 'slug'>,
+): Promise<PublicEvent> {
+  const answer = await request.get(`/api/v1/events/slug/${slug}`)
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()).data
 }

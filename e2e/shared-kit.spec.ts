@@ -35,7 +35,7 @@ test('a kit is sold in two categories with one quantity: sold in one, it is gone
   await expect(kit).toContainText('Só para 5 km')
   await expect(senior).not.toContainText('Esgotado')
 
-  await placeOrder(page.request, runner, await readRace(page.request, race.id), { kit: 'Kit Básico' })
+  await placeOrder(page.request, runner, await readRace(page.request, race), { kit: 'Kit Básico' })
   await expect(async () => {
     await visitor.reload()
     await expect(kit).toContainText('Esgotado', { timeout: 2_000 })

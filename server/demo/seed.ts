@@ -144,7 +144,7 @@ async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenR
   const city = await checkDraft(tx, draft, { organizerId: organizer.id, enterpriseId: 1 }, { isDraft: false })
   const own = await newEvent(tx, {
     organizer: { id: organizer.id, enterprise_id: 1 },
-    title: draft.title,
+    draft,
     at: longAgo,
   })
   const ids = await allocateIds(tx, idsForDraft(draft, null))

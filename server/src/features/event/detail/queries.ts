@@ -179,13 +179,19 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
     )
     .executeTakeFirst()
 
-/** By id or address an event is found once it was opened, by the secret of its preview before too. */
+/**
+ * By address an event is found once it was opened, by the secret of its preview before too. By id only a listed one is: ids are
+ * consecutive, and who has not got the address of an unlisted event must not find it.
+ */
 export type EventName = { id: number } | { slug: string } | { preview: string }
 
 const named = (by: EventName) => (eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) =>
   'preview' in by
     ? eb('e.preview_token', '=', by.preview)
-    : eb.and([isPublished, 'id' in by ? eb('e.id', '=', by.id) : eb('e.slug', '=', by.slug)])
+    : eb.and([
+        isPublished,
+        'slug' in by ? eb('e.slug', '=', by.slug) : eb.and({ 'e.id': by.id, 'e.is_public': true }),
+      ])
 
 export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 

@@ -149,3 +149,43 @@ describe('the link of a preview', () => {
     expect(await seen('curto')).toBe(422)
   })
 })
+
+describe('an unlisted event', () => {
+  const statusOf = async (path: string) => (await app.call('GET', path)).statusCode
+  const SECRET = /^treino-fechado-[0-9a-f]{20}$/
+
+  test('has an address that nobody guesses, and is found by nothing else', async () => {
+    const [event, another] = [
+      await create({ title: 'Treino fechado', is_public: false }),
+      await create({ title: 'Treino fechado', is_public: false }),
+    ]
+    expect(event.slug).toMatch(SECRET)
+    expect(another.slug).toMatch(SECRET)
+    expect(another.slug).not.toBe(event.slug)
+    expect(await found(event)).toEqual({ listed: false, mapped: false, page: 'open' })
+    expect(await statusOf(`/events/${event.id}`)).toBe(404)
+    expect(await statusOf('/events/slug/treino-fechado')).toBe(404)
+  })
+
+  test('takes another address when it was never opened, and keeps it afterwards', async () => {
+    const draft = await create({ title: 'Treino fechado', status: 0 })
+    expect(draft.slug).not.toMatch(SECRET)
+    const save = async (changes: Partial<EventInput>) => {
+      const body = await eventForm(db, { title: 'Treino fechado', ...changes })
+      const { status, data, message } = await call('PUT', `/organizer/events/${draft.id}`, body)
+      expect(status, message).toBe(200)
+      return data
+    }
+    const unlisted = await save({ status: 0, is_public: false })
+    expect(unlisted.slug).toMatch(SECRET)
+    expect((await save({ status: 0, is_public: false })).slug).toBe(unlisted.slug)
+    expect((await save({ status: 0, is_public: true })).slug).not.toMatch(SECRET)
+    const opened = await save({ status: 1, is_public: false })
+    expect(opened.slug).toMatch(SECRET)
+    expect((await save({ status: 1, is_public: true })).slug).toBe(opened.slug)
+    expect(await statusOf(`/events/${draft.id}`)).toBe(200)
+    await save({ status: 1, is_public: false })
+    expect(await statusOf(`/events/${draft.id}`)).toBe(404)
+    expect(await statusOf(`/events/slug/${opened.slug}`)).toBe(200)
+  })
+})

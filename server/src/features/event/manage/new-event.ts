@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { EventDraft } from '#contract/organizer-event.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
@@ -25,17 +26,26 @@ import {
 
 interface Start {
   organizer: { id: number; enterprise_id: number }
-  title: string
+  draft: Pick<EventDraft, 'title' | 'is_public'>
   at: Date
 }
 
-/** The columns of a new event that no draft says: its id, its slug and its owner. */
-export async function newEvent(tx: Tx, { organizer, title, at }: Start) {
+/** 80 bits. */
+const SECRET_BYTES = 10
+
+/** The address of an event: of its title, and of an unlisted event also secret. */
+export async function newSlug(tx: Tx, { title, is_public }: Start['draft']): Promise<string> {
   const base = slugify(title)
+  if (!is_public) return `${base}-${randomBytes(SECRET_BYTES).toString('hex')}`
   await lockSlug(tx, base)
+  return freeSlug(base, await findSlugs(tx, base))
+}
+
+/** The columns of a new event that no draft says: its id, its slug and its owner. */
+export async function newEvent(tx: Tx, { organizer, draft, at }: Start) {
   return {
+    slug: await newSlug(tx, draft),
     id: await nextEventId(tx),
-    slug: freeSlug(base, await findSlugs(tx, base)),
     organizer_id: organizer.id,
     enterprise_id: organizer.enterprise_id,
     version: 1,
@@ -74,7 +84,7 @@ export function addNewEvent(
     transaction(db, async (tx) => {
       await requireNotSuspended(tx, organizer.id)
       const { draft, columns, pathOf, history } = await prepare(tx)
-      const own = await newEvent(tx, { organizer, title: draft.title, at })
+      const own = await newEvent(tx, { organizer, draft, at })
       const { id: eventId } = own
       const other = await claimKey(tx, attempt, { eventId, at })
       if (other !== null) return other

@@ -14,6 +14,7 @@ import { historyOf, inUseSentence } from './domain/history.ts'
 import { idsForDraft, planDocument } from './domain/plan-document.ts'
 import { CLOSED, OPEN, revivedStatus, switchedStatus } from './domain/status.ts'
 import { limitProblems, storedProblems } from './domain/stored-problems.ts'
+import { newSlug } from './new-event.ts'
 import { maySwitchStatus } from './policy.ts'
 import { getDocument, getEvent, listUsed, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
 import { getRelatedData } from './queries/events.ts'
@@ -99,7 +100,10 @@ async function plan(tx: Tx, { draft, stored, city, pathOf, caller, at }: PlanOpt
   if (switched === null) throw invalidField('status', 'Campo não é válido')
   const status = revivedStatus(switched, draft.date_event, dayIn(city.timezone, at))
   const version = event.version + 1
-  const { id, slug, organizer_id, enterprise_id, created_at, opened_at, preview_token } = event
+  const { id, organizer_id, enterprise_id, created_at, opened_at, preview_token } = event
+  // Once it was opened, people have its address.
+  const keepsSlug = opened_at !== null || draft.is_public === event.is_public
+  const slug = keepsSlug ? event.slug : await newSlug(tx, draft)
   const kept = { id, slug, organizer_id, enterprise_id, created_at, opened_at, preview_token }
   const own = { ...kept, updated_at: at, version, status }
   return planDocument({

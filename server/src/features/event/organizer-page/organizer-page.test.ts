@@ -120,7 +120,7 @@ describe('the page of an organizer', () => {
 })
 
 describe('the race’s page', () => {
-  const eventOf = async (id: number, from = app) =>
+  const eventOf = async (id: number | string, from = app) =>
     (await from.call('GET', `/events/${id}`)).json<{ data: PublicEvent }>().data
 
   test('leads to its organizer, and not to one without a page', async () => {
@@ -130,7 +130,7 @@ describe('the race’s page', () => {
     ])
     const unlisted = await createOrganizer(db)
     const hidden = await createEvent(db, { organizerId: unlisted.organizerId, isPublic: false })
-    expect((await eventOf(hidden.id)).organizer).toMatchObject([{ page: null }])
+    expect((await eventOf(`slug/${hidden.slug}`)).organizer).toMatchObject([{ page: null }])
   })
 
   test('a saved profile is seen within a second by every process, there and on the organizer’s page', async () => {

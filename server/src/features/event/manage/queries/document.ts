@@ -89,7 +89,6 @@ export async function listUsed(
 }
 
 const IMMUTABLE_EVENT_COLUMNS = [
-  'slug',
   'preview_token',
   'stock_level_id',
   'organizer_id',

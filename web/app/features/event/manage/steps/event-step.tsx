@@ -141,7 +141,7 @@ function OptionsSection() {
         control={control}
         name="is_public"
         label="Público"
-        description="Desligado, só chega ao evento quem tem o link"
+        description="Desligado, só chega ao evento quem tem o link, que não pode ser adivinhado"
       />
       <SwitchField control={control} name="is_free" label={LABELS.event.is_free} />
       <SwitchField control={control} name="buy_photo" label="Venda de fotos" />

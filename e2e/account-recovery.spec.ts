@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { button, field, registerUnverified } from './account-forms.ts'
 import { linkSentTo, logIn } from './create-account.ts'
+import { hydrated } from './hydrated.ts'
 import { toast } from './toast.ts'
 
 // Specification, page 1, §2.5; decisions §11: the page that sets a new password.
@@ -16,8 +17,11 @@ test('the link in the e-mail sets a new password; the old one no longer logs in'
   request,
 }) => {
   const person = await registerUnverified(request)
-  await page.goto('/recuperar-senha')
+  await page.goto('/login')
+  await hydrated(page)
   await field(page, 'Email').fill(person.email)
+  await page.getByRole('link', { name: 'Esqueceu sua senha?' }).click()
+  await expect(field(page, 'Email')).toHaveValue(person.email)
   await button(page, 'Enviar').click()
   await expect(
     toast(page, 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.'),
@@ -28,6 +32,7 @@ test('the link in the e-mail sets a new password; the old one no longer logs in'
   await setPassword(page, 'nova e melhor')
   await expect(toast(page, 'Senha alterada com sucesso.')).toBeVisible()
   await expect(page).toHaveURL('/login')
+  await expect(field(page, 'Email')).toHaveValue(person.email)
   const old = await request.post('/api/v1/login', {
     data: { email: person.email, password: person.password },
   })
@@ -36,7 +41,6 @@ test('the link in the e-mail sets a new password; the old one no longer logs in'
 
   // The link is valid once.
   await page.goto(link)
-  await setPassword(page, 'mais uma vez')
   await expect(page.getByRole('alert').first()).toContainText('O link é inválido ou já foi usado.')
   await page.getByRole('link', { name: 'Solicitar um novo link' }).click()
   await expect(page).toHaveURL('/recuperar-senha')

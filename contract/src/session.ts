@@ -103,6 +103,17 @@ export const requestPasswordReset = defineRoute({
   }),
 })
 
+/** Asked as the link of the recovery e-mail is opened, so that one that no longer works says so before a password is typed. */
+export const readResetLink = defineRoute({
+  method: 'POST',
+  path: '/resetPassword/read',
+  access: 'public',
+  tag: 'Conta',
+  summary: 'De quem é a senha que o link recebido redefine; 400 quando ele não vale mais',
+  body: z.object({ token: required('Link inválido') }),
+  data: z.object({ email: z.string() }),
+})
+
 const matching = <T extends { password: string; password_confirmation: string }>(input: T) =>
   input.password === input.password_confirmation
 const mismatch = { error: 'As senhas não conferem', path: ['password_confirmation'] }

@@ -1,12 +1,21 @@
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 
-export const verifyEmailMail = ({ name, url, hours }: { name: string; url: string; hours: number }) => ({
+interface Verification {
+  name: string
+  url: string
+  hours: number
+  /** The title of the race whose registration waits. */
+  race: string | null
+}
+
+export const verifyEmailMail = ({ name, url, hours, race }: Verification) => ({
   subject: 'Confirme seu e-mail na Largada',
   ...emailLayout({
     title: 'Falta só confirmar seu e-mail',
     body: html`<p>Olá, ${name}!</p>
-      <p>Para entrar na sua conta da Largada, confirme que este endereço é seu.</p>`,
+      <p>Para entrar na sua conta da Largada, confirme que este endereço é seu.</p>
+      ${race && html`<p>Depois é só entrar para continuar a sua inscrição em <strong>${race}</strong>.</p>`}`,
     action: { label: 'Confirmar meu e-mail', url },
     note: html`O link vale por ${hours} horas. Se você não criou uma conta na Largada, ignore esta mensagem.`,
   }),

@@ -16,7 +16,7 @@ import {
   verifyEmailMail,
 } from './emails.ts'
 import { claimAddress } from './invitation/queries.ts'
-import { type Addressee, deleteOldDevices, findAddressee } from './queries.ts'
+import { type Addressee, deleteOldDevices, findAddressee, findRaceTitle } from './queries.ts'
 import { deleteEndedCounts, deleteOldAccess } from './session/queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -83,7 +83,12 @@ export const sendVerificationMail = defineMailJob(
     const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}${waitingEvent ? `&evento=${waitingEvent}` : ''}`
     await deps.mailer.send({
       to: to.email,
-      ...verifyEmailMail({ name: to.name, url, hours: VERIFICATION_HOURS }),
+      ...verifyEmailMail({
+        name: to.name,
+        url,
+        hours: VERIFICATION_HOURS,
+        race: waitingEvent ? await findRaceTitle(deps.db, waitingEvent) : null,
+      }),
     })
   },
 )

@@ -213,3 +213,14 @@ export async function deleteOldDevices(db: Db, { devices, failures }: { devices:
   await db.deleteFrom('known_devices').where('last_used_at', '<', devices).execute()
   await db.deleteFrom('attempts').where('counted_at', '<', failures).execute()
 }
+
+/** Of a race that is on offer. */
+export async function findRaceTitle(db: Db, slug: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('events')
+    .select('title')
+    .where('slug', '=', slug)
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  return row?.title ?? null
+}

@@ -64,6 +64,16 @@ test.each([
   expect(answer.json().errors).toEqual({ email: [message] })
 })
 
+test('a recovery link says whose password it sets, and that it is used before a new one is typed', async () => {
+  const { user, token } = await recovering()
+  const read = () => post('/resetPassword/read', { token })
+  expect((await read()).json().data).toEqual({ email: user.email })
+  expect((await newPassword(token)).statusCode).toBe(200)
+  const answer = await read()
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().message).toBe(TOKEN_INVALID)
+})
+
 test('a recovery link sets a new password once, ends all sessions and verifies the e-mail', async () => {
   const { user, token } = await recovering({ passwordHash, emailVerifiedAt: null })
   const answer = await newPassword(token)

@@ -27,6 +27,15 @@ export async function requestPasswordReset(
   })
 }
 
+/** The e-mail of the account that a recovery link is for; whoever has the link reads that mailbox. Throws 400 when it no longer works. */
+export async function readResetLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<string> {
+  const link = requireLive(await findLink(db, 'reset_password', hashToken(token)), clock.now())
+  return (await getUser(db, link.user_id)).email
+}
+
 interface PasswordReset {
   token: string
   password: string

@@ -7,7 +7,7 @@ import { undoEmailChange } from '../email-change/follow-links.ts'
 import { getProfile } from '../profile.ts'
 import { changePassword } from './change-password.ts'
 import { passwordProblem } from './password.ts'
-import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { readResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
 export function credentialRoutes(api: Api, deps: Deps): void {
@@ -32,6 +32,10 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     await requestPasswordReset(deps, { email: body.email, ip, deviceToken: body.device_token })
     return { message: 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.' }
   })
+
+  api.handle(contract.readResetLink, async ({ body }) => ({
+    data: { email: await readResetLink(deps, body.token) },
+  }))
 
   api.handle(contract.resetPassword, async ({ body, ip }) => {
     const device_token = await resetPassword(deps, { token: body.token, password: body.password, ip })

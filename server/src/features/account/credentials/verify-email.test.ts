@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
+import { createEvent } from '../../../../test/factories/event.ts'
 import { createUser } from '../../../../test/factories/user.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
 
@@ -103,7 +104,15 @@ test('the race that somebody was registering for comes back with the link, where
     const mail = (await mailTo(app, form.email.toLowerCase())).at(-1)
     return new URL(/https?:\S+verify\S+/.exec(mail?.text ?? '')?.[0] ?? '')
   }
+  const { id } = await createEvent(db, { title: 'Volta da <Ilha>' })
+  await db.updateTable('events').set({ slug: 'volta-da-ilha' }).where('id', '=', id).execute()
+  expect((await mailTo(app, form.email.toLowerCase())).at(-1)?.text).not.toContain(
+    'continuar a sua inscrição',
+  )
   await post('/email/resend', { email: form.email, waiting_event: 'volta-da-ilha' })
+  expect((await mailTo(app, form.email.toLowerCase())).at(-1)?.text).toContain(
+    'Depois é só entrar para continuar a sua inscrição em Volta da <Ilha>.',
+  )
   const link = await linked()
   expect(link.searchParams.get('evento')).toBe('volta-da-ilha')
   const answer = await app.call('GET', `/email/verify${link.search}`)

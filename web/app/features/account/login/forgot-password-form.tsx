@@ -13,13 +13,18 @@ import classes from './auth.module.css'
 type Request = z.input<typeof requestPasswordReset.body>
 
 interface ForgotPasswordFormProps {
+  /** To begin with. */
+  email: string | undefined
   onSent: (email: string) => void
 }
 
 const FIELDS = ['email'] as const
 
-export function ForgotPasswordForm({ onSent }: ForgotPasswordFormProps) {
-  const form = useForm<Request>({ resolver: zodResolver(requestPasswordReset.body) })
+export function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
+  const form = useForm<Request>({
+    resolver: zodResolver(requestPasswordReset.body),
+    ...(email && { defaultValues: { email } }),
+  })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
   const [, setFailure] = useServerErrors(form, FIELDS, 'email')

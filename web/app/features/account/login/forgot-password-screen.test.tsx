@@ -33,6 +33,18 @@ test("'Recuperar Senha'; empty: 'O campo e-mail é obrigatório.' and 'Por favor
   expect(sentCalls(REQUEST)).toEqual([])
 })
 
+test('it begins with the e-mail typed at the log-in, which is carried back', async () => {
+  answerCalls({ [REQUEST]: {} })
+  const location = await renderScreen(<ForgotPasswordScreen />, {
+    route: '/recuperar-senha',
+    state: { email: 'caio@exemplo.test' },
+  })
+  await expect.element(field('Email')).toHaveValue('caio@exemplo.test')
+  await button('Enviar').click()
+  await page.getByRole('link', { name: 'Ir para o login' }).click()
+  await expect.poll(location).toMatchObject({ pathname: '/login', state: { email: 'caio@exemplo.test' } })
+})
+
 test("success shows the server's message and allows another e-mail address", async () => {
   const message = 'Se o e-mail estiver cadastrado, você receberá as instruções em instantes.'
   answerCalls({ [REQUEST]: { body: { message } } })

@@ -1,10 +1,12 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { LOGIN_PATH } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { readArrival, withEmail } from './arrival.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -12,6 +14,9 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx'
 export const meta = pageTitle('Recuperar Senha')
 
 export default function ForgotPassword() {
+  const { state } = useLocation()
+  // The server knows no navigation state.
+  const { email } = readArrival(useHydrated() ? state : null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo) {
     return (
@@ -25,7 +30,9 @@ export default function ForgotPassword() {
         }
       >
         <div className={classes.ways}>
-          <LinkButton to={LOGIN_PATH}>Ir para o login</LinkButton>
+          <LinkButton to={LOGIN_PATH} state={withEmail(state, sentTo)}>
+            Ir para o login
+          </LinkButton>
           <Button variant="default" onClick={() => setSentTo(null)}>
             Usar outro e-mail
           </Button>
@@ -38,7 +45,7 @@ export default function ForgotPassword() {
       title="Recuperar Senha"
       description="Informe o e-mail da sua conta e enviaremos um link para você criar uma nova senha."
     >
-      <ForgotPasswordForm onSent={setSentTo} />
+      <ForgotPasswordForm key={email} email={email} onSent={setSentTo} />
       <div className={classes.links}>
         <Anchor component={Link} to={LOGIN_PATH}>
           <IconArrowLeft size={20} aria-hidden /> Voltar para o login

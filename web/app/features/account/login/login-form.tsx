@@ -17,8 +17,10 @@ import classes from './auth.module.css'
 import { type Credentials, logIn, loginProblem } from './log-in.ts'
 
 interface LoginFormProps {
-  /** Of the account just registered. */
+  /** To begin with. */
   email: string | undefined
+  /** Called with what is typed. */
+  onEmail?: (email: string) => void
   /** Called when the form is sent. */
   onSubmit?: () => void
   /** The password was right and a second factor is required. */
@@ -28,7 +30,7 @@ interface LoginFormProps {
 const FIELDS = ['email', 'password'] as const
 
 /** Uncontrolled inputs: they keep what was typed or filled in before hydration. */
-export function LoginForm({ email, onSubmit, onChallenge }: LoginFormProps) {
+export function LoginForm({ email, onEmail, onSubmit, onChallenge }: LoginFormProps) {
   const form = useForm<Credentials>({
     resolver: zodResolver(LoginInput),
     reValidateMode: 'onSubmit',
@@ -70,7 +72,7 @@ export function LoginForm({ email, onSubmit, onChallenge }: LoginFormProps) {
       )}
       <fieldset disabled={isBusy} className={classes.fields}>
         <TextInput
-          {...register('email')}
+          {...register('email', { onChange: ({ target }) => onEmail?.(target.value) })}
           type="email"
           label="Email"
           autoComplete="username"

@@ -82,6 +82,17 @@ test.each(LINKS)("'%s' leads to %s", async (name, path) => {
   await expect.poll(() => location().pathname).toBe(path)
 })
 
+test('the recovery begins with the e-mail typed at the log-in, and the log-in with that of the recovery', async () => {
+  const location = await open({ from: '/participante/perfil', email: 'bruna@exemplo.test' })
+  await expect.element(field('Email')).toHaveValue('bruna@exemplo.test')
+  await field('Email').fill('caio@exemplo.test')
+  await page.getByRole('link', { name: 'Esqueceu sua senha?' }).click()
+  await expect.poll(location).toMatchObject({
+    pathname: '/recuperar-senha',
+    state: { email: 'caio@exemplo.test', from: '/participante/perfil' },
+  })
+})
+
 const HOMES = [
   ['Admin', '/admin/pagina-inicial'],
   ['Organizador', '/organizador/eventos'],

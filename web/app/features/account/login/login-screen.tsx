@@ -9,7 +9,7 @@ import { useSession } from '../../../session.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { readArrival, withoutToast } from './arrival.ts'
+import { readArrival, withEmail, withoutToast } from './arrival.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -22,7 +22,8 @@ export const meta = pageTitle('Entrar')
 export default function Login() {
   const { state, search } = useLocation()
   // The server knows no navigation state.
-  const { registeredEmail } = readArrival(useHydrated() ? state : null)
+  const { registeredEmail, email = registeredEmail } = readArrival(useHydrated() ? state : null)
+  const [typed, setTyped] = useState<string | null>(null)
   const [challenge, setChallenge] = useState<string | null>(null)
   /** Somebody signs in here, so that the form stays until the next page is there. */
   const [stays, setStays] = useState(false)
@@ -52,8 +53,9 @@ export default function Login() {
         )}
         <SessionLengthNote />
         <LoginForm
-          key={registeredEmail}
-          email={registeredEmail}
+          key={email}
+          email={email}
+          onEmail={setTyped}
           onSubmit={() => setStays(true)}
           onChallenge={setChallenge}
         />
@@ -64,7 +66,7 @@ export default function Login() {
               Cadastre-se
             </Anchor>
           </span>
-          <Anchor component={Link} to={FORGOT_PASSWORD_PATH}>
+          <Anchor component={Link} to={FORGOT_PASSWORD_PATH} state={withEmail(state, typed ?? email ?? '')}>
             Esqueceu sua senha?
           </Anchor>
         </div>

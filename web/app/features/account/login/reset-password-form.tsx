@@ -14,6 +14,8 @@ import classes from './auth.module.css'
 interface ResetPasswordFormProps {
   /** From the link in the e-mail. */
   token: string
+  /** Of the account, for password managers; null when it is not known. */
+  email?: string | null
   onDone: () => void
   /** The link has expired or was used. */
   onDeadLink: () => void
@@ -23,7 +25,7 @@ type NewPassword = z.input<typeof ResetPasswordInput>
 
 const FIELDS = ['password', 'password_confirmation'] as const
 
-export function ResetPasswordForm({ token, onDone, onDeadLink }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, email, onDone, onDeadLink }: ResetPasswordFormProps) {
   const form = useForm<NewPassword>({ resolver: zodResolver(ResetPasswordInput) })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
@@ -55,6 +57,7 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: ResetPasswordFo
       aria-busy={isSubmitting}
     >
       <input type="hidden" {...register('token', { value: token })} />
+      {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
       <fieldset disabled={isSubmitting} className={classes.fields}>
         <NewPasswordFields register={register} errors={errors} hint="Pelo menos 8 caracteres" />
         <SubmitButton busy={isSubmitting} fullWidth size="lg">

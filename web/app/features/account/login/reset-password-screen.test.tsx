@@ -50,7 +50,25 @@ test.each([422, 200])('%i: a refused password is told under its field', async (s
   await expectFieldError(field('Nova senha'), 'Escolha outra senha.')
 })
 
-test('a used link ends the form and leads to a new one', async () => {
+test('a used link says so before a password is typed', async () => {
+  answerCalls({ 'POST /resetPassword/read': { status: 400, body: { message: DEAD } } })
+  await open('?token=usado')
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent(DEAD)
+  expect(page.getByRole('textbox').elements()).toHaveLength(0)
+  expect(sentCalls('POST /resetPassword/read').map(({ body }) => body)).toEqual([{ token: 'usado' }])
+})
+
+test('a new password is set; the log-in begins with the e-mail of the account', async () => {
+  answerCalls({
+    'POST /resetPassword/read': { body: { data: { email: 'caio@exemplo.test' } } },
+    [CONFIRM]: { body: { data: { device_token: 'd'.repeat(43) } } },
+  })
+  const location = await open('?token=bom')
+  await setPassword('corro aos sábados')
+  await expect.poll(location).toMatchObject({ pathname: '/login', state: { email: 'caio@exemplo.test' } })
+})
+
+test('a link that was used meanwhile ends the form and leads to a new one', async () => {
   answerCalls({ [CONFIRM]: { status: 400, body: { message: DEAD } } })
   const location = await open('?token=usado')
   await setPassword('corro aos sábados')

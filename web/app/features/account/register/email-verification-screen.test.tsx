@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderScreen } from '../../../../test/render-screen.tsx'
+import { answerCalls } from '../../../../test/answers.ts'
+import { expectText, renderScreen } from '../../../../test/render-screen.tsx'
 import EmailVerificationScreen from './email-verification-screen.tsx'
 
 // Specification, page 1, §2.4: the verification result.
@@ -48,6 +49,21 @@ test('a race that waits is named to the login', async () => {
     route: '/confirmacao-email',
     path: '/confirmacao-email?status=success&evento=corrida-das-serras',
   })
+  await expect
+    .element(page.getByRole('link', { name: 'Ir para o login' }))
+    .toHaveAttribute('href', '/login?evento=corrida-das-serras')
+})
+
+test('the race whose registration waits is named, and the log-in leads back to it', async () => {
+  answerCalls({ 'GET /events/slug/corrida-das-serras': { body: { data: { title: 'Corrida das Serras' } } } })
+  await renderScreen(<EmailVerificationScreen />, {
+    route: '/confirmacao-email',
+    path: '/confirmacao-email?status=success&evento=corrida-das-serras',
+  })
+  await expectText(
+    page.getByRole('main'),
+    'Agora é só entrar para continuar a sua inscrição em Corrida das Serras.',
+  )
   await expect
     .element(page.getByRole('link', { name: 'Ir para o login' }))
     .toHaveAttribute('href', '/login?evento=corrida-das-serras')

@@ -10,6 +10,7 @@ import { StatePicture } from '../../../ui/state-picture.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import classes from '../login/auth.module.css'
 import { AuthPage } from '../login/auth-page.tsx'
+import { WaitingRace } from '../login/waiting-race.tsx'
 
 export const meta = pageTitle('Verificação de e-mail')
 
@@ -47,6 +48,11 @@ export default function EmailVerification() {
           </p>
         )}
       </div>
+      {verified && (
+        <WaitingRace>
+          {(title) => <>Agora é só entrar para continuar a sua inscrição em {title}.</>}
+        </WaitingRace>
+      )}
       <div className={classes.ways}>
         <LinkButton to={event ? loginPathFor(event) : LOGIN_PATH}>Ir para o login</LinkButton>
       </div>

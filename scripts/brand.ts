@@ -1,6 +1,6 @@
 /**
  * Renders all brand images from the paths of the logo: `node scripts/brand.ts`.
- * Run it after changing them; its output in web/public is committed.
+ * Run it after changing them; its output in web/public and the logo of e-mails are committed.
  */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -58,6 +58,8 @@ function ico(png: Buffer, side: number): Buffer {
 const png = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 
 await Promise.all([
+  // Three times as large as it is shown.
+  writeFile(new URL('../server/src/lib/mail/logo.png', import.meta.url), await png(tile(84, 18, 0.17))),
   writeFile(target('favicon.svg'), tile(64, 14, 0.17)),
   writeFile(target('favicon.ico'), ico(await png(tile(32, 7, 0.15)), 32)),
   writeFile(target('apple-touch-icon.png'), await png(tile(180, 0, 0.2))),

@@ -41,7 +41,8 @@ export function devMailRoutes(app: FastifyInstance, config: Config): void {
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
     )
-    return sendHtml(reply, (email.html ?? '').replace('<head>', '<head><base target="_top">'))
+    const shown = withPictures(email).replace('<head>', '<head><base target="_top">')
+    return sendHtml(reply, shown)
   })
 
   app.get<ById>('/dev/mail/:id/raw', async ({ params }, reply) =>
@@ -69,6 +70,14 @@ async function read(directory: string, id: string): Promise<Buffer> {
     throw new AppError('not_found', { cause: error })
   }
 }
+
+/** The message with the pictures it brings along. */
+const withPictures = ({ html: markup = '', attachments }: Email): string =>
+  attachments.reduce((shown, { contentId, mimeType, content }) => {
+    const cid = contentId?.replace(/^<|>$/g, '')
+    const data = Buffer.from(content as ArrayBuffer).toString('base64')
+    return cid ? shown.replaceAll(`cid:${cid}`, `data:${mimeType};base64,${data}`) : shown
+  }, markup)
 
 interface StoredMessage {
   id: string

@@ -27,6 +27,9 @@ function plainText({ title, body, action, note }: Email): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
+/** Of the logo that goes with each message (`mailer.ts`): pictures from elsewhere are often blocked. */
+export const LOGO_ID = 'logo@largada'
+
 const FOOTER = 'Inscrições para corridas em todo o Brasil'
 
 /** Tables and inline styles, which mail programs support. Programs with dark mode use the palette of the media query. */
@@ -58,8 +61,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
 <tr><td class="outer" align="center" style="background:#f7f7f6;padding:32px 16px;">
   <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:580px;${FONT}">
     <tr><td style="padding:0 4px 18px;">
-      <span style="display:inline-block;width:6px;height:22px;background:#e97504;vertical-align:-4px;transform:skewX(-12deg);"></span>
-      <span style="display:inline-block;width:6px;height:22px;background:#e97504;vertical-align:-4px;transform:skewX(-12deg);opacity:.45;"></span>
+      <img src="cid:${LOGO_ID}" alt="" width="28" height="28" style="vertical-align:-6px;">
       <span class="ink" style="padding-left:6px;font-size:22px;font-weight:800;letter-spacing:-.4px;color:#1c1b19;">Largada</span>
     </td></tr>
     <tr><td class="card" style="background:#ffffff;border:1px solid #e6e4e0;border-top:4px solid #e97504;border-radius:10px;padding:36px 40px;">

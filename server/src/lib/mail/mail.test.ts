@@ -55,6 +55,8 @@ test('without SMTP a message is a file, listed and displayed in the demo', async
   const framed = await app.inject(`${path}/html`)
   expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
   expect(framed.body).toContain('<base target="_top">')
+  // The product's logo comes with the message.
+  expect(framed.body).toMatch(/<img src="data:image\/png;base64,iVBOR/)
   expect((await app.inject(`${path}/raw`)).body).toContain('To: ana@exemplo.com.br')
   expect((await app.inject('/dev/mail/..%2F..%2Fsecrets')).statusCode).toBe(404)
 })

@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
+import { LOGO_ID } from './layout.ts'
+
+/** Drawn by `scripts/brand.ts`. */
+const LOGO = {
+  filename: 'largada.png',
+  content: readFileSync(new URL('logo.png', import.meta.url)),
+  cid: LOGO_ID,
+  contentDisposition: 'inline',
+} as const
 
 interface Message {
   to: string
@@ -50,7 +60,7 @@ function smtpMailer(url: string, from: string): Mailer {
   })
   return {
     async send(message) {
-      await transport.sendMail({ from, ...message })
+      await transport.sendMail({ from, ...message, attachments: [LOGO] })
     },
   }
 }
@@ -60,7 +70,7 @@ function fileMailer(directory: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(message) {
-      const { message: content } = await transport.sendMail({ from, ...message })
+      const { message: content } = await transport.sendMail({ from, ...message, attachments: [LOGO] })
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
       const unfinished = join(directory, `.${name}`)
       await mkdir(directory, { recursive: true, mode: 0o700 })

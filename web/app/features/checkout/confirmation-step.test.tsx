@@ -309,6 +309,8 @@ test.each(OUTCOMES)(
     await expect
       .poll(location)
       .toMatchObject({ pathname: to, state: { message: 'Participante registrado!' } })
+    if (to === MY_EVENTS_PATH)
+      expect(location().state).toMatchObject({ registered: { id: 1, title: EVENT.title } })
     expect(sentCalls(REGISTER)).toHaveLength(1)
     expect(sessionStorage).toHaveLength(0)
   },

@@ -3,6 +3,7 @@ import { PublicEvent } from '#contract/event.ts'
 import { Money } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '../../paths.ts'
+import type { Registered } from '../registration/just-registered.tsx'
 import type { PlacedOrder } from './place-order.ts'
 
 const Payer = z.object({
@@ -48,9 +49,12 @@ export function successRedirect({ registrations, message }: PlacedOrder, race: P
     value,
     free: toCents(value) === 0,
   }))
-  if (participants.every(({ payment_link, free }) => free && !payment_link))
-    return { to: MY_EVENTS_PATH, state: { redirect: true, message } }
   const { title, slug, date_event, kit_delivery_date } = race
+  if (participants.every(({ payment_link, free }) => free && !payment_link)) {
+    const [first] = registrations
+    const registered = first && ({ id: first.id, title } satisfies Registered)
+    return { to: MY_EVENTS_PATH, state: { redirect: true, message, registered } }
+  }
   const event = { title, slug, date_event, kit_delivery_date }
   return { to: ORDER_PLACED_PATH, state: { participants, event, message } satisfies SuccessState }
 }

@@ -59,10 +59,10 @@ const owing = (status: string, value = '50.00') => ({
   status_code: 0,
 })
 
-async function open(rows: readonly RegistrationRow[], meta?: object) {
+async function open(rows: readonly RegistrationRow[], meta?: object, state?: object) {
   signIn(['Participante'])
   answerCalls({ [LIST]: listOf(rows, meta) })
-  return renderScreen(<MyEventsScreen />, { route: PATH })
+  return renderScreen(<MyEventsScreen />, { route: PATH, state })
 }
 
 /** The texts of a column's cells. */
@@ -290,4 +290,13 @@ test("§8 a failure shows its message or 'Erro ao listar os registros.', with a 
   answerCalls({ [LIST]: listOf([]) })
   await button('Tentar novamente').click()
   await expectText(page.getByRole('main'), 'Você ainda não tem inscrições.')
+})
+
+test('a registration that costs nothing is confirmed above all others, with a way to it', async () => {
+  await open([], {}, { registered: { id: 7, title: 'Corrida das Serras' } })
+  const note = page.getByRole('alert').filter({ hasText: 'Inscrição confirmada: Corrida das Serras' })
+  await expect.element(note).toBeVisible()
+  await expect
+    .element(note.getByRole('link', { name: 'Ver minha inscrição' }))
+    .toHaveAttribute('href', '/participante/inscricoes/7')
 })

@@ -19,6 +19,7 @@ import { usePage } from '../../ui/use-page.ts'
 import { useArrivalToast } from '../checkout/use-arrival-toast.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { FILTERS, FilterForm } from './filter-form.tsx'
+import { JustRegistered } from './just-registered.tsx'
 import classes from './my-events.module.css'
 import { NextButton } from './next-button.tsx'
 import { PayTogether } from './pay-together.tsx'
@@ -50,6 +51,7 @@ export default function MyEventsScreen() {
           Lista de Eventos
         </LinkButton>
       </PageHeader>
+      <JustRegistered />
       <CopyNote keptAt={list.data?.keptAt} />
       <PayTogether />
       {isWide || written.size > 0 ? (

@@ -79,7 +79,7 @@ afterEach(() => {
 
 test("without registrations: a link to the events, and 'Lista de Eventos' goes to /", async () => {
   const location = await open([])
-  await expectText(page.getByRole('main'), 'Você ainda não tem inscrições.')
+  await expectText(page.getByRole('main'), 'Nenhum registro encontrado.')
   await expect.element(page.getByRole('link', { name: 'Encontrar uma corrida' })).toHaveAttribute('href', '/')
   await page.getByRole('link', { name: 'Lista de Eventos' }).click()
   await expect.poll(() => location().pathname).toBe('/')
@@ -289,7 +289,7 @@ test("§8 a failure shows its message or 'Erro ao listar os registros.', with a 
   await expectText(page.getByRole('alert'), 'Banco em manutenção.')
   answerCalls({ [LIST]: listOf([]) })
   await button('Tentar novamente').click()
-  await expectText(page.getByRole('main'), 'Você ainda não tem inscrições.')
+  await expectText(page.getByRole('main'), 'Nenhum registro encontrado.')
 })
 
 test('a registration that costs nothing is confirmed above all others, with a way to it', async () => {

@@ -26,8 +26,10 @@ export function useCheckOnLeave<Form extends FieldValues, Output>({
   return {
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
       const input = target as Element as HTMLInputElement
+      // Not the control's own value, which a radio button has unchosen, too.
+      const isFilled = input.name !== '' && Boolean(getValues(input.name as FieldPath<Form>))
       // Sending checks all fields; a message that appears now would move the button away from the pointer.
-      if (input.name && input.value && !isSubmit(relatedTarget)) void check(input)
+      if (isFilled && !isSubmit(relatedTarget)) void check(input)
     },
     onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
       const { name } = target as Element as HTMLInputElement

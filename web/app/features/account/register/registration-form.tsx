@@ -38,7 +38,7 @@ export function RegistrationForm() {
     defaultValues: EMPTY_REGISTRATION,
   })
   const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting, errors } = form.formState
+  const { isSubmitting, isSubmitted, errors } = form.formState
   const navigate = useNavigate()
   const { state, search } = useLocation()
   const waitingEvent = useWaitingEvent()
@@ -102,7 +102,7 @@ export function RegistrationForm() {
             Cadastrar
           </SubmitButton>
           <p role="status" className={classes.hint}>
-            {Object.keys(errors).length > 0 && 'Confira os campos destacados e tente de novo.'}
+            {isSubmitted && Object.keys(errors).length > 0 && 'Confira os campos destacados e tente de novo.'}
           </p>
           <p className={classes.login}>
             Já tem conta?{' '}

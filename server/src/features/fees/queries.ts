@@ -1,5 +1,6 @@
+import type { FeeAmounts } from '#contract/fee-bounds.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
-import { effectiveFees, type FeeAmounts, type OwnFees } from './domain/fees.ts'
+import { effectiveFees, type OwnFees } from './domain/fees.ts'
 
 const AMOUNTS = ['min_fee_free_cents', 'min_fee_paid_cents', 'setup_fee_cents', 'max_fee_bp'] as const
 

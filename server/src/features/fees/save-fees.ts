@@ -1,9 +1,10 @@
+import { boundProblems, type FeeAmounts } from '#contract/fee-bounds.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { refuse } from '#server/lib/errors.ts'
-import { boundProblems, type FeeAmounts, ownPart } from './domain/fees.ts'
+import { ownPart } from './domain/fees.ts'
 import { findBoundsOf, lockFeeSettings, lockOwnFees, writeFeeSettings, writeOwnFees } from './queries.ts'
 
 interface Saving {

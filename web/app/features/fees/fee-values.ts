@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { toCents } from '#contract/money.ts'
+import { boundProblems, type FeeAmounts } from '#contract/fee-bounds.ts'
+import { toCents, toDecimal } from '#contract/money.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { FeesInput, type Fees as FeesSchema } from '#contract/producer.ts'
 
@@ -11,7 +12,7 @@ export type Fees = z.infer<typeof FeesSchema>
 /** An empty field is 0 (specification page 2 §5). */
 const orZero = (text: string) => (toCents(text) === null ? '0' : text)
 
-export const FeesForm = z
+const Amounts = z
   .object({
     min_fee_free: z.string(),
     setup_fee: z.string(),
@@ -19,10 +20,38 @@ export const FeesForm = z
     max_fee_percentage: z.string(),
   })
   .transform(amounts)
-  .superRefine((values, context) => {
-    const { error } = FeesInput.safeParse(values)
+
+/** The form's schema, within the enterprise's bounds. */
+export const feesSchema = (bounds: Fees | null) =>
+  Amounts.superRefine((values, context) => {
+    const { data, error } = FeesInput.safeParse(values)
+    const problems = data ? boundProblems(bounds && amountsOf(amounts(bounds)), amountsOf(values)) : []
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+    for (const { field, message } of problems) context.addIssue({ code: 'custom', path: [field], message })
   })
+
+const amountsOf = (values: FeeValues): FeeAmounts => ({
+  min_fee_free_cents: toCents(values.min_fee_free) ?? 0,
+  setup_fee_cents: toCents(values.setup_fee) ?? 0,
+  min_fee_paid_cents: toCents(values.min_fee_paid) ?? 0,
+  max_fee_bp: toCents(values.max_fee_percentage) ?? 0,
+})
+
+const ALL = 10_000
+
+/** What would count if the typed fees were saved: never beyond the enterprise's bounds, nor more than the whole value of a kit. */
+export function withinBounds(values: FeeValues, bounds: Fees | null): FeeValues {
+  const typed = amountsOf(values)
+  const limit = bounds && amountsOf(amounts(bounds))
+  const floor = (name: Exclude<keyof FeeAmounts, 'max_fee_bp'>) =>
+    toDecimal(Math.max(typed[name], limit?.[name] ?? 0))
+  return {
+    min_fee_free: floor('min_fee_free_cents'),
+    setup_fee: floor('setup_fee_cents'),
+    min_fee_paid: floor('min_fee_paid_cents'),
+    max_fee_percentage: toDecimal(Math.min(typed.max_fee_bp, limit?.max_fee_bp ?? ALL, ALL)),
+  }
+}
 
 /** Replaces empty or missing amounts by 0, both of the form's values and of the API's. */
 export function amounts(fees: Fees): FeeValues {
@@ -35,8 +64,7 @@ export function amounts(fees: Fees): FeeValues {
 }
 
 /** The fee policy that the current form values would set. */
-export const policyOf = (values: FeeValues): FeePolicy => ({
-  minFeeFreeCents: toCents(values.min_fee_free) ?? 0,
-  minFeePaidCents: toCents(values.min_fee_paid) ?? 0,
-  maxFeeRate: toCents(values.max_fee_percentage) ?? 0,
-})
+export const policyOf = (values: FeeValues): FeePolicy => {
+  const { min_fee_free_cents, min_fee_paid_cents, max_fee_bp } = amountsOf(values)
+  return { minFeeFreeCents: min_fee_free_cents, minFeePaidCents: min_fee_paid_cents, maxFeeRate: max_fee_bp }
+}

@@ -14,7 +14,15 @@ import { useUnsaved } from '../../ui/unsaved-forms.tsx'
 import { useServerErrors } from '../../use-server-errors.ts'
 import { feeRange } from './fee-range.ts'
 import { boundWords, FEES, type FeeText } from './fee-texts.ts'
-import { amounts, FEE_FIELDS, type Fees, type FeeValues, policyOf, FeesForm as Schema } from './fee-values.ts'
+import {
+  amounts,
+  FEE_FIELDS,
+  type Fees,
+  type FeeValues,
+  feesSchema,
+  policyOf,
+  withinBounds,
+} from './fee-values.ts'
 import classes from './fees.module.css'
 import { isChanged } from './is-changed.ts'
 
@@ -32,19 +40,20 @@ interface FeesFormProps {
 
 export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormProps) {
   const defaultValues = amounts(saved)
-  const form = useForm({ resolver: zodResolver(Schema), defaultValues })
+  const form = useForm({ resolver: zodResolver(feesSchema(bounds)), defaultValues })
   const [, setFailure] = useServerErrors(form, FEE_FIELDS)
   const { isSubmitting } = form.formState
   const typed = useWatch({ control: form.control, defaultValue: defaultValues })
   const values = { ...defaultValues, ...typed }
   useUnsaved(isChanged(defaultValues, values))
+  const counting = withinBounds(values, bounds)
 
   const submit = form.handleSubmit(async (fees) => {
     setFailure(null)
     try {
-      const counting = await onSave(fees)
+      const stored = await onSave(fees)
       showToast('success', 'Taxas salvas com sucesso!')
-      form.reset(amounts(counting))
+      form.reset(amounts(stored))
     } catch (reason) {
       showToast('error', failureMessage(reason, 'Erro ao salvar as taxas.'))
       if (reason instanceof ApiFailure) setFailure(reason)
@@ -59,13 +68,13 @@ export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormPro
             <FeeCard
               key={fee.name}
               fee={fee}
-              example={fee.example(values)}
+              example={fee.example(counting)}
               bound={bounds && boundWords(fee, bounds)}
               readOnly={!mayEdit}
             />
           ))}
         </div>
-        <KitExample policy={policyOf(values)} />
+        <KitExample policy={policyOf(counting)} />
       </form>
       <div className={detail.bar}>
         <DetailToolbar

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { formatCents } from '#contract/money.ts'
 import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
 import {
   button,
@@ -68,7 +69,8 @@ test.each([422, 200])(
     await expect.element(page.getByText(/Máximo da empresa: 20%\./)).toBeVisible()
     const refusal = 'O campo precisa ser maior ou igual a R$ 2,50, o mínimo da empresa'
     answerCalls({ 'POST /enterprise/fees': { status, body: { errors: { min_fee_paid: [refusal] } } } })
-    await field('Taxa mínima paga').fill('2,49')
+    // The enterprise raised it meanwhile.
+    await field('Taxa mínima paga').fill('2,60')
     await button('Salvar').click()
     await expectFieldError(field('Taxa mínima paga'), refusal)
     await expect.element(field('Taxa mínima paga')).toHaveFocus()
@@ -134,6 +136,30 @@ test('the effect of a fee is shown while it is typed', async () => {
   await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 25,98.')).toBeVisible()
   await field('Percentual da taxa máxima').fill('10')
   await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 12,99.')).toBeVisible()
+})
+
+test("beyond the enterprise's bounds nothing is sent, and the examples keep to them", async () => {
+  signIn(['Organizador'], ['view-fees', 'edit-fees'])
+  answerCalls({ 'GET /enterprise/fees': { body: { data: { ...SOME, bounds: SOME } } } })
+  await renderScreen(<FeesScreen />)
+  await field('Taxa mínima paga').fill('1,00')
+  await field('Percentual da taxa máxima').fill('150')
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('A taxa deste kit pode ir de R$ 2,50 a R$ 20,00')
+  await expect.element(page.getByText(/só é salvo com pelo menos R\$\s2,50\./)).toBeVisible()
+  await button('Salvar').click()
+  await expectFieldError(
+    field('Taxa mínima paga'),
+    `O campo precisa ser maior ou igual a ${formatCents(250)}, o mínimo da empresa`,
+  )
+  await expectFieldError(field('Percentual da taxa máxima'), 'O campo precisa ser de 0 a 100')
+  await field('Percentual da taxa máxima').fill('21')
+  await expectFieldError(
+    field('Percentual da taxa máxima'),
+    'O campo precisa ser menor ou igual a 20%, o máximo da empresa',
+  )
+  expect(sentCalls('POST /enterprise/fees')).toEqual([])
 })
 
 test('the fee of an example kit is calculated', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { boundProblems, effectiveFees, type FeeAmounts, ownPart } from './fees.ts'
+import { boundProblems, type FeeAmounts } from '#contract/fee-bounds.ts'
+import { effectiveFees, ownPart } from './fees.ts'
 
 const fees = (free: number, paid: number, setup: number, most: number): FeeAmounts => ({
   min_fee_free_cents: free,

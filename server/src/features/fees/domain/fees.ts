@@ -1,16 +1,9 @@
 import type { z } from 'zod'
-import type { FieldProblem } from '#contract/errors.ts'
-import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
+import type { FeeAmounts } from '#contract/fee-bounds.ts'
+import { toDecimal } from '#contract/money.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import type { FeesInput } from '#contract/producer.ts'
 
-/** Amounts in cents, the rate in basis points. */
-export interface FeeAmounts {
-  min_fee_free_cents: number
-  min_fee_paid_cents: number
-  setup_fee_cents: number
-  max_fee_bp: number
-}
 /** An organizer's own fees; null follows the enterprise's. */
 export type OwnFees = { [name in keyof FeeAmounts]: number | null }
 
@@ -34,34 +27,6 @@ export function effectiveFees(bounds: FeeAmounts | null, own: OwnFees | null): F
     setup_fee_cents: Math.max(limits.setup_fee_cents, own.setup_fee_cents ?? 0),
     max_fee_bp: Math.min(limits.max_fee_bp, own.max_fee_bp ?? UNBOUND.max_fee_bp),
   }
-}
-
-/** The errors of fees beyond the enterprise's bounds, by the API's field names. */
-export function boundProblems(bounds: FeeAmounts | null, wanted: FeeAmounts): FieldProblem[] {
-  const limits = bounds ?? UNBOUND
-  const floor = (field: string, wish: number, limit: number): FieldProblem[] =>
-    wish >= limit
-      ? []
-      : [
-          {
-            field,
-            message: `O campo precisa ser maior ou igual a ${formatCents(limit)}, o mínimo da empresa`,
-          },
-        ]
-  const { max_fee_bp: most } = limits
-  return [
-    ...floor('min_fee_free', wanted.min_fee_free_cents, limits.min_fee_free_cents),
-    ...floor('setup_fee', wanted.setup_fee_cents, limits.setup_fee_cents),
-    ...floor('min_fee_paid', wanted.min_fee_paid_cents, limits.min_fee_paid_cents),
-    ...(wanted.max_fee_bp <= most
-      ? []
-      : [
-          {
-            field: 'max_fee_percentage',
-            message: `O campo precisa ser menor ou igual a ${formatBasisPoints(most)}, o máximo da empresa`,
-          },
-        ]),
-  ]
 }
 
 /** Fees equal to the enterprise's become null, so that they keep following it: the form always sends all four. */

@@ -34,7 +34,8 @@ export function NewStaffUser() {
     defaultValues: {
       name: '',
       email: '',
-      role: enterpriseId === null ? 'Admin' : 'Empresa',
+      // Nothing is chosen beforehand: the wrong role would see too much.
+      role: (enterpriseId === null ? '' : 'Empresa') as StaffInput['role'],
       enterprise_id: enterpriseId === null ? null : String(enterpriseId),
       current_password: '',
     },
@@ -94,7 +95,10 @@ export function NewStaffUser() {
                 control={form.control}
                 name="role"
                 label="Papel"
+                required
+                withAsterisk={false}
                 data={[
+                  { value: '', label: 'Escolha o papel' },
                   { value: 'Admin', label: 'Admin' },
                   { value: 'Empresa', label: 'Empresa' },
                 ]}

@@ -54,6 +54,15 @@ test('the list shows who may what, filters by role, and offers a new user', asyn
     .toMatchObject({ role: 'Empresa' })
 })
 
+test('a new user has no role until one is chosen', async () => {
+  await show('novo')
+  await expect.element(field('Papel')).toHaveValue('')
+  await button('Salvar').click()
+  await expectFieldErrors([['Papel', 'Escolha o papel']])
+  await field('Papel').selectOptions('Admin')
+  await expect.element(field('Papel')).toHaveValue('Admin')
+})
+
 test('a new user of an enterprise: what is missing, and the password of who invites', async () => {
   const location = await show('novo?empresa=3')
   await button('Salvar').click()

@@ -11,10 +11,10 @@ export function isIsoDate(value: string): boolean {
 /** `2026-12-05` → `05/12/2026`. */
 export const toBrazilianDate = (date: IsoDate): string => date.split('-').reverse().join('/')
 
-/** `05/12/2026` or `2026-12-05` → `2026-12-05`; null when it is no real day. */
+/** `05/12/2026`, `5/12/2026` or `2026-12-05` → `2026-12-05`; null when it is no real day. */
 export function toIsoDate(value: string): IsoDate | null {
-  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
-  const iso = match ? `${match[3]}-${match[2]}-${match[1]}` : value
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value) ?? []
+  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value
   return isIsoDate(iso) ? iso : null
 }
 

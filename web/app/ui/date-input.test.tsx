@@ -57,6 +57,7 @@ test('the way a day is written does not follow the language of the browser', asy
 
 test.each([
   ['slashes typed', '5/', '5/'],
+  ['a day and a month of one digit', '2/5/2027', '02/05/2027'],
   ['more than a day holds', '180520311', '18/05/2031'],
   ['a day with slashes', '18/05/2031', '18/05/2031'],
 ])('%s', async (_name, typed, shown) => {

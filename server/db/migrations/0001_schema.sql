@@ -788,6 +788,8 @@ create unique index registrations_one_active on registrations (cpf, event_id) wh
 create index registrations_unpaid on registrations (responsible_user_id, event_id)
   where status = 0 or (status = 1 and total_cents = 0 and coupon_id is null);
 create index registrations_event on registrations (event_id, id);
+-- Participants are found by their phone, with the area code or without.
+create index registrations_phone on registrations (event_id, right(phone, 8));
 create index registrations_responsible on registrations (responsible_user_id, id desc);
 create index registrations_modality on registrations (modality_id);
 create index registrations_category on registrations (category_id);

@@ -5,7 +5,7 @@ import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 import { effectivePayment, isCancellationRequested, refundableCents } from '../../registration/queries.ts'
 import { DESCRIBED } from '../present.ts'
-import { searchPatterns } from './search-patterns.ts'
+import { searchedNumbers, searchPatterns } from './search-patterns.ts'
 
 const { paid, receivedInCash, settled } = PAYMENT_STATUS
 
@@ -35,6 +35,17 @@ function entryConditions(filter: ParticipantFilter): RawBuilder<unknown>[] {
   return conditions
 }
 
+/** SQL: the registrations of an event that a search names by their number, their order's or a phone; null when it names none. */
+function numbered(eventId: number, search: string | undefined): RawBuilder<unknown> | null {
+  const { id, phone } = searchedNumbers(search)
+  const ofEvent = sql`select r.id from registrations r where r.event_id = ${eventId}`
+  const found: RawBuilder<unknown>[] = []
+  if (id !== null) found.push(sql`${ofEvent} and r.id = ${id}`, sql`${ofEvent} and r.order_id = ${id}`)
+  if (phone !== null)
+    found.push(sql`${ofEvent} and right(r.phone, 8) = ${phone.slice(-8)} and r.phone like ${`%${phone}`}`)
+  return found.length === 0 ? null : sql.join(found, sql` union all `)
+}
+
 /** The registrations of an event that pass a filter, for `from`; each has a `registration_id`, and a `text` with a search or where asked. */
 export function found(
   eventId: number,
@@ -42,7 +53,10 @@ export function found(
   { withText = false } = {},
 ): RawBuilder<unknown> {
   const ofEvent = sql`event_id = ${eventId}`
-  const words = searchPatterns(filter.search).map((pattern) => sql`text like ${pattern}`)
+  const patterns = searchPatterns(filter.search).map((pattern) => sql`text like ${pattern}`)
+  const byNumber = numbered(eventId, filter.search)
+  const words =
+    byNumber === null ? patterns : [sql`(${all(patterns)} or registration_id = any (array(${byNumber})))`]
   const entry = entryConditions(filter)
   const entries = sql`select registration_id from participant_entries where ${all([ofEvent, ...entry])}`
   if (words.length === 0 && !withText) return sql`(${entries}) found`
@@ -94,7 +108,10 @@ export async function findPage(
   if (by !== 'id') return findSorted(db, eventId, filter, { offset, limit }, { by, descending })
   const one = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows[0] as Row
   const entries = sql`participant_entries where event_id = ${eventId}`
-  const matches = sql`array_agg(registration_id order by registration_id ${direction(descending)})`
+  const { id } = searchedNumbers(filter.search)
+  // Whose number was typed comes before those in whose CPF it occurs.
+  const numberFirst = id === null ? sql`` : sql`registration_id = ${id} desc, `
+  const matches = sql`array_agg(registration_id order by ${numberFirst}registration_id ${direction(descending)})`
   // Counted by the array's length: the filter's conditions are evaluated once a row.
   const page = sql`coalesce(cardinality(matches), 0) as total, coalesce(matches[${offset + 1}:${offset + limit}], '{}') as ids`
   if (searchPatterns(filter.search).length === 0)

@@ -32,7 +32,11 @@ export function FilterBar({ filters, event, onSearch, onChange, children }: Part
   const used = FILTERS.filter((name) => filters[name])
   return (
     <search className={classes.bar} aria-label="Filtrar participantes">
-      <SearchField value={filters.search ?? ''} onSearch={onSearch} placeholder="Nome, e-mail ou CPF" />
+      <SearchField
+        value={filters.search ?? ''}
+        onSearch={onSearch}
+        placeholder="Nome, e-mail, CPF, telefone ou número"
+      />
       <FilterPopover>
         <FilterFields filters={filters} event={event} onChange={onChange} />
       </FilterPopover>

@@ -57,7 +57,11 @@ export const EXPORT_PRESETS: readonly Preset[] = [
     columns: ['id', 'bib', 'name', 'cpf', 'birth_on', 'sex', 'modality', 'category', 'team', 'city'],
     only_confirmed: true,
   },
-  { name: 'Camisetas', columns: ['id', 'name', 'category', 'kit', 'shirt_size'], only_confirmed: true },
+  {
+    name: 'Camisetas',
+    columns: ['id', 'name', 'modality', 'category', 'kit', 'shirt_size'],
+    only_confirmed: true,
+  },
   {
     name: 'Financeiro',
     columns: [
@@ -79,6 +83,10 @@ export const EXPORT_PRESETS: readonly Preset[] = [
     only_confirmed: true,
   },
 ]
+
+/** Whether these are the columns of a preset, in any order. */
+export const sameColumns = (a: readonly ExportColumn[], b: readonly ExportColumn[]): boolean =>
+  ALL.every((key) => a.includes(key) === b.includes(key))
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

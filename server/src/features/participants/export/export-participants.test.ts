@@ -16,6 +16,7 @@ import { createOrder, type TestOrder } from '../../../../test/factories/order.ts
 import { createProducer } from '../../../../test/factories/producer.ts'
 import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
 import { listeningApp } from '../../../../test/listening-app.ts'
+import { slugify } from '../../event/domain/slug.ts'
 
 const { db } = await testDatabase()
 const PEOPLE = 12_000
@@ -97,7 +98,7 @@ describe('every row is the registration of the database', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="participants-event-${crowd.id}.csv"`,
+      'content-disposition': `attachment; filename="${slugify(crowd.title)}-participantes.csv"`,
       'cache-control': 'no-store',
       'x-total-rows': String(PEOPLE),
     })
@@ -163,7 +164,7 @@ describe('every row is the registration of the database', () => {
       `format=xlsx&category_id=${category?.id}&columns=paid_on,id,birth_on,total,paid,name,created_at`,
     )
     expect(answer.headers['content-disposition']).toBe(
-      `attachment; filename="participants-event-${crowd.id}.xlsx"`,
+      `attachment; filename="${slugify(crowd.title)}-participantes.xlsx"`,
     )
     const sheets = await readXlsxFile(answer.rawPayload)
     const [sheet] = sheets as unknown as { data: unknown[][] }[]

@@ -1,14 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { exportParticipants as route } from '#contract/participant-export.ts'
+import {
+  EXPORT_PRESETS,
+  type ExportColumn,
+  type exportParticipants as route,
+  sameColumns,
+} from '#contract/participant-export.ts'
 import type { ParticipantFilter } from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
+import { slugify } from '../../event/domain/slug.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
 import { download } from './download.ts'
 import { type Cell, type Column, columnsOf } from './queries/columns.ts'
+import { listPresets } from './queries/presets.ts'
 import {
   countFound,
   getAsked,
@@ -49,7 +56,7 @@ export async function exportParticipants(
   asked: Asked,
 ): Promise<Export> {
   const { caller, eventId, query } = asked
-  await getReachedEvent(deps.db, caller, eventId)
+  const event = await getReachedEvent(deps.db, caller, eventId)
   const leave = enterExports(deps.db, caller, deps.clock.now().getTime())
   let snapshot: Snapshot | undefined
   const end = async () => {
@@ -76,9 +83,10 @@ export async function exportParticipants(
     }
     const sample = await bytesOf(write(columns, chained(first)))
     await recordExport(deps, asked, rows)
+    const contents = await contentName(deps.db, event.organizer_id, chosen)
     const content = download(write(columns, chained(first, read)), end)
     return {
-      fileName: `participants-event-${eventId}.${format}`,
+      fileName: `${slugify(event.title)}-${contents}.${format}`,
       mediaType,
       rows,
       expectedBytes: Math.round((sample * rows) / Math.max(1, first.length)),
@@ -88,6 +96,16 @@ export async function exportParticipants(
     await end()
     throw error
   }
+}
+
+/** What a file is called for its columns: the preset, of the platform or of the team, that has the same ones. */
+async function contentName(db: Db, organizerId: number, columns: readonly ExportColumn[]): Promise<string> {
+  const presets = [
+    ...EXPORT_PRESETS.filter(({ name }) => name !== 'Completo'),
+    ...(await listPresets(db, organizerId)),
+  ]
+  const preset = presets.find((one) => sameColumns(one.columns, columns))
+  return slugify(preset?.name ?? 'participantes', 'participantes')
 }
 
 /** Records who exported personal data, and when (LGPD, article 37). */

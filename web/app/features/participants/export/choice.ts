@@ -40,6 +40,3 @@ export const toggled = (
   key: ExportColumn,
   on: boolean,
 ): readonly ExportColumn[] => ALL.filter((one) => (one === key ? on : columns.includes(one)))
-
-export const sameColumns = (a: readonly ExportColumn[], b: readonly ExportColumn[]): boolean =>
-  ALL.every((key) => a.includes(key) === b.includes(key))

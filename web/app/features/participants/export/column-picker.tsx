@@ -9,11 +9,12 @@ import {
   listExportPresets,
   removeExportPreset,
   type SavedPreset,
+  sameColumns,
   saveExportPreset,
 } from '#contract/participant-export.ts'
 import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { type ExportChoice, sameColumns, toggled } from './choice.ts'
+import { type ExportChoice, toggled } from './choice.ts'
 import classes from './export.module.css'
 
 const GROUPS = [...new Set(EXPORT_COLUMNS.map(({ group }) => group))]

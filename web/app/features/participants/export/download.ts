@@ -92,4 +92,4 @@ export async function download({ eventId, filters, choice, ...how }: Wanted): Pr
 
 const nameOf = (answer: Response, eventId: number, format: ExportFormat): string =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
-  `participants-event-${eventId}.${format}`
+  `participantes-evento-${eventId}.${format}`

@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TOTAL_ROWS_HEADER } from '#contract/participant-export.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
 import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
 import { ExportButton } from './export-button.tsx'
 
 // Specification, page 2, §2 and §8: 'Exportar' of the participants. The files themselves: e2e/export.spec.ts.
 
 const EXPORT = 'GET /organizer/events/7/export-event-participants'
+const LIST = 'GET /organizer/events/7/participants'
 const dialog = () => page.getByRole('dialog', { name: 'Exportar participantes' })
 const begin = () => dialog().getByRole('button', { name: 'Baixar arquivo' }).click()
 const calls = () => sentCalls(EXPORT).length
@@ -48,17 +49,21 @@ test('all columns or those of a preset, more or fewer; the choice is remembered'
 })
 
 test('a preset carries only who runs, unless asked or filtered otherwise', async () => {
-  answerCalls({ [EXPORT]: csv(2) })
-  await open({}, 1)
-  await expectText(dialog(), '1 inscrição: todas as do evento.')
+  answerCalls({ [EXPORT]: csv(2), [LIST]: listOf([], { total: 2 }) })
+  await open({}, 5)
+  await expectText(dialog(), '5 inscrições: todas as do evento.')
   const only = dialog().getByLabelText('Só quem corre (inscrição confirmada)')
   await expect.element(only).not.toBeChecked()
   await dialog().getByRole('button', { name: 'Camisetas' }).click()
   await expect.element(only).toBeChecked()
+  await expectText(dialog(), '2 inscrições confirmadas: todas as do evento.')
+  expect(sentCalls(`${LIST}?registration_status=1&page=1&per_page=20`)).toHaveLength(1)
   await begin()
   await expect.element(toast('2 linhas exportadas.')).toBeVisible()
   expect(
-    sentCalls(`${EXPORT}?registration_status=1&format=csv&columns=id%2Cname%2Ccategory%2Ckit%2Cshirt_size`),
+    sentCalls(
+      `${EXPORT}?registration_status=1&format=csv&columns=id%2Cname%2Cmodality%2Ccategory%2Ckit%2Cshirt_size`,
+    ),
   ).toHaveLength(1)
 })
 
@@ -67,7 +72,7 @@ test('the columns are kept as a preset of the team, chosen with a press, and rem
   const saved = {
     id: 3,
     name: 'Chip Brasil',
-    columns: ['id', 'name', 'category', 'kit', 'shirt_size', 'cpf'],
+    columns: ['id', 'name', 'modality', 'category', 'kit', 'shirt_size', 'cpf'],
     only_confirmed: true,
   }
   answerCalls({
@@ -77,7 +82,7 @@ test('the columns are kept as a preset of the team, chosen with a press, and rem
   })
   await open()
   await dialog().getByRole('button', { name: 'Camisetas' }).click()
-  await dialog().getByText('Escolher colunas (5 de 30)').click()
+  await dialog().getByText('Escolher colunas (6 de 30)').click()
   await dialog().getByLabelText('CPF').click()
   await dialog().getByLabelText('Guardar como modelo da equipe').fill('Chip Brasil')
   await dialog().getByRole('button', { name: 'Guardar' }).click()

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Progress, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconFileDownload, IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { exportAnswerFiles, exportFoundAnswerFiles } from '#contract/participant-export.ts'
 import { plural } from '#contract/words.ts'
@@ -9,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toast.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
+import { participantsQuery } from '../queries.ts'
 import { type ExportChoice, readChoice, writeChoice } from './choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import { download, IncompleteDownload } from './download.ts'
@@ -34,6 +36,8 @@ export function ExportDialog({ open, onClose, ...rest }: ExportDialogProps) {
 
 function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDialogProps, 'open'>) {
   const [choice, setChoice] = useState<ExportChoice>(() => readChoice(userId))
+  const onlyConfirmed = choice.onlyConfirmed && !filters.registration_status
+  const rows = useRowCount({ eventId, filters, found, onlyConfirmed })
   const formatLabel = useId()
   const { share, waiting, failure, start, cancel } = useExport({ eventId, filters, onDone: onClose })
   if (share !== null) return <ExportProgress share={share} waiting={waiting} onCancel={cancel} />
@@ -46,7 +50,11 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
         start(choice)
       }}
     >
-      {found && <p className={classes.count}>{countWords(found, Object.values(filters).some(Boolean))}</p>}
+      <p className={classes.count} aria-live="polite">
+        {rows
+          ? countWords(rows, onlyConfirmed, Object.values(filters).some(Boolean))
+          : 'Contando as inscrições…'}
+      </p>
       {failure && (
         <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} role="alert">
           {failure}
@@ -90,8 +98,22 @@ function ExportForm({ eventId, userId, filters, found, onClose }: Omit<ExportDia
   )
 }
 
-function countWords({ total }: { total: number }, filtered: boolean): string {
-  const count = plural(total, 'inscrição', 'inscrições')
+type Counted = Pick<ExportDialogProps, 'eventId' | 'filters' | 'found'> & { onlyConfirmed: boolean }
+
+/** How many rows the file will have; undefined while they are counted. */
+function useRowCount({ eventId, filters, found, onlyConfirmed }: Counted) {
+  const confirmed = useQuery({
+    ...participantsQuery(eventId, { ...filters, registration_status: '1' }, 1),
+    placeholderData: undefined,
+    enabled: onlyConfirmed,
+  })
+  return onlyConfirmed ? confirmed.data?.meta : found
+}
+
+function countWords({ total }: { total: number }, onlyConfirmed: boolean, filtered: boolean): string {
+  const count = onlyConfirmed
+    ? plural(total, 'inscrição confirmada', 'inscrições confirmadas')
+    : plural(total, 'inscrição', 'inscrições')
   return filtered ? `${count}, com os filtros da lista.` : `${count}: todas as do evento.`
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BrazilianDate, Instant, Money } from './fields.ts'
-import { Described, EDITORS, ParticipantPayment, TAG } from './participants.ts'
+import { BrazilianDate, Money } from './fields.ts'
+import { Answered, Described, EDITORS, ParticipantPayment, TAG } from './participants.ts'
 import { StaffRefund } from './refund.ts'
 import { PriceLine } from './registration.ts'
 import { defineRoute, Id, MAX_ID } from './route.ts'
@@ -11,6 +11,8 @@ const EditOffer = z.object({
   id: z.int(),
   title: z.string(),
   end_date: BrazilianDate,
+  /** The registration's own, as in the rows of the list. */
+  payment: ParticipantPayment.nullable(),
   modalities: z.array(
     z.object({
       modality_id: z.int(),
@@ -35,6 +37,7 @@ const EditOffer = z.object({
 
 export const EditableRegistration = z.object({
   ...Described,
+  ...Answered,
   /** To be sent back with an edit, which is refused (409) when somebody else changed the registration meanwhile. */
   version: z.string(),
   category: z.object({ id: z.int(), name: z.string(), modality: z.string(), modality_id: z.int() }),
@@ -46,8 +49,6 @@ export const EditableRegistration = z.object({
   refunds: z.array(StaffRefund),
   /** Its runner has asked to cancel it, and nobody has decided yet. */
   cancellation_requested: z.boolean(),
-  terms_accepted: z.array(z.object({ id: z.int(), name: z.string(), accepted_at: Instant })),
-  questionnaires: z.array(z.object({ id: z.int(), description: z.string(), accepted: z.boolean() })),
   event: EditOffer,
 })
 export type EditableRegistration = z.infer<typeof EditableRegistration>

@@ -16,7 +16,7 @@ const code = (last: number) => orAbsent(z.coerce.number({ error: VALIDATION.inva
 
 /** The filters of the list of participants and of its export. */
 export const ParticipantFilter = z.object({
-  /** Words of the name, the e-mail or the CPF, with or without its punctuation. */
+  /** Words of the name, the e-mail or the CPF, with or without its punctuation; or the number of a registration or an order, or a phone. */
   search: z.string().trim().max(120).optional(),
   modality_id: orAbsent(Id),
   category_id: orAbsent(Id),
@@ -74,6 +74,12 @@ export const Described = {
   created_at: Instant,
 }
 
+/** What the participant accepted and answered, as it was worded then. */
+export const Answered = {
+  terms_accepted: z.array(z.object({ id: z.int(), name: z.string(), accepted_at: Instant })),
+  questionnaires: z.array(z.object({ id: z.int(), description: z.string(), accepted: z.boolean() })),
+}
+
 /** How the caller may cancel a registration (`staffCancellation`). */
 export const CancellableByStaff = {
   can_cancel: z.boolean(),
@@ -84,6 +90,7 @@ export const CancellableByStaff = {
 
 export const ParticipantRow = z.object({
   ...Described,
+  ...Answered,
   category: z.object({ id: z.int(), name: z.string(), modality: z.string() }),
   event: z.object({ title: z.string(), end_date: BrazilianDate, payment: ParticipantPayment.nullable() }),
   /** The same payment, as a list. */

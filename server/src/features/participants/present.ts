@@ -7,6 +7,7 @@ import type { Row } from '#server/lib/db.ts'
 import { paymentLink } from '../registration/payment-link.ts'
 import { MONEY, type MoneyRow, moneyWords } from '../registration/queries/money.ts'
 import { chosenNames, creditCents } from '../registration/queries.ts'
+import type { listAcceptances, listAnswers } from './queries.ts'
 
 /** What `describeRegistration` reads, of a registration `r`, its buyer `u` and effective payment `p`; and the names of all that was chosen. */
 export const DESCRIBED = [
@@ -113,3 +114,17 @@ function presentStatus(code: number) {
     status_color: status?.color ?? 'default',
   }
 }
+
+/** The acceptances and answers of one registration, among those of several. */
+export const describeAnswers = (
+  registrationId: number,
+  acceptances: Awaited<ReturnType<typeof listAcceptances>>,
+  answers: Awaited<ReturnType<typeof listAnswers>>,
+) => ({
+  terms_accepted: acceptances
+    .filter(({ registration_id }) => registration_id === registrationId)
+    .map(({ id, name, accepted_at }) => ({ id, name, accepted_at: accepted_at.toISOString() })),
+  questionnaires: answers
+    .filter(({ registration_id }) => registration_id === registrationId)
+    .map(({ id, description, accepted }) => ({ id, description, accepted })),
+})

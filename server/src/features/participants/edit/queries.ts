@@ -75,22 +75,3 @@ export const listSizesLeft = (db: Db, eventId: number) =>
     .orderBy('s.position')
     .select(['s.id', 's.kit_id', 's.name', sql<number | null>`l.capacity - l.held`.as('quantity')])
     .execute()
-
-export const listAcceptances = (db: Db, registrationId: number) =>
-  db
-    .selectFrom('term_acceptances as a')
-    .innerJoin('term_versions as v', (join) =>
-      join.onRef('v.term_id', '=', 'a.term_id').onRef('v.version', '=', 'a.version'),
-    )
-    .where('a.registration_id', '=', registrationId)
-    .orderBy('a.term_id')
-    .select(['a.term_id as id', 'v.name', 'a.accepted_at'])
-    .execute()
-
-export const listAnswers = (db: Db, registrationId: number) =>
-  db
-    .selectFrom('questionnaire_answers')
-    .where('registration_id', '=', registrationId)
-    .orderBy('questionnaire_id')
-    .select(['questionnaire_id as id', 'question as description', 'accepted'])
-    .execute()

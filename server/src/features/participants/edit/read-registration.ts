@@ -9,17 +9,10 @@ import type { Offer } from '../../checkout/domain/offer.ts'
 import { readOffer } from '../../checkout/offers.ts'
 import { presentStaffRefund } from '../../registration/mine/present-refund.ts'
 import { listRefunds } from '../../registration/mine/queries.ts'
-import { describeRegistration, presentPayment } from '../present.ts'
+import { describeAnswers, describeRegistration, presentPayment } from '../present.ts'
+import { listAcceptances, listAnswers } from '../queries.ts'
 import { totalWith } from './plan-edit.ts'
-import {
-  type EditableRow,
-  getEditable,
-  listAcceptances,
-  listAnswers,
-  listMethods,
-  listPayments,
-  listSizesLeft,
-} from './queries.ts'
+import { type EditableRow, getEditable, listMethods, listPayments, listSizesLeft } from './queries.ts'
 
 /** A registration for the edit screen, with the choices it may be moved to. Throws 404 when it is out of the caller's reach. */
 export async function readRegistration(
@@ -34,13 +27,14 @@ export async function readRegistration(
     listMethods(db, row.event_id),
     listPayments(db, registrationId),
     listRefunds(db, registrationId),
-    listAcceptances(db, registrationId),
-    listAnswers(db, registrationId),
+    listAcceptances(db, [registrationId]),
+    listAnswers(db, [registrationId]),
   ])
   if (!offer) throw new AppError('event_not_found')
   const open = methods.filter(({ status, type }) => status === 1 || type === row.payment_type)
+  const described = describeRegistration(row, publicUrl)
   return {
-    ...describeRegistration(row, publicUrl),
+    ...described,
     version: row.updated_at.toISOString(),
     category: {
       id: row.category_id,
@@ -59,12 +53,12 @@ export async function readRegistration(
     payments: payments.flatMap((payment) => presentPayment(payment, publicUrl) ?? []),
     refunds: refunds.map(presentStaffRefund),
     cancellation_requested: row.is_cancellation_requested,
-    terms_accepted: terms.map((term) => ({ ...term, accepted_at: term.accepted_at.toISOString() })),
-    questionnaires: answers,
+    ...describeAnswers(registrationId, terms, answers),
     event: {
       id: offer.eventId,
       title: offer.title,
       end_date: toBrazilianDate(offer.registrationEndsOn),
+      payment: described.payment,
       modalities: choices(offer, row),
       products: products(offer, row, sizes),
       payment_methods: open.map(({ id, type }) => ({ id, type })),

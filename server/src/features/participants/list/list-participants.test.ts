@@ -227,6 +227,32 @@ test('a CPF is found with and without its punctuation', async () => {
   }
 })
 
+test('a registration is found by its number, its order and its phone, before those in whose CPF the digits occur', async () => {
+  const event = await createEvent(db)
+  const order = await createOrder(db, event, { additional: 1 })
+  const [first, second] = order.registrations.map(({ id }) => id)
+  await createOrder(db, event)
+  // A later registration in whose CPF the number of the first occurs.
+  const later = at((await createOrder(db, event)).registrations, 0).id
+  const cpf = String(first).padStart(11, '7')
+  await sql`update registrations set cpf = ${cpf} where id = ${later}`.execute(db)
+  await sql`update registrations set phone = '21912340077' where id = ${second}`.execute(db)
+  const found = async (search: string) =>
+    (await list(event.id, `search=${encodeURIComponent(search)}`)).data.map(({ id }) => id)
+
+  expect(at(await found(String(first)), 0)).toBe(first)
+  expect(await found(String(first))).toContain(later)
+  expect(await found(`Nº ${first}`)).toContain(first)
+  expect(await found(`Nº ${first}`)).not.toContain(later)
+  expect(await found(`pedido ${order.id}`)).toEqual(expect.arrayContaining([first, second]))
+  for (const phone of ['(21) 91234-0077', '21912340077', '+55 21 91234-0077', '91234-0077'])
+    expect(await found(phone)).toEqual([second])
+  expect((await list(event.id, `search=${first}&registration_status=2`)).data).toEqual([])
+  expect(
+    (await list((await createEvent(db)).id, `search=${encodeURIComponent(`Nº ${first}`)}`)).data,
+  ).toEqual([])
+})
+
 test('a row has the shape of the specification, and its effective payment', async () => {
   const event = await createEvent(db, { organizerId: organizer.organizerId })
   const order = await createOrder(db, event, { payment: { status: 0 } })
@@ -275,6 +301,8 @@ test('a row has the shape of the specification, and its effective payment', asyn
       refundable: null,
       cancellation_needs_reason: false,
       cancellation_requested: false,
+      terms_accepted: [],
+      questionnaires: [],
     },
   ])
   expect(meta).toEqual({

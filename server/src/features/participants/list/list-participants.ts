@@ -1,13 +1,19 @@
 import type { z } from 'zod'
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import { MOST_SORTED, type ParticipantRow, type listParticipants as route } from '#contract/participants.ts'
+import {
+  type Answered,
+  MOST_SORTED,
+  type ParticipantRow,
+  type listParticipants as route,
+} from '#contract/participants.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Result } from '#server/lib/http.ts'
 import { getReachedEvent } from '../../producer/events/queries.ts'
-import { describeRegistration, presentCancellation } from '../present.ts'
+import { describeAnswers, describeRegistration, presentCancellation } from '../present.ts'
+import { listAcceptances, listAnswers } from '../queries.ts'
 import { findPage, getListedEvent, type ListedRow, listRows } from './queries.ts'
 
 interface Asked {
@@ -29,10 +35,17 @@ export async function listParticipants(
     findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }, sorting),
   ])
   const pages = pageMeta(page, perPage, found.total)
-  const rows = await listRows(db, found.ids)
+  const [rows, acceptances, answers] = await Promise.all([
+    listRows(db, found.ids),
+    listAcceptances(db, found.ids),
+    listAnswers(db, found.ids),
+  ])
   const context = { publicUrl: config.publicUrl, caller, now: clock.now() }
   return {
-    data: rows.map((row) => presentRow(row, event, context)),
+    data: rows.map((row) => ({
+      ...presentRow(row, event, context),
+      ...describeAnswers(row.id, acceptances, answers),
+    })),
     meta: {
       ...pages,
       last_page: by === 'id' ? pages.last_page : Math.min(pages.last_page, Math.ceil(MOST_SORTED / perPage)),
@@ -60,7 +73,7 @@ function presentRow(
   row: ListedRow,
   event: ListedEvent,
   context: { publicUrl: string; caller: Caller; now: Date },
-): ParticipantRow {
+): Omit<ParticipantRow, keyof typeof Answered> {
   const described = describeRegistration(row, context.publicUrl)
   const { payment } = described
   return {

@@ -65,6 +65,7 @@ const REGISTRATION: EditableRegistration = {
   event: {
     id: 7,
     title: 'Corrida da Ilha',
+    payment: null,
     end_date: '20/02/2031',
     modalities: [
       {

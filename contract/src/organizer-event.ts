@@ -112,13 +112,14 @@ const Flag = z.preprocess((value) => value === true || value === 1 || value === 
  */
 const ItemId = z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID))
 const DraftId = orNull(ItemId)
-/** Null means no limit, 0 means sold out. */
-const Capacity = orNull(
-  z.preprocess(
-    fromText,
-    z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
-  ),
+const Units = z.preprocess(
+  fromText,
+  z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
 )
+/** Null means no limit, 0 means sold out. */
+const Capacity = orNull(Units)
+/** The same; what is left out stays undefined. */
+const GivenCapacity = z.preprocess((value) => (value === '' ? null : value), Units.nullable()).optional()
 /** With one decimal at most; a comma is read as a point. */
 const Centimetres = orNull(
   z.preprocess(
@@ -253,6 +254,7 @@ const PRODUCT = {
   name: name(),
   description: optional(2000),
   value: money,
+  /** Also accepted as `amount`, its other name in the specification, where it is left out. */
   quantity: limit,
   status,
   type_fee: off,
@@ -350,7 +352,13 @@ const EVENT = {
   min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),
   installment_interest: flag(false),
   modalities: list(MODALITY, 50, { ...Held, ...InUse }),
-  products: list(PRODUCT, 200, { amount: nullableInt, calculated: Calculated, ...Held, ...InUse }),
+  products: field(
+    z
+      .array(sent(PRODUCT).extend({ quantity: GivenCapacity, amount: GivenCapacity }))
+      .max(200)
+      .default([]),
+    z.array(answered(PRODUCT).extend({ amount: nullableInt, calculated: Calculated, ...Held, ...InUse })),
+  ),
   terms: list(TERM, 50, { version: z.int(), ...InUse }),
   questionnaires: list(QUESTIONNAIRE, 50, InUse),
   payment_methods: list(PAYMENT_METHOD, 10, {}),
@@ -371,8 +379,8 @@ export const EventInput = sent(EVENT)
     )
     return {
       ...event,
-      products: products.map((product, i) => {
-        const { category_id: one, category_ids: several } = product
+      products: products.map(({ amount = null, ...product }, i) => {
+        const { category_id: one, category_ids: several, quantity = amount } = product
         if (one !== null && several.length > 0 && !several.includes(one))
           context.addIssue({
             code: 'custom',
@@ -384,6 +392,7 @@ export const EventInput = sent(EVENT)
         const isSingle = one !== null && several.every((id) => id === one)
         return {
           ...product,
+          quantity,
           category_ids: isSingle ? [one].filter((id) => known.has(id)) : [...new Set(several)],
         }
       }),

@@ -36,6 +36,17 @@ describe('a new event', () => {
     })
   })
 
+  test('takes the quantity of a kit as `amount` too, where `quantity` is left out', async () => {
+    const { products = [] } = await eventForm(db)
+    const quantities = async (change: object) => {
+      const kits = products.map((product) => ({ ...product, shirt_sizes: [], ...change }))
+      return (await created({ products: kits })).products.map(({ quantity }) => quantity)
+    }
+    expect(await quantities({ quantity: undefined, amount: 30 })).toEqual(products.map(() => 30))
+    expect(await quantities({ quantity: null, amount: 30 })).toEqual(products.map(() => null))
+    expect(await quantities({ quantity: 40, amount: 30 })).toEqual(products.map(() => 40))
+  })
+
   test('is saved whole, with real ids for temporary ones, and answered as it is read', async () => {
     const answer = await create(await eventForm(db, { title: 'Maratona de São José' }))
     expect(answer.json()).toMatchObject({ status: 201, message: 'Evento criado com sucesso!' })

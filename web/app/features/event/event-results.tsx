@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import type { State } from '#contract/city.ts'
+import { plural } from '#contract/words.ts'
 import { HOME_PATH } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -56,7 +57,7 @@ export function EventResults({ list, offline, filters, states }: EventResultsPro
 
 function countWords({ meta: { total } }: EventList): string {
   if (total === 0) return 'Nenhuma corrida'
-  return total === 1 ? '1 corrida' : `${total} corridas`
+  return plural(total, 'corrida', 'corridas')
 }
 
 function NoEvents({ filtered, backwards }: { filtered: boolean; backwards: boolean }) {

@@ -1,4 +1,5 @@
 import type { PublicEvent, PublicProduct } from '#contract/event.ts'
+import { countWords } from '#contract/words.ts'
 import { EventPicture } from './event-picture.tsx'
 import classes from './kits.module.css'
 import { KitPrice } from './price.tsx'
@@ -61,5 +62,5 @@ function KitSizes({ sizes }: { sizes: PublicProduct['shirt_sizes'] }) {
 function leftWords(quantity: number | null): string | null {
   if (quantity === 0) return 'esgotado'
   if (quantity === null || quantity > FEW) return null
-  return quantity === 1 ? 'resta 1' : `restam ${quantity}`
+  return quantity === 1 ? 'resta 1' : `restam ${countWords(quantity)}`
 }

@@ -1,3 +1,4 @@
+import { countWords } from '#contract/words.ts'
 import { IconFlame, IconHourglassHigh } from '../../ui/icons.tsx'
 import classes from './urgency.module.css'
 
@@ -22,7 +23,7 @@ export function Urgency({ deadline, left }: UrgencyProps) {
       {left !== null && left > 0 && (
         <span className={classes.hint} data-scarce>
           <IconFlame size={18} aria-hidden />
-          {left === 1 ? 'Resta 1 vaga' : `Restam ${left} vagas`}
+          {left === 1 ? 'Resta 1 vaga' : `Restam ${countWords(left)} vagas`}
         </span>
       )}
     </p>

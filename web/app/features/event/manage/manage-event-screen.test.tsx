@@ -248,10 +248,10 @@ test('§5 the service fee is calculated as it is typed', async () => {
   await expectText(result, 'R$ 90,00')
 })
 
-test('the button adds those of the sizes P, M, G and GG that are missing', async () => {
+test('the button adds those of the sizes P, M, G and GG that are missing; a double click does no more', async () => {
   await openEvent({ step: 3 })
   await expand('Kit Completo')
-  await button('Adicionar P, M, G e GG').click()
+  await button('Adicionar P, M, G e GG').dblClick()
   const sizes = form().getByRole('textbox', { name: 'Tamanho' })
   await expect
     .poll(() => sizes.elements().map((size) => (size as HTMLInputElement).value))

@@ -3,6 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { formatPhone } from '#contract/documents.ts'
 import { instagramUrl } from '#contract/organizer-json-ld.ts'
 import type { OrganizerPage } from '#contract/organizer-profile.ts'
+import { plural } from '#contract/words.ts'
 import { EVENT_PATH, HOME_PATH, pathTo } from '../../../paths.ts'
 import { ButtonAnchor } from '../../../ui/button.tsx'
 import { chatUrl } from '../../../ui/chat-link.ts'
@@ -110,7 +111,7 @@ function PastRaces({ organization, today }: { organization: OrganizerPage; today
   return (
     <details className={classes.past}>
       <summary>
-        <h2>{total === 1 ? '1 corrida já realizada' : `${total} corridas já realizadas`}</h2>
+        <h2>{plural(total, 'corrida já realizada', 'corridas já realizadas')}</h2>
         <IconChevronDown size={24} aria-hidden />
       </summary>
       <ul>

@@ -50,6 +50,8 @@ const PENDING: ParticipantRow = {
   refundable: null,
   cancellation_needs_reason: false,
   cancellation_requested: false,
+  terms_accepted: [],
+  questionnaires: [],
 }
 const FREE: ParticipantRow = {
   ...PENDING,
@@ -177,6 +179,18 @@ test('a day is chosen in the calendar of a filter, which stays open meanwhile', 
   await page.getByRole('dialog', { name: 'Calendário' }).getByText('15', { exact: true }).click()
   await expect.poll(() => location().search).toMatch(/^\?payment_date_start=\d{4}-\d\d-15$/)
   await expect.element(field('Produto')).toBeVisible()
+})
+
+test('a list that cannot be loaded shows no empty totals, and is asked for again', async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: { status: 500 } })
+  await show()
+  await expectText(page.getByRole('alert'), 'Erro ao listar os registros.')
+  await expect.element(page.getByRole('region', { name: 'Resumo do evento' })).not.toBeInTheDocument()
+  answerCalls({ [LIST]: listed([PENDING]) })
+  await button('Tentar novamente').click()
+  await expect.element(page.getByRole('region', { name: 'Resumo do evento' })).toBeVisible()
+  await expect.element(row('Bruna Prado')).toBeVisible()
 })
 
 test('each total shows those it counts when it is pressed', async () => {

@@ -63,6 +63,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   for (const name of FILTERS) filters[name] = filter(name)
   const page = usePage()
   const list = useQuery(participantsQuery(eventId, filters, page, sorting))
+  const failure = listFailure(list)
   const [cancelled, setCancelled] = useState<ParticipantRow | null>(null)
   const maySeeMoney = useMay('view-event-finances')
   const mayEdit = useMay('edit-registration-participant-event')
@@ -97,7 +98,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           />
         </DetailToolbar>
       </PageHeader>
-      <TotalsStrip meta={list.data?.meta} filters={filters} onChange={setFilters} />
+      {!failure && <TotalsStrip meta={list.data?.meta} filters={filters} onChange={setFilters} />}
       <FilterBar
         key={eventId}
         filters={filters}
@@ -116,7 +117,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           rowKey={({ id }) => id}
           meta={list.data?.meta}
           empty={<NobodyFound isFiltered={isFiltered} />}
-          failure={listFailure(list)}
+          failure={failure}
           sorting={{ ...sorting, onSort: (by) => setFilter(SORT_PARAM, nextSort(sorting, by)) }}
         />
         {list.data && isCutOff(list.data.meta) && (

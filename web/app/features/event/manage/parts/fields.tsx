@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { type FieldPath, useController, useFormContext, useWatch } from 'react-hook-form'
 import { toCents } from '#contract/money.ts'
+import { plural } from '#contract/words.ts'
 import { CountField } from '../../../../ui/count-field.tsx'
 import { MaskedInput, type MaskedInputProps } from '../../../../ui/masked-input.tsx'
 import type { EventForm } from '../form/event-form.ts'
@@ -31,12 +32,12 @@ export function LimitField({ name, label, held, error, hideLabel = false }: Limi
   )
 }
 
-/** As `12 reservadas · 88 livres`. */
+/** As `12 reservadas · 1.088 livres`. */
 export function stockWords(limit: string, held: number): string {
-  const taken = `${held} ${held === 1 ? 'reservada' : 'reservadas'}`
-  if (limit.trim() === '') return held > 0 ? `${taken} · sem limite` : 'Vazio: sem limite'
+  const taken = plural(held, 'reservada', 'reservadas')
+  if (limit.trim() === '') return held > 0 ? `${taken} · sem limite` : 'Sem limite'
   const left = Math.max(0, Number(limit) - held)
-  return `${taken} · ${left} ${left === 1 ? 'livre' : 'livres'}`
+  return `${taken} · ${plural(left, 'livre', 'livres')}`
 }
 
 interface MoneyFieldProps extends Omit<MaskedInputProps, 'mask' | 'value' | 'onChange' | 'onBlur' | 'name'> {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { countWords } from '#contract/words.ts'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { blankSize, type EventForm, isNew, kept } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
@@ -58,6 +59,20 @@ export function ShirtSizes({ product: index }: { product: number }) {
   return (
     <section aria-label="Tamanhos de camiseta" className={classes.rows}>
       <h4 className={classes.heading}>Tamanhos de camiseta</h4>
+      {/* Above the list: it does not move when sizes are added, so that a second press meets no button to remove one. */}
+      <div className={classes.presets}>
+        <Button variant="default" size="sm" onClick={addPresets}>
+          Adicionar P, M, G e GG
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => append(blankSize(), { focusName: `${path}.shirt_sizes.${fields.length}.size` })}
+        >
+          Outro tamanho
+        </Button>
+      </div>
       {fields.length > 0 && (
         <ul className={classes.sizes} onPaste={paste}>
           {fields.map(({ id }, position) => (
@@ -77,23 +92,10 @@ export function ShirtSizes({ product: index }: { product: number }) {
       ) : (
         <p className={classes.total}>
           {fields.length > 0 &&
-            `${sizesTotal(product)} de ${product.quantity === '' ? 'quantas quiser' : product.quantity} camisetas distribuídas. `}
+            `${countWords(sizesTotal(product))} de ${product.quantity === '' ? 'quantas quiser' : countWords(Number(product.quantity))} camisetas distribuídas. `}
           {fields.length > 0 && 'Você pode colar aqui uma tabela de tamanhos e quantidades.'}
         </p>
       )}
-      <div className={classes.presets}>
-        <Button variant="default" size="sm" onClick={addPresets}>
-          Adicionar P, M, G e GG
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => append(blankSize(), { focusName: `${path}.shirt_sizes.${fields.length}.size` })}
-        >
-          Outro tamanho
-        </Button>
-      </div>
       <ShirtMeasures product={index} />
     </section>
   )

@@ -24,10 +24,12 @@ const Amounts = z
 /** The form's schema, within the enterprise's bounds. */
 export const feesSchema = (bounds: Fees | null) =>
   Amounts.superRefine((values, context) => {
-    const { data, error } = FeesInput.safeParse(values)
-    const problems = data ? boundProblems(bounds && amountsOf(amounts(bounds)), amountsOf(values)) : []
-    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
-    for (const { field, message } of problems) context.addIssue({ code: 'custom', path: [field], message })
+    const { error } = FeesInput.safeParse(values)
+    const invalid = error?.issues ?? []
+    for (const { path, message } of invalid) context.addIssue({ code: 'custom', path, message })
+    for (const { field, message } of boundProblems(bounds && amountsOf(amounts(bounds)), amountsOf(values)))
+      if (!invalid.some(({ path }) => path[0] === field))
+        context.addIssue({ code: 'custom', path: [field], message })
   })
 
 const amountsOf = (values: FeeValues): FeeAmounts => ({

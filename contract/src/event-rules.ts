@@ -1,7 +1,15 @@
 import { discountProblem } from './discount.ts'
 import type { FieldProblem } from './errors.ts'
+import { formatCents } from './money.ts'
 import type { EventDraft } from './organizer-event.ts'
-import { type FeePolicy, feeProblem } from './price.ts'
+import {
+  type FeePolicy,
+  feeProblem,
+  isBelowMinimum,
+  type KitPrice,
+  kitTotal,
+  MINIMUM_CHARGE_CENTS,
+} from './price.ts'
 import { hasOptions, optionsOf } from './questions.ts'
 
 type ProductDraft = EventDraft['products'][number]
@@ -19,7 +27,10 @@ export const eventProblems = (
   ...dateProblems(draft),
   ...repeatedMethodProblems(draft),
   ...(isDraft ? [] : [...paymentMethodProblems(draft), ...modalityProblems(draft)]),
-  ...draft.products.flatMap((product, i) => productProblems(product, `products.${i}`, fees)),
+  ...draft.products.flatMap((product, i) => [
+    ...productProblems(product, `products.${i}`, fees),
+    ...(isDraft ? [] : totalProblems(product, `products.${i}.value`)),
+  ]),
   ...couponProblems(draft.discount_cupons),
   ...draft.questionnaires.flatMap(({ kind, options }, i) => {
     const message = hasOptions(kind) ? optionsProblem(optionsOf(options)) : null
@@ -64,7 +75,7 @@ const repeatedMethodProblems = ({ payment_methods: methods }: EventDraft): Field
 
 function paymentMethodProblems({ payment_methods: methods, products }: EventDraft): FieldProblem[] {
   const problems: FieldProblem[] = []
-  const costs = products.some((product) => product.value > 0)
+  const costs = products.some((product) => kitTotal(priced(product)) > 0)
   if (costs && !methods.some((method) => method.status === 1))
     problems.push({
       field: 'payment_methods',
@@ -73,18 +84,45 @@ function paymentMethodProblems({ payment_methods: methods, products }: EventDraf
   return problems
 }
 
-/** Requires a kit for at least one category of each modality: a kit of that category, or one for all categories. */
+/** Requires a kit for each category, of that category or for all; a modality without any is told as a whole. */
 function modalityProblems({ modalities, products }: EventDraft): FieldProblem[] {
   const hasCategory = modalities.some((modality) => modality.categories.length > 0)
   if (products.length > 0 && !hasCategory)
     return [{ field: 'products', message: 'Adicione ao menos uma categoria antes de cadastrar um produto.' }]
   const servesAll = products.some(({ category_ids: ids }) => ids.length === 0)
   const served = new Set(products.flatMap((product) => product.category_ids))
-  const isServed = ({ categories }: EventDraft['modalities'][number]) =>
-    categories.some((category) => servesAll || (category.category_id && served.has(category.category_id)))
-  return modalities.every(isServed)
-    ? []
-    : [{ field: 'modalities', message: 'Cada modalidade precisa ter pelo menos um produto associado.' }]
+  const isSold = ({ category_id: id }: { category_id: number | null }) =>
+    servesAll || (id !== null && served.has(id))
+  const isServed = ({ categories }: EventDraft['modalities'][number]) => categories.some(isSold)
+  if (!modalities.every(isServed))
+    return [{ field: 'modalities', message: 'Cada modalidade precisa ter pelo menos um produto associado.' }]
+  return modalities.flatMap(({ categories }, i) =>
+    categories.flatMap((category, j) =>
+      isSold(category)
+        ? []
+        : [
+            {
+              field: `modalities.${i}.categories.${j}.category_name`,
+              message: 'A categoria não tem produto: ninguém poderia se inscrever nela.',
+            },
+          ],
+    ),
+  )
+}
+
+const priced = (product: ProductDraft): KitPrice => ({
+  valueCents: product.value,
+  feeType: product.type_fee,
+  feeRate: product.rate_organizer,
+  isIncrement: product.is_increment,
+})
+
+/** A kit that is sold is free, or costs what can be charged. */
+function totalProblems(product: ProductDraft, field: string): FieldProblem[] {
+  const total = kitTotal(priced(product))
+  if (product.status !== 1 || !isBelowMinimum(total)) return []
+  const message = `O participante pagaria ${formatCents(total)}, e o menor pagamento é de ${formatCents(MINIMUM_CHARGE_CENTS)}. Aumente o valor, ou deixe o produto gratuito e sem taxa para o participante.`
+  return [{ field, message }]
 }
 
 function productProblems(product: ProductDraft, field: string, fees: FeePolicy): FieldProblem[] {
@@ -112,9 +150,9 @@ export function shirtSizesProblem(
 }
 
 function rateProblem(product: ProductDraft, fees: FeePolicy): string | null {
-  const { value, type_fee: feeType, rate_organizer: feeRate, is_increment: isIncrement } = product
-  if (feeType === 0 && feeRate > 10_000) return 'O campo precisa ser de 0 a 100'
-  return feeProblem({ valueCents: value, feeType, feeRate, isIncrement }, fees)
+  const kit = priced(product)
+  if (kit.feeType === 0 && kit.feeRate > 10_000) return 'O campo precisa ser de 0 a 100'
+  return feeProblem(kit, fees)
 }
 
 function couponProblems(coupons: readonly CouponDraft[]): FieldProblem[] {

@@ -42,6 +42,13 @@ export const MINIMUM_CHARGE_CENTS: Cents = 500
 export const serviceFee = (kit: KitPrice): Cents =>
   kit.feeType === 0 ? percentOf(kit.valueCents, kit.feeRate) : kit.feeRate
 
+/** What a kit costs without a coupon: its value, and the fee when the participant pays it. */
+export const kitTotal = (kit: KitPrice): Cents => kit.valueCents + (kit.isIncrement ? serviceFee(kit) : 0)
+
+/** Whether a total is one that no gateway charges: more than nothing, less than its minimum. */
+export const isBelowMinimum = (totalCents: Cents): boolean =>
+  totalCents > 0 && totalCents < MINIMUM_CHARGE_CENTS
+
 /**
  * The one price function: wizard and server both call it, the server's result is stored and counts.
  * Total = value − discount + (fee when it is added on top). Written out in docs/algorithms/pricing.md.

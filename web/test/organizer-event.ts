@@ -102,7 +102,7 @@ export const EVENT: OrganizerEvent = {
       rate_organizer: '7.50',
       is_increment: true,
       category_id: 111,
-      category_ids: [111],
+      category_ids: [111, 112],
       shirt_sizes: [
         {
           id: 211,

@@ -170,6 +170,22 @@ describe('what is left', () => {
     ])
   })
 
+  test('a category without an active kit is not shown, nor a modality that has no other', async () => {
+    const event = await createEvent(db, {
+      modalities: [
+        { name: '5 km', categories: [{ name: 'Geral' }, { name: 'PCD' }] },
+        { name: '10 km', categories: [{ name: 'Geral' }] },
+      ],
+      kits: [
+        { name: 'Completo', category: 0 },
+        { name: 'Antigo', category: 2, status: 0 },
+      ],
+    })
+    const { modalities } = await get(`/events/${event.id}`)
+    expect(modalities).toMatchObject([{ modality_name: '5 km', categories: [{ category_name: 'Geral' }] }])
+    expect(modalities[0]?.categories).toHaveLength(1)
+  })
+
   test('the cheapest kit still for sale names the price', async () => {
     const event = await createEvent(db, {
       kits: [

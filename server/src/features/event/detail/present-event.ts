@@ -119,7 +119,9 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     social_image: socialImageOf(row.cover_picture),
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
     timezone: row.timezone,
-    modalities: row.modalities.map((modality) => presentModality(modality, row.kits, stock)),
+    modalities: choosable(row.modalities, row.kits).map((modality) =>
+      presentModality(modality, row.kits, stock),
+    ),
     products: row.kits.map((kit) => presentProduct(kit, row.modalities)),
     terms: row.terms,
     questionnaires: row.questionnaires.map((question) => ({
@@ -145,6 +147,15 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
 }
 
 const htmlOf = (text: string | null): string | null => (text ? markupHtml(text) : null)
+
+/** Without the categories that no kit is sold in, and the modalities that have no other: nobody could register there. */
+const choosable = (modalities: readonly ModalityRow[], kits: readonly KitRow[]): ModalityRow[] =>
+  modalities.flatMap((modality) => {
+    const categories = modality.categories.filter(({ id }) =>
+      kits.some((kit) => isSoldIn(kit.category_ids, id)),
+    )
+    return categories.length > 0 ? { ...modality, categories } : []
+  })
 
 function presentModality(
   modality: ModalityRow,

@@ -392,7 +392,58 @@ describe('page 2 §5: what is refused in an event', () => {
     expect(
       await errorsOf({ modalities: [at(modalities, 0), { modality_name: 'Infantil' }], discount_cupons: [] }),
     ).toEqual(sentence)
-    await created({ products: [forFirst], modalities: [at(modalities, 0)], discount_cupons: [] })
+  })
+
+  test('a category that no kit is sold in; a draft may have one and is not opened with it', async () => {
+    const { modalities = [], products = [] } = await eventForm(db)
+    const bare = {
+      products: [{ ...at(products, 0), category_id: -10 }],
+      modalities: [at(modalities, 0)],
+      discount_cupons: [],
+    }
+    expect(await errorsOf(bare)).toEqual({
+      'modalities.0.categories.1.category_name': [
+        'A categoria não tem produto: ninguém poderia se inscrever nela.',
+      ],
+    })
+    const draft = await created({ ...bare, status: 0 })
+    expect(draft.missing).toEqual(['category_kit'])
+    const refused = await app.call('PUT', `/organizer/events/change-status/${draft.id}`, {
+      token: organizer.token,
+      body: { status: 1 },
+    })
+    expect([refused.statusCode, refused.json().exception]).toEqual([
+      409,
+      'Para abrir o evento falta um produto para cada categoria.',
+    ])
+  })
+
+  test('a total below the least payment, whatever adds up to it; nothing at all is free', async () => {
+    const problem = async (changes: object) =>
+      await errorsOf({ products: [kit({ status: 1, ...changes })], discount_cupons: [] })
+    for (const changes of [
+      { value: '4.99', rate_organizer: '0', is_increment: false },
+      { value: '0', type_fee: 1, rate_organizer: '2.50', is_increment: true },
+    ])
+      expect(Object.keys(await problem(changes))).toContain('products.0.value')
+    await db.updateTable('fee_settings').set({ min_fee_paid_cents: 0 }).execute()
+    const free = kit({ value: '0', type_fee: 1, rate_organizer: '2.50', is_increment: false })
+    expect((await created({ products: [free], discount_cupons: [] })).missing).toEqual([])
+    const least = kit({ value: '5', type_fee: 0, rate_organizer: '0', is_increment: true })
+    expect((await created({ products: [least], discount_cupons: [] })).missing).toEqual([])
+    await db.updateTable('fee_settings').set({ min_fee_paid_cents: 100 }).execute()
+  })
+
+  test('no payment method for a fee on top of a free kit: it is the total that is paid', async () => {
+    const withFee = kit({ value: '0', type_fee: 1, rate_organizer: '6', is_increment: true })
+    const without = { payment_methods: [], discount_cupons: [] }
+    expect(await errorsOf({ ...without, products: [withFee] })).toEqual({
+      payment_methods: ['Por favor, selecione ao menos uma forma de pagamento.'],
+    })
+    const borne = { ...withFee, is_increment: false }
+    expect((await created({ ...without, products: [borne] })).missing).toEqual([])
+    const draft = await created({ ...without, products: [withFee], status: 0 })
+    expect(draft.missing).toEqual(['payment'])
   })
 
   test('a kit linked to a missing category is saved without a link', async () => {

@@ -26,6 +26,9 @@ const SHARED = {
   category_ids: [-10, -12],
 }
 
+/** For the category that the shared kit leaves out. */
+const OF_PCD = { id: -22, name: 'Kit PCD', value: '90.00', rate_organizer: '10.00', category_ids: [-11] }
+
 const create = async (products: unknown[], changes: Partial<EventInput> = {}) =>
   app.call('POST', '/events/create', {
     token,
@@ -142,11 +145,11 @@ test('an inactive modality hides it only where all its categories are', async ()
 })
 
 test('the history names the categories before and after, and an unchanged list is no change', async () => {
-  const event = await created([{ ...SHARED }])
+  const event = await created([{ ...SHARED }, OF_PCD])
   const [general, pcd, ten] = idsOf(event)
-  const kit = at(event.products, 0)
+  const [kit, other] = event.products
   const same: OrganizerEvent = (await save(event, { title: 'Outro título' })).json().data
-  const answer = await save(same, { products: [{ ...kit, category_ids: [general, pcd, ten, pcd] }] })
+  const answer = await save(same, { products: [{ ...kit, category_ids: [general, pcd, ten, pcd] }, other] })
   expect(answer.json().data.products[0].category_ids).toEqual([general, pcd, ten])
   const history = (await app.call('GET', `/organizer/events/${event.id}/history`, { token })).json().data
   expect(history.slice(0, 2).map((entry: { changes: unknown }) => entry.changes)).toEqual([
@@ -232,7 +235,7 @@ describe('the single category of the specification', () => {
   })
 
   test('another event’s category is none', async () => {
-    const other = await created([{ ...SHARED }])
+    const other = await created([{ ...SHARED }, OF_PCD])
     const answer = await create([{ ...SHARED, category_ids: idsOf(other) }])
     expect(answer.statusCode).toBe(422)
   })

@@ -144,7 +144,14 @@ describe('saving an event', () => {
           value: '120.00',
           shirt_sizes: [at(complete.shirt_sizes, 1), { id: -8, size: 'G', quantity: 5 }],
         },
-        { id: -9, name: 'Kit Elite', value: '0', quantity: 5, rate_organizer: '0', category_id: -7 },
+        {
+          id: -9,
+          name: 'Kit Elite',
+          value: '0',
+          quantity: 5,
+          rate_organizer: '0',
+          category_ids: [-7, at(ten.categories, 0).category_id],
+        },
       ],
       discount_cupons: [{ id: -1, code: 'elite', value: '5', type: 1, product_id: -9 }],
     })

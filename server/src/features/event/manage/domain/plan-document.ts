@@ -1,5 +1,7 @@
 import type { EventDraft } from '#contract/organizer-event.ts'
+import { kitTotal } from '#contract/price.ts'
 import { missingIn } from '#contract/sellable.ts'
+import { kitPrice } from '../../domain/kit-price.ts'
 import type { FilePurpose, Values } from './column-kinds.ts'
 import {
   byId,
@@ -123,10 +125,10 @@ const missingOf = ({ modalities, categories, kits, payment_methods }: Pick<Event
       status,
       categories: categories.filter(({ modality_id }) => modality_id === id),
     })),
-    kits: kits.map(({ status, category_ids, value_cents }) => ({
-      status,
-      categoryIds: category_ids,
-      costs: value_cents > 0,
+    kits: kits.map((kit) => ({
+      status: kit.status,
+      categoryIds: kit.category_ids,
+      totalCents: kitTotal(kitPrice(kit)),
     })),
     payments: payment_methods,
   })

@@ -1,12 +1,19 @@
 import type { FieldProblem } from '#contract/errors.ts'
-import { toCents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
+import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
 import { type Missing, missingIn } from '#contract/sellable.ts'
 import { type EventForm, kept } from './event-form.ts'
+import { totalOf } from './offer.ts'
 
 const SENTENCES: Readonly<Record<Missing, FieldProblem>> = {
   modality: { field: 'modalities', message: 'Adicione uma modalidade ativa.' },
   category: { field: 'modalities', message: 'Adicione uma categoria a uma modalidade ativa.' },
   kit: { field: 'products', message: 'Adicione um produto ativo.' },
+  category_kit: { field: 'products', message: 'Há categorias sem produto: inclua cada uma em algum.' },
+  price: {
+    field: 'products',
+    message: `O total de um produto pago fica abaixo de ${formatCents(MINIMUM_CHARGE_CENTS)}, o menor pagamento.`,
+  },
   payment: { field: 'payment_methods', message: 'Ative uma forma de pagamento.' },
 }
 
@@ -17,10 +24,10 @@ export const missingOf = ({ modalities, products, payment_methods }: EventForm):
       status,
       categories: kept(categories).map(({ category_id: id }) => ({ id: String(id) })),
     })),
-    kits: kept(products).map(({ status, category_ids: categoryIds, value }) => ({
-      status,
-      categoryIds,
-      costs: (toCents(value) ?? 0) > 0,
+    kits: kept(products).map((product) => ({
+      status: product.status,
+      categoryIds: product.category_ids,
+      totalCents: totalOf(product),
     })),
     payments: payment_methods,
   }).map((one) => SENTENCES[one])

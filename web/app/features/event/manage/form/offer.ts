@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { shirtSizesProblem } from '#contract/event-rules.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
 import type { OrganizerEvent } from '#contract/organizer-event.ts'
-import { type FeePolicy, serviceFee } from '#contract/price.ts'
+import { type FeePolicy, type KitPrice, kitTotal, serviceFee } from '#contract/price.ts'
 import { useSession } from '../../../../session.ts'
 import { feesQuery } from '../queries.ts'
 import { type EventForm, kept, type ProductForm } from './event-form.ts'
@@ -27,16 +27,6 @@ export function categoryChoices(
   )
   const labels = new Set<string>()
   return choices.filter(({ label, value }) => labels.size < labels.add(label).size || chosen.includes(value))
-}
-
-/** The category of a new product: the first that none serves yet, else the first. */
-export function nextCategory({
-  modalities,
-  products,
-}: Pick<EventForm, 'modalities' | 'products'>): string | null {
-  const choices = categoryChoices(modalities)
-  const served = new Set(kept(products).flatMap((product) => product.category_ids))
-  return (choices.find(({ value }) => !served.has(value)) ?? choices[0])?.value ?? null
 }
 
 const count = (text: string) => (text.trim() === '' ? null : Number(text))
@@ -92,16 +82,18 @@ export function leastFee(
   return { type_fee: cents > 0 ? '1' : '0', rate_organizer: toDecimal(cents) }
 }
 
-/** The service fee of a kit as it is being typed, in cents; missing amounts count as zero. */
-export const feeOf = ({
-  value,
-  type_fee,
-  rate_organizer,
-  is_increment,
-}: Pick<ProductForm, 'value' | 'type_fee' | 'rate_organizer' | 'is_increment'>): number =>
-  serviceFee({
-    valueCents: toCents(value) ?? 0,
-    feeType: type_fee === '1' ? 1 : 0,
-    feeRate: toCents(rate_organizer) ?? 0,
-    isIncrement: is_increment,
-  })
+type PricedForm = Pick<ProductForm, 'value' | 'type_fee' | 'rate_organizer' | 'is_increment'>
+
+/** A kit as it is being typed; missing amounts count as zero. */
+const priced = ({ value, type_fee, rate_organizer, is_increment }: PricedForm): KitPrice => ({
+  valueCents: toCents(value) ?? 0,
+  feeType: type_fee === '1' ? 1 : 0,
+  feeRate: toCents(rate_organizer) ?? 0,
+  isIncrement: is_increment,
+})
+
+/** Its service fee, in cents. */
+export const feeOf = (product: PricedForm): number => serviceFee(priced(product))
+
+/** What the runner pays for it, an added fee included, in cents. */
+export const totalOf = (product: PricedForm): number => kitTotal(priced(product))

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/errors.ts'
 import { formatCents, toCents } from '#contract/money.ts'
-import { serviceFee } from '#contract/price.ts'
-import { type EventForm, kept, type ProductForm } from './event-form.ts'
+import { type EventForm, kept } from './event-form.ts'
+import { totalOf } from './offer.ts'
 
 /**
  * What may be meant, but is probably a mistake; the event can be saved all the same. `today` is `yyyy-mm-dd` where the form is
@@ -50,7 +50,7 @@ function priceWarnings({ is_free, modalities, products }: EventForm): FieldProbl
   const pricesOf = (id: number) =>
     kits
       .filter(({ category_ids: own }) => own.includes(String(id)) || !own.some((one) => known.has(one)))
-      .flatMap((kit) => [toCents(kit.value), total(kit)])
+      .flatMap((kit) => [toCents(kit.value), totalOf(kit)])
   const differs = (price: string, prices: readonly (number | null)[]) =>
     price !== '' && prices.length > 0 && !prices.includes(toCents(price))
   modalities.forEach((modality, i) => {
@@ -69,15 +69,3 @@ const priceWarning = (field: string, price: string): FieldProblem => ({
   field,
   message: `Nenhum produto daqui custa ${formatCents(toCents(price) ?? 0)}. O corredor paga o preço do produto.`,
 })
-
-/** What the runner pays, fee included. */
-const total = ({ value, type_fee, rate_organizer, is_increment }: ProductForm): number => {
-  const valueCents = toCents(value) ?? 0
-  const kit = {
-    valueCents,
-    feeType: type_fee === '1' ? 1 : 0,
-    feeRate: toCents(rate_organizer) ?? 0,
-    isIncrement: is_increment,
-  } as const
-  return valueCents + (is_increment ? serviceFee(kit) : 0)
-}

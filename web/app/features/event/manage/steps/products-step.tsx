@@ -12,7 +12,7 @@ import { FeesContext } from '../event-context.tsx'
 import { PictureField } from '../files/picture-field.tsx'
 import { blankProduct, type EventForm, isNew, type ProductForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
-import { type CategoryChoice, categoryChoices, feeOf, leastFee, nextCategory } from '../form/offer.ts'
+import { type CategoryChoice, categoryChoices, feeOf, leastFee } from '../form/offer.ts'
 import { LimitField, MoneyField, StatusField, stockWords } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
@@ -25,8 +25,7 @@ export function ProductsStep() {
   const modalities = useWatch({ control, name: 'modalities' })
   const fees = use(FeesContext)
   const blank = () => {
-    const category = nextCategory(getValues())
-    if (category !== null) return blankProduct([category], leastFee(fees, null))
+    if (categoryChoices(getValues('modalities')).length > 0) return blankProduct([], leastFee(fees, null))
     showToast('error', 'Adicione ao menos uma categoria antes de cadastrar um produto.')
     return null
   }

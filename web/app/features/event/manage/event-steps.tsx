@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircleFilled, IconArrowLeft, IconArrowRight, IconDeviceFloppy } from '@tabler/icons-react'
 import { get, useFormContext, useFormState } from 'react-hook-form'
+import type { FieldProblem } from '#contract/errors.ts'
 import classes from './event-steps.module.css'
 import type { EventForm } from './form/event-form.ts'
 import { STEPS, stepOf } from './form/steps.ts'
 
 interface EventStepsProps {
   current: number
+  /** What is wrong with the form. */
+  problems: readonly FieldProblem[]
   onGo: (step: number) => void
 }
 
 /** The six steps, with those that have errors marked. */
-export function EventSteps({ current, onGo }: EventStepsProps) {
+export function EventSteps({ current, problems, onGo }: EventStepsProps) {
   const { control } = useFormContext<EventForm>()
   const { errors } = useFormState({ control })
-  const wrong = new Set(
-    Object.keys(errors)
-      .filter((field) => get(errors, field))
-      .map(stepOf),
-  )
+  // Errors of the fields themselves, as a file that cannot be used, are not among the problems.
+  const fields = Object.keys(errors).filter((field) => get(errors, field))
+  const wrong = new Set([...fields, ...problems.map(({ field }) => field)].map(stepOf))
   return (
     <nav aria-label="Etapas" className={classes.steps}>
       <ol>

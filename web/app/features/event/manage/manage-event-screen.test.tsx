@@ -194,6 +194,29 @@ test('§5 a modality without a product of one of its categories', async () => {
   await expect.element(toast('Cada modalidade precisa ter pelo menos um produto associado.')).toBeVisible()
 })
 
+test('a new product is sold in all categories; a category without any is told under its name', async () => {
+  await openEvent({ step: 3 })
+  await button('Adicionar produto').click()
+  await expectText(form(), 'Todas as categorias')
+  await page.getByRole('textbox', { name: 'Nome' }).last().fill('Kit de todos')
+  await labelled('Valor').last().fill('4,00')
+  await save()
+  await expect.element(toast('o menor pagamento é de')).toBeVisible()
+  expect(sentCalls(PUT)).toEqual([])
+})
+
+test('a category that no product is sold in keeps the event from being saved', async () => {
+  await openEvent({ step: 2 })
+  await expand('5 km')
+  await button('Adicionar categoria').first().click()
+  await form().getByRole('textbox', { name: 'Nome da categoria' }).last().fill('PCD')
+  await save()
+  const sentence = 'A categoria não tem produto: ninguém poderia se inscrever nela.'
+  await expect.element(toast(sentence)).toBeVisible()
+  await expectFieldError(form().getByRole('textbox', { name: 'Nome da categoria' }).last(), sentence)
+  expect(sentCalls(PUT)).toEqual([])
+})
+
 test('§5 a product before there is any category', async () => {
   await openNew()
   await goTo('Produtos')
@@ -524,8 +547,8 @@ test('what registrations use is switched off instead of removed', async () => {
 })
 
 test.each([
-  ['Vender a todas as categorias', [{ category_ids: ['111'] }, { category_ids: [] }]],
-  ['Remover o produto também', [{ category_ids: ['111'] }]],
+  ['Vender a todas as categorias', [{ category_ids: ['111', '112'] }, { category_ids: [] }]],
+  ['Remover o produto também', [{ category_ids: ['111', '112'] }]],
 ])('what is removed asks what becomes of the kit sold only there: %s', async (answer, products) => {
   await openEvent({ step: 2 })
   await button('Remover 10 km').click()
@@ -540,6 +563,26 @@ test.each([
 })
 
 const panel = (title: string) => page.getByRole('region', { name: title })
+
+test('dates out of order are told while they are typed, and stay told while other things are wrong', async () => {
+  await openNew()
+  const sentence = 'O fim das inscrições não pode ser antes do início das inscrições.'
+  const steps = page.getByRole('navigation', { name: 'Etapas' })
+  await labelled('Início das inscrições').fill('20/05/2031')
+  await labelled('Fim das inscrições').fill('10/05/2031')
+  await expectFieldError(labelled('Fim das inscrições'), sentence)
+  await expectText(steps.getByRole('button', { name: /^Dados do Evento/ }), 'com campos a corrigir')
+  await goTo('Modalidades')
+  await button('Adicionar modalidade').click()
+  await save()
+  await goTo('Modalidades')
+  await expectText(steps.getByRole('button', { name: /^Dados do Evento/ }), 'com campos a corrigir')
+  await page.getByRole('button', { name: /^Ver os outros/ }).click()
+  await expect.element(page.getByRole('button', { name: sentence })).toBeVisible()
+  await goTo('Dados do Evento')
+  await labelled('Fim das inscrições').fill('25/05/2031')
+  await expect.element(page.getByText(sentence)).not.toBeInTheDocument()
+})
 
 test('what was refused heals while it is mended: field, step and the list of what is missing', async () => {
   await openEvent({ step: 5 })
@@ -750,7 +793,7 @@ test('the link of a preview is made, copied and taken away', async () => {
 
 test('categories of a usual race are added at once', async () => {
   answerSave(200, { data: EVENT })
-  await openEvent({ step: 2 })
+  await openEvent({ step: 2, event: soldIn([]) })
   await expand('10 km')
   await button('Adicionar várias').click()
   const dialog = page.getByRole('dialog', { name: 'Adicionar várias categorias' })
@@ -763,9 +806,15 @@ test('categories of a usual race are added at once', async () => {
   expect(sent?.modalities?.[1]?.categories).toHaveLength(31)
 })
 
+/** The event with its first kit sold in these categories; without any, all are. */
+const soldIn = (categories: number[], event: OrganizerEvent = EVENT): OrganizerEvent => ({
+  ...event,
+  products: event.products.map((kit, i) => (i === 0 ? { ...kit, category_ids: categories } : kit)),
+})
+
 test('a kit is duplicated, and sold in other categories by kits of their own', async () => {
   answerSave(200, { data: EVENT })
-  await openEvent({ step: 3, event: IN_USE })
+  await openEvent({ step: 3, event: soldIn([111], IN_USE) })
   await expand('Kit Completo')
   await button('Duplicar produto').click()
   await expect.element(button('Kit Completo (cópia)')).toBeVisible()
@@ -793,7 +842,7 @@ test('a kit is duplicated, and sold in other categories by kits of their own', a
 
 test('a kit is sold in several categories with one quantity; removing one of them asks nothing', async () => {
   answerSave(200, { data: EVENT })
-  await openEvent({ step: 3 })
+  await openEvent({ step: 3, event: soldIn([111]) })
   await expand('Kit Completo')
   const field = form().getByRole('combobox', { name: 'Categorias' })
   await field.fill('60+')

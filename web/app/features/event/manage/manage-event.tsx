@@ -129,7 +129,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
             onDiscard={draft.forget}
           />
         )}
-        <EventSteps current={step} onGo={move} />
+        <EventSteps current={step} problems={checks.problems} onGo={move} />
         <ProblemPanel
           tone="error"
           title={problemsTitle(checks.problems.length)}

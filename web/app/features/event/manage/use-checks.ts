@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast.ts'
 import type { EventForm } from './form/event-form.ts'
 import { problemList } from './form/field-words.ts'
 import { isList } from './form/labels.ts'
-import { problemsOf } from './form/problems.ts'
+import { crossProblemsOf, problemsOf } from './form/problems.ts'
 import { formPath } from './form/sent-event.ts'
 import { stepOf } from './form/steps.ts'
 
@@ -24,8 +24,9 @@ interface Options {
 }
 
 /**
- * What is wrong with the form: told under the fields and in one toast when a save is refused, and from then on kept right while one
- * types. What was mended is not red any more; what the server refused counts until its field changes.
+ * What is wrong with the form. What fields say against each other is told as soon as it is typed; the rest under the fields and in one
+ * toast when a save is refused, and from then on kept right while one types. What was mended is not red any more; what the server
+ * refused counts until its field changes.
  */
 export function useChecks({ form, fees, goTo }: Options) {
   const { setError, clearErrors, subscribe, getValues } = form
@@ -45,13 +46,17 @@ export function useChecks({ form, fees, goTo }: Options) {
   }
 
   useEffect(() => {
-    if (refusals === 0) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const check = (values: EventForm, errors: FieldErrors<EventForm>) => {
       fromServer.current = fromServer.current.filter(({ field, value }) => value === valueAt(values, field))
-      const now = firstOfEach([...problemsOf(values, fees, draft.current), ...fromServer.current])
-      setProblems(now)
+      const cross = crossProblemsOf(values, fees)
+      const all = refusals === 0 ? cross : [...problemsOf(values, fees, draft.current), ...fromServer.current]
+      const now = firstOfEach(all)
+      setProblems((before) => (now.length === 0 && before.length === 0 ? before : now))
       const messages = new Map<string, string>(now.map(({ field, message }) => [errorPath(field), message]))
+      for (const { field, message } of cross)
+        if (messages.get(errorPath(field)) === message && !get(errors, errorPath(field)))
+          setError(errorPath(field), { type: REFUSED, message })
       for (const path of refusedPaths(errors)) {
         const message = messages.get(path)
         if (message === undefined) clearErrors(path as FieldPath<EventForm>)
@@ -73,7 +78,7 @@ export function useChecks({ form, fees, goTo }: Options) {
   }, [refusals, fees, subscribe, setError, clearErrors])
 
   return {
-    /** What is wrong since the last refusal, as the form is now. */
+    /** What is wrong, as the form is now: until a save was refused only what fields say against each other. */
     problems,
     refusals,
     refuse(found: readonly FieldProblem[], isDraft: boolean): void {

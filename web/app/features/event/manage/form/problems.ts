@@ -5,6 +5,7 @@ import { EventInput } from '#contract/organizer-event.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { VALIDATION } from '#contract/validation.ts'
 import { type EventForm, kept } from './event-form.ts'
+import { totalOf } from './offer.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
 const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
@@ -13,22 +14,36 @@ const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.
 export const problemsOf = (form: EventForm, fees: FeePolicy, isDraft: boolean): FieldProblem[] =>
   sentProblems(form, fees, isDraft).map(({ field, message }) => ({ field: formPath(form, field), message }))
 
-function sentProblems(form: EventForm, fees: FeePolicy, isDraft: boolean): FieldProblem[] {
-  const input = inputOf(form)
-  const ofForm = [...ownerProblems(form), ...(isDraft ? [] : paymentProblems(form)), ...couponProblems(form)]
-  const parsed = EventInput.safeParse(input)
-  if (parsed.success) return unique([...ofForm, ...eventProblems(parsed.data, fees, { isDraft })])
+/** What fields say against each other, as dates out of order, whatever else is missing or wrong; told while one types. */
+export const crossProblemsOf = (form: EventForm, fees: FeePolicy): FieldProblem[] =>
+  checked(form, fees, true).proven.map(({ field, message }) => ({ field: formPath(form, field), message }))
 
+function sentProblems(form: EventForm, fees: FeePolicy, isDraft: boolean): FieldProblem[] {
+  const ofForm = [...ownerProblems(form), ...(isDraft ? [] : paymentProblems(form)), ...couponProblems(form)]
+  const { invalid, proven } = checked(form, fees, isDraft)
+  return unique([...ofForm, ...invalid, ...proven])
+}
+
+/** The values that cannot be sent, and what the rules refuse of the others. */
+function checked(form: EventForm, fees: FeePolicy, isDraft: boolean) {
+  const input = inputOf(form)
+  const parsed = EventInput.safeParse(input)
+  if (parsed.success) return { invalid: [], proven: eventProblems(parsed.data, fees, { isDraft }) }
   const invalid = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const mended = EventInput.safeParse(mend(input, parsed.error.issues))
   const broken = new Set(invalid.map(({ field }) => field))
   const others = mended.success ? eventProblems(mended.data, fees, { isDraft }) : []
-  // A stand-in proves nothing about the field it stands for, or about a fee that depends on it.
-  const proven = others.filter(
-    ({ field }) =>
-      !broken.has(field) && !broken.has(field.replace(/rate_organizer$/, 'value')) && !isDay(field),
-  )
-  return unique([...ofForm, ...invalid, ...proven])
+  // A stand-in proves nothing about the field it stands for, or about one that is compared with it.
+  const isProven = ({ field }: FieldProblem) =>
+    ![field, ...comparedWith(field)].some((one) => broken.has(one))
+  return { invalid, proven: others.filter(isProven) }
+}
+
+const DAYS_BEFORE: Readonly<Record<string, string>> = { end_date: 'start_date', date_event: 'end_date' }
+
+function comparedWith(field: string): string[] {
+  const day = DAYS_BEFORE[field]
+  return [...(day ? [day] : []), field.replace(/rate_organizer$/, 'value')]
 }
 
 /** An event that costs something needs a payment method; one without kits yet counts as such. */
@@ -37,7 +52,7 @@ export function lacksPaymentMethod({
   payment_methods: methods,
 }: Pick<EventForm, 'products' | 'payment_methods'>): boolean {
   const sold = kept(products)
-  const isFree = sold.length > 0 && sold.every(({ value }) => value !== '' && Number(value) === 0)
+  const isFree = sold.length > 0 && sold.every((kit) => kit.value !== '' && totalOf(kit) === 0)
   return !isFree && !methods.some(({ status }) => status === 1)
 }
 
@@ -56,8 +71,6 @@ function couponProblems({ discount_cupons, products }: EventForm): FieldProblem[
       : [{ field: `discount_cupons.${i}.product_id`, message: 'O kit deste cupom não existe mais.' }],
   )
 }
-
-const isDay = (field: string) => field === 'end_date' || field === 'date_event'
 
 /** Valid stand-ins by field name; other fields get their path as text. */
 const HARMLESS: Readonly<Record<string, unknown>> = {

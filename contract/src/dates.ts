@@ -1,6 +1,14 @@
 /** A calendar day, `yyyy-mm-dd`. */
 export type IsoDate = string
 
+/**
+ * Stands for the days and the time that a draft of an event does not have yet: later than every real one, so that it never begins, ends or
+ * expires, and calculations with it need no case of their own. Answers of the API have null for it.
+ */
+export const NO_DAY: IsoDate = '2199-12-31'
+/** A time that cannot be typed: races start at whole minutes. */
+export const NO_TIME = '23:59:59'
+
 /** A valid day from 1900 to 2199: others are typing errors, and date arithmetic on them may overflow. */
 export function isIsoDate(value: string): boolean {
   if (!/^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value)) return false
@@ -10,6 +18,10 @@ export function isIsoDate(value: string): boolean {
 
 /** `2026-12-05` → `05/12/2026`. */
 export const toBrazilianDate = (date: IsoDate): string => date.split('-').reverse().join('/')
+
+/** The same of a day that a draft may not have yet. */
+export const toBrazilianDateOrNull = (date: IsoDate): string | null =>
+  date === NO_DAY ? null : toBrazilianDate(date)
 
 /** `05/12/2026`, `5/12/2026` or `2026-12-05` → `2026-12-05`; null when it is no real day. */
 export function toIsoDate(value: string): IsoDate | null {

@@ -11,9 +11,28 @@ import {
   MINIMUM_CHARGE_CENTS,
 } from './price.ts'
 import { hasOptions, optionsOf } from './questions.ts'
+import { VALIDATION } from './validation.ts'
 
 type ProductDraft = EventDraft['products'][number]
 type CouponDraft = EventDraft['discount_cupons'][number]
+
+/** What everybody must be told of an event; a draft needs its title only. */
+export const REQUIRED_FIELDS = [
+  'description',
+  'start_date',
+  'end_date',
+  'date_event',
+  'start_time',
+  'state',
+  'city',
+  'contact_email',
+  'cover_image',
+  'event_image',
+] as const satisfies readonly (keyof EventDraft)[]
+
+/** The required fields that an event, or its form, lacks. */
+export const lackingFields = (event: { [F in (typeof REQUIRED_FIELDS)[number]]: unknown }): string[] =>
+  REQUIRED_FIELDS.filter((field) => event[field] === null || event[field] === '')
 
 /**
  * Returns the problems of a document that do not depend on stored data. The browser and the server apply the same rules. What is
@@ -24,6 +43,7 @@ export const eventProblems = (
   fees: FeePolicy,
   { isDraft }: { isDraft: boolean },
 ): FieldProblem[] => [
+  ...(isDraft ? [] : lackingFields(draft)).map((field) => ({ field, message: VALIDATION.required })),
   ...dateProblems(draft),
   ...repeatedMethodProblems(draft),
   ...(isDraft ? [] : [...paymentMethodProblems(draft), ...modalityProblems(draft)]),
@@ -53,12 +73,12 @@ function optionsProblem(options: readonly string[]): string | null {
 
 function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldProblem[] {
   const problems: FieldProblem[] = []
-  if (end_date < start_date)
+  if (start_date && end_date && end_date < start_date)
     problems.push({
       field: 'end_date',
       message: 'O fim das inscrições não pode ser antes do início das inscrições.',
     })
-  if (date_event < end_date)
+  if (end_date && date_event && date_event < end_date)
     problems.push({
       field: 'date_event',
       message: 'A data do evento não pode ser antes do fim das inscrições.',

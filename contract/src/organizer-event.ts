@@ -212,9 +212,10 @@ const optionalMoney = field(OptionalMoney, Money.nullable())
 const status = field(Status01.default(1), z.int())
 const off = field(Status01.default(0), z.int())
 const flag = (byDefault: boolean) => field(Flag.default(byDefault), z.boolean())
-const day = field(DateInput(), BrazilianDate.nullable())
+/** What an event needs and a draft may still lack: `REQUIRED_FIELDS` of event-rules.ts. */
+const needed = <I extends z.ZodType, O extends z.ZodType>(input: I, answer: O) => field(orNull(input), answer)
+const day = needed(DateInput(), BrazilianDate.nullable())
 const optionalDay = field(OptionalDateInput, BrazilianDate.nullable())
-const file = field(FileRef, nullableText)
 const optionalFile = field(OptionalFileRef, nullableText)
 const url = field(OptionalUrl, nullableText)
 /** The number of registrations that hold a unit of the limited item. */
@@ -320,23 +321,23 @@ const STATE = required('O campo é obrigatório', 2)
   .meta({ example: 'SP' })
 const EVENT = {
   title: name(160),
-  description: field(required('O campo é obrigatório', 20_000), nullableText),
+  description: needed(required('O campo é obrigatório', 20_000), nullableText),
   rules: optional(20_000),
   start_date: day,
   end_date: day,
   date_event: day,
   kit_delivery_date: optionalDay,
-  start_time: field(TimeInput(), nullableText),
+  start_time: needed(TimeInput(), nullableText),
   vacancy_limit: limit,
-  state: field(STATE, nullableText),
-  city: field(Name('O campo é obrigatório'), nullableText),
+  state: needed(STATE, nullableText),
+  city: needed(Name('O campo é obrigatório'), nullableText),
   country: field(z.string().trim().max(60).default('Brasil'), z.string()),
-  contact_email: field(
+  contact_email: needed(
     Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
     nullableText,
   ),
-  cover_image: file,
-  event_image: file,
+  cover_image: optionalFile,
+  event_image: optionalFile,
   regulation: field(OptionalDocumentUrl, nullableText),
   route: url,
   url_disclosure: url,

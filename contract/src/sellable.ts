@@ -3,8 +3,9 @@ import { isBelowMinimum, MINIMUM_CHARGE_CENTS } from './price.ts'
 import { listWords } from './words.ts'
 
 /** What an event has to have before anybody can register for it. */
-export const MISSING = ['modality', 'category', 'kit', 'category_kit', 'price', 'payment'] as const
+export const MISSING = ['details', 'modality', 'category', 'kit', 'category_kit', 'price', 'payment'] as const
 export type Missing = (typeof MISSING)[number]
+export type MissingInOffer = Exclude<Missing, 'details'>
 
 interface Offer {
   modalities: readonly { status: number; categories: readonly { id: unknown }[] }[]
@@ -17,7 +18,7 @@ interface Offer {
  * What is missing in an offer: some active modality's category needs an active kit, every one of them a kit, active or not; kits that
  * cost something need a way to pay and a total that can be charged.
  */
-export function missingIn({ modalities, kits, payments }: Offer): Missing[] {
+export function missingIn({ modalities, kits, payments }: Offer): MissingInOffer[] {
   const known = new Set(modalities.flatMap(({ categories }) => categories.map(({ id }) => id)))
   const open = modalities.filter(({ status }) => status === 1)
   const categories = [...new Set(open.flatMap((modality) => modality.categories.map(({ id }) => id)))]
@@ -27,7 +28,7 @@ export function missingIn({ modalities, kits, payments }: Offer): Missing[] {
     (kit) => kit.status === 1 && categories.some((category) => isSoldIn(kit, category)),
   )
   const hasBareCategory = categories.some((category) => !kits.some((kit) => isSoldIn(kit, category)))
-  const missing: Missing[] = []
+  const missing: MissingInOffer[] = []
   if (open.length === 0) missing.push('modality')
   if (categories.length === 0) missing.push('category')
   if (sold.length === 0) missing.push('kit')
@@ -39,6 +40,7 @@ export function missingIn({ modalities, kits, payments }: Offer): Missing[] {
 }
 
 const WORDS: Readonly<Record<Missing, string>> = {
+  details: 'completar os dados do evento',
   modality: 'uma modalidade ativa',
   category: 'uma categoria',
   kit: 'um produto ativo',

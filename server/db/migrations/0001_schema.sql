@@ -476,7 +476,9 @@ create table events (
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  check (registration_starts_on <= registration_ends_on)
+  -- A draft has 2199-12-31 for a day and 23:59:59 for the time that it does not have yet (contract/src/dates.ts).
+  check (registration_starts_on <= registration_ends_on or opened_at is null),
+  check (opened_at is null or (greatest(registration_starts_on, registration_ends_on, event_on) < '2199-12-31' and start_time < '23:59:59'))
 );
 alter table stock_levels add foreign key (event_id) references events deferrable initially deferred;
 create index events_title_search on events using gin (searchable(title) gin_trgm_ops);

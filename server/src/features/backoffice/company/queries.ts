@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { NO_DAY } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -120,7 +121,7 @@ const withCounts = (query: ReturnType<typeof cities>, now: Date) =>
       // Each active registration holds one unit of its event's stock level.
       sql<number>`sum(stock_levels.held)::bigint`.as('registrations'),
       sql<string | null>`min(events.event_on) filter (
-        where events.status in (0, 1) and events.event_on >= (${now}::timestamptz at time zone events.timezone)::date
+        where events.status in (0, 1) and events.event_on < ${NO_DAY} and events.event_on >= (${now}::timestamptz at time zone events.timezone)::date
       )`.as('next_event_on'),
     ])
     .groupBy('cities.ibge_id')

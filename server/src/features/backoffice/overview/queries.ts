@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EventCounts } from '#contract/backoffice/overview.ts'
+import { NO_DAY } from '#contract/dates.ts'
 import { isOpen, PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 
@@ -139,6 +140,7 @@ export const listNextEvents = (db: Db, enterpriseId: number, now: Date) =>
     .where('events.enterprise_id', '=', enterpriseId)
     .where('events.status', 'in', [0, 1])
     .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
+    .where('events.event_on', '<', NO_DAY)
     .orderBy('events.event_on')
     .orderBy('events.id')
     .limit(NEXT_EVENTS)

@@ -1,5 +1,5 @@
 import { cancellationSentences } from '#contract/cancellation-sentences.ts'
-import { toBrazilianDate } from '#contract/dates.ts'
+import { NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
 import { installmentOffer } from '#contract/installments.ts'
 import { firstCategory, isSoldIn } from '#contract/kit-categories.ts'
@@ -67,10 +67,10 @@ export function presentCard(row: CardRow): EventCard {
     id: row.id,
     slug: row.slug,
     title: row.title,
-    date_event: toBrazilianDate(row.event_on),
-    start_time: row.start_time.slice(0, 5),
-    start_date: toBrazilianDate(row.registration_starts_on),
-    end_date: toBrazilianDate(row.registration_ends_on),
+    date_event: toBrazilianDateOrNull(row.event_on),
+    start_time: row.start_time === NO_TIME ? null : row.start_time.slice(0, 5),
+    start_date: toBrazilianDateOrNull(row.registration_starts_on),
+    end_date: toBrazilianDateOrNull(row.registration_ends_on),
     city: row.city,
     state: row.state_code,
     ...effectiveStatus({

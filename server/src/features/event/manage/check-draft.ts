@@ -8,10 +8,13 @@ import { feePolicy } from '../../fees/domain/fees.ts'
 import { findEffectiveFees } from '../../fees/queries.ts'
 
 export interface EventCity {
-  id: number
-  name: string
+  id: number | null
+  name: string | null
   timezone: string
 }
+
+/** Of a draft that does not say where it is yet. */
+const NOWHERE: EventCity = { id: null, name: null, timezone: 'America/Sao_Paulo' }
 
 /** Throws 422 with every problem of a draft that does not depend on what is stored; answers the event's city. */
 export async function checkDraft(
@@ -21,14 +24,18 @@ export async function checkDraft(
   kind: { isDraft: boolean },
 ): Promise<EventCity> {
   const problems = eventProblems(draft, feePolicy(await findEffectiveFees(db, whose)), kind)
-  const city = await findEventCity(db, draft)
+  const { city: name, state: stateCode } = draft
+  const city = name && stateCode ? await findEventCity(db, { name, stateCode }) : NOWHERE
   if (!city) problems.push({ field: 'city', message: 'Cidade não encontrada neste estado.' })
   if (!city || problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })
   return city
 }
 
-async function findEventCity(db: Db, { city: name, state }: EventDraft): Promise<EventCity | null> {
-  const city = await findCity(db, { ibge: null, name, stateCode: state })
+async function findEventCity(
+  db: Db,
+  { name, stateCode }: { name: string; stateCode: string },
+): Promise<EventCity | null> {
+  const city = await findCity(db, { ibge: null, name, stateCode })
   const timezone = city && (await timezoneOf(db, city.id))
   return timezone ? { id: city.id, name: city.nome, timezone } : null
 }

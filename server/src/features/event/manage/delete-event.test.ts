@@ -64,7 +64,7 @@ describe('an event nobody did anything with', () => {
     expect(kept).toMatchObject([{ actor_user_id: organizer.id, before: { Título: 'Corrida da Cidade' } }])
     const later = new Date(app.deps.clock.now().getTime() + 2 * 24 * 3_600_000)
     await removeUnusedFiles({ ...app.deps, clock: { now: () => later } })
-    const uploads = db.selectFrom('uploads').where('path', '=', body.cover_image).select('path')
+    const uploads = db.selectFrom('uploads').where('path', '=', String(body.cover_image)).select('path')
     expect(await uploads.execute()).toEqual([])
     expect((await remove(data.id)).statusCode).toBe(404)
   })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { addDays, dayIn } from '#contract/dates.ts'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { EventInput } from '#contract/organizer-event.ts'
 import { testApp } from '../../../../test/app.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -79,6 +79,108 @@ describe('what cannot be sold', () => {
 })
 
 describe('a draft', () => {
+  const TITLE_ONLY = {
+    description: '',
+    start_date: '',
+    end_date: '',
+    date_event: '',
+    start_time: '',
+    state: '',
+    city: '',
+    contact_email: '',
+    cover_image: '',
+    event_image: '',
+    vacancy_limit: null,
+    modalities: [],
+    products: [],
+    terms: [],
+    questionnaires: [],
+    payment_methods: [],
+    discount_cupons: [],
+  }
+
+  test('needs a title only; its organizer finds, saves, previews and copies it, and it is not opened', async () => {
+    const draft = await create({ ...TITLE_ONLY, title: 'Só um título', status: 0 })
+    expect(draft).toMatchObject({
+      title: 'Só um título',
+      status: 0,
+      description: null,
+      start_date: null,
+      end_date: null,
+      date_event: null,
+      start_time: null,
+      city: null,
+      cover_image: null,
+      missing: ['details', 'modality', 'category', 'kit'],
+      opened: false,
+    })
+    expect(await found(draft)).toEqual(NOWHERE)
+    const refused = await switchTo(draft.id, 1)
+    expect(refused.exception).toBe(
+      'Para abrir o evento falta completar os dados do evento, uma modalidade ativa, uma categoria e um produto ativo.',
+    )
+    // One day at a time, as it is typed.
+    const again = await call('PUT', `/organizer/events/${draft.id}`, { ...draft, end_date: '2031-05-10' })
+    expect(again.data).toMatchObject({ start_date: null, end_date: '10/05/2031' })
+    const listed = await call('GET', `/organizer/events?title=${encodeURIComponent('Só um título')}`)
+    expect(listed.data).toMatchObject([{ date_event: null, start_time: null, city: null }])
+    for (const path of [
+      '/organizer/dashboard',
+      '/organizer/morning',
+      `/organizer/events/${draft.id}/history`,
+      `/organizer/events/${draft.id}/dashboard`,
+      `/organizer/events/${draft.id}/participants`,
+      '/organizer/statement',
+      `/organizer/events/${draft.id}/audience`,
+      '/organizer/payout-balance',
+    ])
+      expect([path, (await call('GET', path)).status]).toEqual([path, 200])
+    const secret = (await call('POST', `/organizer/events/${draft.id}/preview`)).data.preview_token
+    expect((await app.call('GET', `/events/preview/${secret}`)).json().data).toMatchObject({
+      title: 'Só um título',
+      date_event: null,
+      start_time: null,
+    })
+    const date_event = addDays(dayIn('America/Sao_Paulo', new Date()), 90)
+    const { data: copy } = await call('POST', `/organizer/events/${draft.id}/duplicate`, { date_event })
+    expect((await call('GET', `/organizer/events/${copy.id}`)).data).toMatchObject({
+      date_event: toBrazilianDate(date_event),
+      start_date: null,
+      start_time: null,
+    })
+    expect((await call('DELETE', `/organizer/events/${draft.id}`)).status).toBe(200)
+  })
+
+  test('is refused without a title, and opened only with everything', async () => {
+    const body = { ...(await eventForm(db, { ...TITLE_ONLY })), title: '', status: 0 }
+    expect(Object.keys((await call('POST', '/events/create', body)).errors)).toEqual(['title'])
+    const open = await call('POST', '/events/create', { ...body, title: 'Aberto', status: 1 })
+    expect(Object.keys(open.errors).sort()).toEqual(
+      [
+        'city',
+        'contact_email',
+        'cover_image',
+        'date_event',
+        'description',
+        'end_date',
+        'event_image',
+        'start_date',
+        'start_time',
+        'state',
+      ].sort(),
+    )
+    const draft = await create({ title: 'Completo', status: 0 })
+    const emptied = { ...draft, description: '', lock_version: draft.lock_version }
+    expect((await call('PUT', `/organizer/events/${draft.id}`, emptied)).data.missing).toEqual(['details'])
+    const opening = await call('PUT', `/organizer/events/${draft.id}`, {
+      ...draft,
+      description: '',
+      status: 1,
+      lock_version: 2,
+    })
+    expect(opening.errors).toEqual({ description: ['O campo é obrigatório'] })
+  })
+
   test('may lack kits and payment methods, and is public once it is opened; closing it leaves it listed', async () => {
     const draft = await create({
       title: 'Rascunho',

@@ -1,4 +1,4 @@
-import { toBrazilianDate } from '#contract/dates.ts'
+import { NO_TIME, toBrazilianDateOrNull } from '#contract/dates.ts'
 import type { OrganizerEventRow } from '#contract/organizer-event.ts'
 import { type PageMeta, pageMeta } from '#contract/route.ts'
 import type { Missing } from '#contract/sellable.ts'
@@ -19,8 +19,8 @@ export async function listEvents(
       ...row,
       missing: missing as Missing[],
       opened: opened_at !== null,
-      date_event: toBrazilianDate(event_on),
-      start_time: start_time.slice(0, 5),
+      date_event: toBrazilianDateOrNull(event_on),
+      start_time: start_time === NO_TIME ? null : start_time.slice(0, 5),
       state: state_code,
       event_image: image_path,
       picture: pictureOf(image_path, picture),

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/dates.ts'
+import { dayIn, NO_DAY } from '#contract/dates.ts'
 import type { EventDraft, OrganizerEvent } from '#contract/organizer-event.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
@@ -98,7 +98,7 @@ async function plan(tx: Tx, { draft, stored, city, pathOf, caller, at }: PlanOpt
     ? switchedStatus(event.status, draft.status ?? event.status)
     : event.status
   if (switched === null) throw invalidField('status', 'Campo não é válido')
-  const status = revivedStatus(switched, draft.date_event, dayIn(city.timezone, at))
+  const status = revivedStatus(switched, draft.date_event ?? NO_DAY, dayIn(city.timezone, at))
   const version = event.version + 1
   const { id, organizer_id, enterprise_id, created_at, opened_at, preview_token } = event
   // Once it was opened, people have its address.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '#contract/dates.ts'
+import { type IsoDate, NO_DAY } from '#contract/dates.ts'
 import type { Period } from '#contract/report/period.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -25,6 +25,7 @@ export const listNext = (db: Db, caller: Caller, now: Date, most: number) =>
     .where(withinReach(eventReach(caller)))
     .where('events.status', 'in', [0, 1])
     .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
+    .where('events.event_on', '<', NO_DAY)
     .select(['events.id', 'events.slug', 'events.title', 'events.event_on', 'events.state_code as state'])
     .select(['cities.name as city', 'stock_levels.held', 'stock_levels.capacity'])
     .orderBy('events.event_on')

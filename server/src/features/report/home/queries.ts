@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '#contract/dates.ts'
+import { type IsoDate, NO_DAY } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -26,6 +26,7 @@ export const listComing = (db: Db, caller: Caller, today: IsoDate) =>
     .where(withinReach(eventReach(caller)))
     .where('events.status', 'in', [0, 1])
     .where('events.event_on', '>=', today)
+    .where('events.event_on', '<', NO_DAY)
     .select(['events.id', 'events.title', 'events.event_on', 'events.missing'])
     .orderBy('events.event_on')
     .orderBy('events.id')

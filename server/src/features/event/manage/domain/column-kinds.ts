@@ -1,4 +1,4 @@
-import { toBrazilianDate } from '#contract/dates.ts'
+import { NO_DAY, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import { DISCOUNT_LABELS, formatDiscount, storedDiscount } from '#contract/discount.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
 import { eventStatusLabel } from '#contract/payment-status.ts'
@@ -18,6 +18,8 @@ export interface Kind<T> {
   words(value: T, row: Values): string
   /** The column holds the path of a file. */
   purpose?: FilePurpose
+  /** What is stored for null. */
+  none?: T
   /** The column points at an item of another list of the same event, or at several. */
   link?: Link
 }
@@ -42,11 +44,18 @@ export const centimetres: Kind<number> = { words: (value) => `${String(value).re
 export const flag: Kind<boolean> = { words: (value) => (value ? 'Sim' : 'Não') }
 export const flag01: Kind<number> = { words: (value) => (value === 1 ? 'Sim' : 'Não') }
 export const day: Kind<string> = { present: toBrazilianDate, words: toBrazilianDate }
-/** Stored as PostgreSQL answers a time, so that an unchanged one compares equal. */
+/** A day that every event has and a draft may not have yet. */
+export const neededDay: Kind<string> = {
+  present: toBrazilianDateOrNull,
+  words: (value) => toBrazilianDateOrNull(value) ?? 'A definir',
+  none: NO_DAY,
+}
+/** Stored as PostgreSQL answers a time, so that an unchanged one compares equal. A draft may not have it yet. */
 export const time: Kind<string> = {
   store: (value) => `${value}:00`,
-  present: (value) => value.slice(0, 5),
-  words: (value) => value,
+  present: (value) => (value === NO_TIME ? null : value.slice(0, 5)),
+  words: (value) => (value === NO_TIME ? 'A definir' : value),
+  none: NO_TIME,
 }
 export const questionKind: Kind<string> = { words: (value) => QUESTION_KINDS[value as QuestionKind] }
 export const money: Kind<number> = { present: toDecimal, words: formatCents }

@@ -1,6 +1,6 @@
-import { addDays, daysBetween, type IsoDate } from '#contract/dates.ts'
+import { addDays, daysBetween, type IsoDate, NO_DAY } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/organizer-event.ts'
-import { day, time, type Values } from './column-kinds.ts'
+import { day, neededDay, time, type Values } from './column-kinds.ts'
 import { columnsOf, type EventDocument, nested } from './document.ts'
 import { EVENT_COLUMNS } from './lists.ts'
 
@@ -10,13 +10,13 @@ import { EVENT_COLUMNS } from './lists.ts'
  */
 export function copyDraft(document: EventDocument, eventOn: IsoDate): EventDraft {
   const { event } = document
-  const shift = daysBetween(event.event_on, eventOn)
+  const shift = event.event_on === NO_DAY ? 0 : daysBetween(event.event_on, eventOn)
   const fieldsOf = (columns: object, row: Values): Values =>
     Object.fromEntries(
       columnsOf(columns).map(([column, [field, , kind]]) => {
         const value = row[column]
-        if (value === null) return [field, null]
-        if (kind === day) return [field, addDays(String(value), shift)]
+        if (value === null || value === kind.none) return [field, null]
+        if (kind === day || kind === neededDay) return [field, addDays(String(value), shift)]
         if (kind.link) return [field, Array.isArray(value) ? value.map((id) => -id) : -Number(value)]
         return [field, kind === time ? time.present?.(String(value)) : value]
       }),
@@ -28,5 +28,11 @@ export function copyDraft(document: EventDocument, eventOn: IsoDate): EventDraft
     ...lists,
   }))
   const fields = fieldsOf(EVENT_COLUMNS, event)
-  return { ...fields, vacancy_limit: capacity, route: null, ...lists } as unknown as EventDraft
+  return {
+    ...fields,
+    date_event: eventOn,
+    vacancy_limit: capacity,
+    route: null,
+    ...lists,
+  } as unknown as EventDraft
 }

@@ -87,9 +87,12 @@ const list = <Name extends ListName, Key extends keyof Row<Name> = 'event_id' & 
 ): List => ({ ...COMMON, ...shape, name, columns })
 type OwnColumn = 'id' | 'stock_level_id' | 'position' | 'version'
 
+/** What a draft lacks is stored as its kind says: days and the time are never null. */
+type Filled = EventDraft & Record<'start_date' | 'end_date' | 'date_event' | 'start_time', string>
+
 export const EVENT_COLUMNS: ColumnsOf<
   Row<'events'>,
-  EventDraft,
+  Filled,
   | 'id'
   | 'enterprise_id'
   | 'organizer_id'
@@ -108,9 +111,9 @@ export const EVENT_COLUMNS: ColumnsOf<
   title: ['title', 'Título', kind.text],
   description: ['description', 'Descrição', kind.text],
   rules: ['rules', 'Regras', kind.text],
-  registration_starts_on: ['start_date', 'Início das inscrições', kind.day],
-  registration_ends_on: ['end_date', 'Fim das inscrições', kind.day],
-  event_on: ['date_event', 'Data do evento', kind.day],
+  registration_starts_on: ['start_date', 'Início das inscrições', kind.neededDay],
+  registration_ends_on: ['end_date', 'Fim das inscrições', kind.neededDay],
+  event_on: ['date_event', 'Data do evento', kind.neededDay],
   start_time: ['start_time', 'Horário', kind.time],
   kit_delivery_on: ['kit_delivery_date', 'Entrega dos kits', kind.day],
   state_code: ['state', 'Estado', kind.text],

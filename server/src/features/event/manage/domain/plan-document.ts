@@ -1,3 +1,4 @@
+import { lackingFields } from '#contract/event-rules.ts'
 import type { EventDraft } from '#contract/organizer-event.ts'
 import { kitTotal } from '#contract/price.ts'
 import { missingIn } from '#contract/sellable.ts'
@@ -78,7 +79,7 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
     Object.fromEntries(
       columnsOf(columns).map(([column, [field, , kind]]) => {
         const value = values[field]
-        if (value === null || value === undefined) return [column, null]
+        if (value === null || value === undefined) return [column, kind.none ?? null]
         const ids = kind.link && links.get(kind.link.list)
         if (ids && Array.isArray(value)) return [column, value.flatMap((id) => ids.get(id) ?? [])]
         if (ids) return [column, ids.get(value) ?? null]
@@ -107,7 +108,7 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
     return { ...row, ...list.computed?.(row, old) }
   }
   const lists = mapLists((list) => items.filter((item) => item.list === list).map(rowOf))
-  const missing = missingOf(lists)
+  const missing = [...(lackingFields(draft).length > 0 ? ['details'] : []), ...missingOf(lists)]
   const row = {
     ...columnValues(EVENT_COLUMNS, draft),
     ...event,

@@ -1,11 +1,13 @@
 import type { FieldProblem } from '#contract/errors.ts'
+import { lackingFields } from '#contract/event-rules.ts'
 import { formatCents } from '#contract/money.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
-import { type Missing, missingIn } from '#contract/sellable.ts'
+import { type MissingInOffer, missingIn } from '#contract/sellable.ts'
+import { VALIDATION } from '#contract/validation.ts'
 import { type EventForm, kept } from './event-form.ts'
 import { totalOf } from './offer.ts'
 
-const SENTENCES: Readonly<Record<Missing, FieldProblem>> = {
+const SENTENCES: Readonly<Record<MissingInOffer, FieldProblem>> = {
   modality: { field: 'modalities', message: 'Adicione uma modalidade ativa.' },
   category: { field: 'modalities', message: 'Adicione uma categoria a uma modalidade ativa.' },
   kit: { field: 'products', message: 'Adicione um produto ativo.' },
@@ -17,8 +19,13 @@ const SENTENCES: Readonly<Record<Missing, FieldProblem>> = {
   payment: { field: 'payment_methods', message: 'Ative uma forma de pagamento.' },
 }
 
-/** What the event, as it is in the form, lacks before anybody can register for it. */
-export const missingOf = ({ modalities, products, payment_methods }: EventForm): FieldProblem[] =>
+/** What the event, as it is in the form, lacks before anybody can register for it: what is sold, and its own fields. */
+export const missingOf = (form: EventForm): FieldProblem[] => [
+  ...missingInOffer(form),
+  ...lackingFields(form).map((field) => ({ field, message: VALIDATION.required })),
+]
+
+const missingInOffer = ({ modalities, products, payment_methods }: EventForm): FieldProblem[] =>
   missingIn({
     modalities: kept(modalities).map(({ status, categories }) => ({
       status,

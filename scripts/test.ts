@@ -56,6 +56,7 @@ const STATIC_CHECKS: Check[] = [
   },
   { name: 'unused code', command: ['knip'] },
   { name: 'API clients', command: ['node', 'scripts/api-clients.ts'] },
+  { name: 'browser support', command: ['node', 'scripts/browser-support.ts'] },
 ]
 /** They start, kill, upgrade and restore servers: run by `npm run test:operation` alone. */
 const OF_OPERATION = [

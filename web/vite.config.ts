@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { sharedChunks } from './chunks.ts'
+import { buildTarget } from './oldest-browsers.ts'
 import { themeCss } from './theme-css.ts'
 
 export default defineConfig(({ command }) => ({
@@ -8,6 +9,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: buildTarget(),
         rollupOptions: {
           // Lets pages import single functions of the contract without its schemas and zod.
           treeshake: { manualPureFunctions: ['z', 'defineRoute'] },

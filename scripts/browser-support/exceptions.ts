@@ -1,0 +1,33 @@
+/*
+ * What some supported browsers lack, and what is lost there. Anything else needs a fallback: another declaration before it, `@supports`,
+ * or a script that asks first.
+ */
+
+/** Paths of MDN's data, with all that is below them. */
+export const HARMLESS: Record<string, string> = {
+  'css.properties.cursor': 'there is no pointer on a touch screen',
+  'css.properties.text-wrap': 'lines are less even',
+  'css.properties.text-box-trim': 'letters stand some tenths of a pixel lower in buttons',
+  'css.properties.text-box-edge': 'letters stand some tenths of a pixel lower in buttons',
+  'css.properties.field-sizing': 'the field is as high as its rows',
+  'css.properties.scrollbar-width': 'a scroll bar is in sight',
+  'css.properties.resize': 'what cannot be resized needs no rule',
+  'css.properties.text-size-adjust': 'browsers of computers enlarge no text',
+  'css.properties.font-family': 'the next font of the list is taken',
+  'css.selectors.selection': 'selected text has the colours of the system',
+  'css.at-rules.media.scripting': 'without JavaScript, controls that need it stay in sight',
+  'html.elements.search': 'screen readers do not name the region; `global.css` makes it a block',
+  'html.elements.img.fetchpriority': 'the picture may come a little later',
+  'html.elements.link.blocking': 'the first paint may come before all of the page is read',
+}
+
+/** In the libraries that are part of the build. */
+export const HARMLESS_IN_LIBRARIES: Record<string, string> = {
+  ...HARMLESS,
+  'css.properties.forced-color-adjust':
+    'Mantine: the colours of some marks are the system’s in its contrast mode',
+  'css.selectors.has': 'Mantine: spaces of fields and scroll bars, looks of what is disabled',
+  'css.selectors.view-transition-group': 'React asks for view transitions before it uses them',
+  'api.ViewTransition': 'React asks for view transitions before it uses them',
+  'api.Navigator.userAgentData': 'Floating UI reads it and uses the user agent where it is undefined',
+}

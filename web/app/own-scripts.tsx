@@ -3,6 +3,7 @@ import { Scripts, ScrollRestoration } from 'react-router'
 import { EARLY_SUBMIT_SCRIPT } from './early-submit.ts'
 import { HOME_STATE_SCRIPT } from './features/event/home-state.ts'
 import { START_SCRIPT } from './late-start.ts'
+import { OLD_BROWSER_SCRIPT } from './old-browser.tsx'
 import { DATA_ID } from './page-data.ts'
 import { SESSION_SCRIPT } from './session.ts'
 import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
@@ -12,10 +13,15 @@ import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
  * components alone, rendered without page content (`entry.server.tsx`); any other inline script is refused.
  */
 
-/** Runs before the first paint: sets the color scheme, marks whether somebody is signed in, shows the next race of the visitor's state and keeps what is submitted early. */
+/**
+ * Runs before the first paint: marks browsers that are too old, sets the color scheme, marks whether somebody is signed in, shows the
+ * next race of the visitor's state and keeps what is submitted early.
+ */
 export function HeadScripts() {
   return (
     <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: OLD_BROWSER_SCRIPT }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}

@@ -10,6 +10,7 @@ import { EnrolmentGuard } from './enrolment-guard.tsx'
 import { ForgetOldDrafts } from './forget-old-drafts.tsx'
 import { NewTabs } from './new-tab.ts'
 import { OfflineLinks } from './offline/links.tsx'
+import { OldBrowserNote } from './old-browser.tsx'
 import { BodyScripts, HeadScripts, PageData } from './own-scripts.tsx'
 import { SessionExpiry } from './session-expiry.tsx'
 import { followColorScheme } from './ui/color-scheme.ts'
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <OldBrowserNote />
         {children}
         <ToastHost />
         <span id={END} hidden />

@@ -6,8 +6,8 @@ test('a browser older than the supported ones shows the list of races and says t
   // As Chrome before 111 answers. Lookbehind is missing in Safari before 16.4.
   await page.addInitScript(() => {
     const { supports } = CSS
-    CSS.supports = (...asked: string[]) =>
-      !asked.join().includes('color-mix') && supports.apply(CSS, asked as [string, string])
+    CSS.supports = (...asked: Parameters<typeof supports>) =>
+      !asked.join().includes('color-mix') && supports.apply(CSS, asked)
   })
   const scripts: string[] = []
   page.on('request', (request) => {

@@ -1,3 +1,5 @@
+import { parseUrl } from './url.ts'
+
 /** The hosts maps may be embedded from; the Content-Security-Policy lists the same ones. */
 export const MAP_ORIGINS = [
   'https://www.google.com',
@@ -8,8 +10,9 @@ export const MAP_ORIGINS = [
 
 /** The address to embed, or null when it is not a map of a known host. */
 export function mapEmbedUrl(url: string | null | undefined): string | null {
-  if (!url || !URL.canParse(url)) return null
-  const { origin, pathname } = new URL(url)
+  const parsed = parseUrl(url ?? '')
+  if (!url || !parsed) return null
+  const { origin, pathname } = parsed
   if (!MAP_ORIGINS.some((known) => known === origin)) return null
   const embeddable = origin.includes('google') ? pathname.startsWith('/maps/embed') : true
   return embeddable ? url : null

@@ -1,3 +1,5 @@
+import { parseUrl } from './url.ts'
+
 /**
  * Text of an organizer as HTML that is safe to show: paragraphs, `# ` and `## ` headings, lists of lines that begin with a dash, a dot
  * or a number, `**bold**`, `[words](https://address)` and bare addresses. Everything else, HTML too, is text.
@@ -77,7 +79,7 @@ function inline(text: string): string {
 }
 
 const link = (address: string, words: string): string =>
-  URL.canParse(address)
+  parseUrl(address)
     ? `<a href="${escaped(address)}" target="_blank" rel="nofollow noreferrer">${strong(words)}</a>`
     : escaped(words)
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import postcss from 'postcss'
 import presetMantine from 'postcss-preset-mantine'
-import styleConfig from '../../web/postcss.config.mjs'
+import { mixins } from '../../web/mixins.ts'
 import { findInScript, membersOf } from './scripts.ts'
 import { findInStyles } from './styles.ts'
 import type { Finding } from './support.ts'
@@ -40,4 +40,4 @@ export async function findingsIn(
 
 /** Nesting and mixins resolved, as in the build. */
 const compiled = (path: string, text: string) =>
-  postcss([presetMantine(styleConfig.plugins['postcss-preset-mantine'])]).process(text, { from: path }).root
+  postcss([presetMantine({ mixins })]).process(text, { from: path }).root

@@ -15,6 +15,7 @@ import { Logo } from '../ui/logo.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { useRootMark } from '../ui/use-root-mark.ts'
 import { ChatButton } from './chat-button.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
@@ -26,20 +27,16 @@ export default function PublicLayout() {
   const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone ?? null
   const session = useSession()
   // A stored user that could not be read was deleted, so the user is asked for anew.
+  const isSeenAs = session !== null && isViewing()
+  useRootMark('viewing', isSeenAs)
   const isUnknown = session?.user.id === 0
   const SessionRefresh = useLoaded(isUnknown, loadRefresh)
   const signOut = useLoaded(session !== null, loadSignOut)
   return (
     <div className={classes.page}>
       {isUnknown && SessionRefresh && <SessionRefresh />}
-      {session && isViewing() && (
-        <button
-          type="button"
-          data-viewing
-          className={classes.viewing}
-          disabled={!signOut}
-          onClick={signOut ?? undefined}
-        >
+      {isSeenAs && (
+        <button type="button" className={classes.viewing} disabled={!signOut} onClick={signOut ?? undefined}>
           Você está vendo a Largada como {session.user.name}. Encerrar
         </button>
       )}

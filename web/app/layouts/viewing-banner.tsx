@@ -2,14 +2,16 @@ import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { Session } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { useRootMark } from '../ui/use-root-mark.ts'
 import { endViewing } from '../viewing.ts'
 import classes from './viewing-banner.module.css'
 
 /** Above every page while an administrator sees what somebody else sees. */
 export function ViewingBanner({ session }: { session: Session }) {
   const navigate = useNavigate()
+  useRootMark('viewing')
   return (
-    <section aria-label="Visualização" data-viewing className={classes.banner}>
+    <section aria-label="Visualização" className={classes.banner}>
       <p>
         <IconEye size={20} aria-hidden />
         <span>

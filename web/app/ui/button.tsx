@@ -51,6 +51,8 @@ function drawn<Props extends Look & { className?: string; children?: ReactNode }
     'data-variant': variant,
     'data-size': size,
     'data-wide': wide || undefined,
+    'data-icon': Icon ? '' : undefined,
+    'data-end': end ? '' : undefined,
     children: (
       <>
         {Icon && <Icon size={20} aria-hidden />}

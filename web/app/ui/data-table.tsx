@@ -76,7 +76,7 @@ export function DataTable<Row>({
   if (rows?.length === 0) return <div className={classes.frame}>{empty ?? <EmptyState />}</div>
   return (
     <>
-      <div className={classes.frame}>
+      <div className={classes.frame} data-filled>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: keeps the roles where the rows are displayed as cards */}
         <table className={classes.table} role="table" aria-busy={!rows} data-dense={dense}>
           <caption className="sr-only">{caption}</caption>

@@ -3,7 +3,7 @@ import classes from './facts.module.css'
 
 interface FactsProps {
   /** Label and value; a fact without a value is left out. */
-  facts: readonly (readonly [label: string, value: ReactNode])[]
+  facts: readonly (readonly [label: string, value: ReactNode, width?: 'wide'])[]
 }
 
 /** Labels and values in as many columns as fit. */
@@ -12,8 +12,8 @@ export function Facts({ facts }: FactsProps) {
     <dl className={classes.facts}>
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
+        .map(([label, value, width]) => (
+          <div key={label} data-wide={width && ''}>
             <dt>{label}</dt>
             <dd>{typeof value === 'string' && value.includes('@') ? <Email>{value}</Email> : value}</dd>
           </div>

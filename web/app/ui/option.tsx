@@ -22,7 +22,7 @@ interface OptionCardProps extends OptionProps {
 export function OptionCard({ media, price, children, ...radio }: OptionCardProps) {
   const id = useId()
   return (
-    <label htmlFor={id} className={classes.card}>
+    <label htmlFor={id} className={classes.card} {...stateOf(radio)}>
       <Radio id={id} {...radio} />
       {media}
       <span className={classes.body}>
@@ -40,12 +40,17 @@ export function OptionCard({ media, price, children, ...radio }: OptionCardProps
 export function OptionChip({ children, ...radio }: OptionProps) {
   const id = useId()
   return (
-    <label htmlFor={id} className={classes.chip}>
+    <label htmlFor={id} className={classes.chip} {...stateOf(radio)}>
       <Radio id={id} {...radio} />
       {children}
     </label>
   )
 }
+
+const stateOf = ({ checked, disabled }: Omit<OptionProps, 'children'>) => ({
+  'data-checked': checked || undefined,
+  'data-disabled': disabled || undefined,
+})
 
 interface RadioProps extends Omit<OptionProps, 'children'> {
   id: string

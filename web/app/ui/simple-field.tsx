@@ -28,6 +28,7 @@ export function SimpleInput({ label, error, icon: Icon, end, className, ...props
           {...props}
           id={id}
           className={classes.input}
+          data-end={end ? '' : undefined}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
         />
@@ -52,7 +53,7 @@ export function SimpleSelect({ label, className, ...props }: SimpleSelectProps) 
         {label}
       </label>
       <div className={classes.box}>
-        <select {...props} id={id} className={`${classes.input} ${classes.select}`} />
+        <select {...props} id={id} className={`${classes.input} ${classes.select}`} data-end />
         <IconChevronDown size={18} aria-hidden />
       </div>
     </div>

@@ -107,7 +107,7 @@ function QuestionFile({ question, file, problem, change }: QuestionFileProps) {
   return (
     <div className={classes.file}>
       <div className={drop.row}>
-        <div className={drop.drop}>
+        <div className={drop.drop} data-invalid={message !== undefined || undefined}>
           <span className={drop.icon} aria-hidden>
             {busy ? <Loader size={24} /> : file ? <IconFileCheck size={24} /> : <IconPaperclip size={24} />}
           </span>

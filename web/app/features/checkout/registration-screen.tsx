@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { profileQuery } from '../account/queries.ts'
 import { closedTitle, closedWords, isOpen } from '../event/registration-window.ts'
 import { STEPS } from './draft.ts'
@@ -176,8 +177,9 @@ function EventMissing() {
 }
 
 function WizardSkeleton() {
+  useRootMark('without-footer')
   return (
-    <div className={classes.wizard} aria-busy data-without-footer>
+    <div className={classes.wizard} aria-busy>
       <h1 className="sr-only">Inscrição</h1>
       <div className={classes.head}>
         <Skeleton height={38} maw={560} />

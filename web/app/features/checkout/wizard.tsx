@@ -6,6 +6,7 @@ import type { WizardStart } from '#contract/checkout.ts'
 import type { PublicEvent } from '#contract/event.ts'
 import { CityLine, TimeLine } from '../../ui/fact-line.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { longDate } from '../event/date-words.ts'
 import { AlreadyRegistered } from './already-registered.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
@@ -53,6 +54,10 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
 
   const last = draft.step === STEPS.length - 1
   const { title, Step } = SCREENS[draft.step] ?? { title: '', Step: ParticipantStep }
+  // An attempt without an answer is completed first: the registration may be its result.
+  const registered = draft.withoutBuyer || draft.attempt ? null : own
+  // The bar along the bottom edge of small screens takes its place.
+  useRootMark('without-footer', !registered)
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault()
     wizard.advance()
@@ -69,14 +74,13 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
       </div>
     </header>
   )
-  // An attempt without an answer is completed first: the registration may be its result.
-  if (own && !draft.withoutBuyer && !draft.attempt)
+  if (registered)
     return (
       <div className={classes.wizard}>
         {head}
         {notice}
         <AlreadyRegistered
-          registration={own}
+          registration={registered}
           onRegisterOther={() => {
             dispatch({ type: 'buyerLeftOut', on: true })
             dispatch({ type: 'set', values: { step: 0 } })
@@ -85,7 +89,7 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
       </div>
     )
   return (
-    <div className={classes.wizard} data-without-footer>
+    <div className={classes.wizard}>
       {head}
       {notice}
       <Steps labels={STEPS} current={draft.step} disabled={wizard.isBusy} onReturn={wizard.returnTo} />

@@ -1,10 +1,11 @@
+import { parseUrl } from '#contract/url.ts'
 import { storedFile } from '../../ui/stored-file.ts'
 
 /** A URL typed by an organizer, if it is safe for a link: http(s), or a stored file's path. Null for any other scheme. */
 export function externalUrl(address: string | null): string | null {
   if (!address) return null
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) return address.startsWith('/') ? address : storedFile(address)
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
+  return /^https?:\/\//i.test(address) && parseUrl(address) ? address : null
 }
 
 /** `https://www.instagram.com/corrida/` → `instagram.com/corrida`. */

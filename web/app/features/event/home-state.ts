@@ -8,7 +8,7 @@ const KEY = 'uf'
  * there from the first paint; without one, or when the state has no race to come, the first race of the country stays.
  */
 const STYLES =
-  '[data-next-races]:has(>[data-uf=UF])>*{display:none}[data-next-races]>[data-uf=UF]{display:grid}'
+  '[data-next-races]>[data-uf=UF]{display:grid}[data-next-races]>[data-uf=UF]~:last-child{display:none}'
 
 /** An inline script that shows the chosen state's race before the first paint. */
 export const HOME_STATE_SCRIPT = `try{var u=localStorage.getItem('${KEY}');if(/^[A-Z]{2}$/.test(u)){var c=new CSSStyleSheet;c.replaceSync('${STYLES}'.replaceAll('UF',u));document.adoptedStyleSheets=[c]}}catch{}`

@@ -29,10 +29,10 @@ export function NextRaces({ races, today }: NextRacesProps) {
   return (
     <section className={classes.next} aria-label="Próxima corrida">
       <div className={classes.races} data-next-races aria-live="polite">
-        <Race race={first} place="no Brasil" today={today} />
         {races.map((race) => (
           <Race key={race.state} race={race} place={`em ${race.state}`} uf={race.state} today={today} />
         ))}
+        <Race race={first} place="no Brasil" today={today} />
       </div>
       <span className={classes.choice}>
         Mudar estado

@@ -7,6 +7,7 @@ import { loginPathFor, loginState } from '../../return-path.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { IconCalendarPlus, IconTrophy } from '../../ui/icons.tsx'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { externalUrl } from './external-url.ts'
 import { PriceFrom } from './price.tsx'
 import classes from './registration-panel.module.css'
@@ -29,6 +30,7 @@ export function RegistrationPanel({ event, today, url }: RegistrationPanelProps)
   const queues = event.has_queue && event.closed_reason === 'not_yet'
   const isOver = isPast(event, today) || event.closed_reason === 'cancelled'
   const results = isPast(event, today) ? externalUrl(event.results_url) : null
+  useRootMark('register-bar', Boolean(open || queues))
   return (
     <aside className={classes.panel} aria-label="Inscrição">
       <div className={classes.facts}>

@@ -5,8 +5,8 @@ import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form
 import { formatCents, toCents } from '#contract/money.ts'
 import type { FeePolicy } from '#contract/price.ts'
 import { ApiFailure, failureMessage } from '../../api.ts'
-import detail from '../../ui/detail.module.css'
 import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
+import { FormBar } from '../../ui/form-bar.tsx'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { MaskedInput } from '../../ui/masked-input.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -76,7 +76,7 @@ export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormPro
         </div>
         <KitExample policy={policyOf(counting)} />
       </form>
-      <div className={detail.bar}>
+      <FormBar>
         <DetailToolbar
           save={
             mayEdit
@@ -85,7 +85,7 @@ export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormPro
           }
           back={{ to: backTo }}
         />
-      </div>
+      </FormBar>
     </FormProvider>
   )
 }

@@ -115,7 +115,7 @@ function ReceiptInput({ file, onPick, error }: ReceiptInputProps) {
   const id = useId()
   return (
     <Input.Wrapper label="Comprovante" labelProps={{ htmlFor: id }} error={error}>
-      <div className={drop.drop}>
+      <div className={drop.drop} data-invalid={error !== undefined || undefined}>
         <span className={drop.icon} aria-hidden>
           <IconFileTypePdf size={24} />
         </span>

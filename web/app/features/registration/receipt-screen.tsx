@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { longDate } from '../event/date-words.ts'
 import { momentWords } from './moment.ts'
 import { PriceLines } from './price-lines.tsx'
@@ -57,6 +58,7 @@ interface SheetProps {
 }
 
 function Sheet({ registration, receipt }: SheetProps) {
+  useRootMark('receipt')
   const { event, participant, category, product, lines, value } = registration
   const { organizer, payer } = receipt
   return (
@@ -93,7 +95,11 @@ function Sheet({ registration, receipt }: SheetProps) {
             ['Pagador', payer.name],
             ['CPF do pagador', payer.cpf && formatCpf(payer.cpf)],
             ['Organização', organizer.name],
-            ['CNPJ', organizer.cnpj && <span className={classes.whole}>{formatCnpj(organizer.cnpj)}</span>],
+            [
+              'CNPJ',
+              organizer.cnpj && <span className={classes.whole}>{formatCnpj(organizer.cnpj)}</span>,
+              'wide',
+            ],
             ['Telefone da organização', organizer.phone && formatPhone(organizer.phone)],
           ]}
         />

@@ -9,6 +9,7 @@ import { ACCOUNT_PATH, MY_EVENTS_PATH } from '../../../paths.ts'
 import { switchRole } from '../../../switch-role.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormBar } from '../../../ui/form-bar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -98,9 +99,9 @@ export default function BecomeRunnerScreen() {
           <ConsentFields />
         </FormSection>
       </form>
-      <div className={detail.bar}>
+      <FormBar>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ to: ACCOUNT_PATH }} />
-      </div>
+      </FormBar>
       <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )

@@ -8,6 +8,7 @@ import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { getSession, updateSession } from '../../../session.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormBar } from '../../../ui/form-bar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -136,9 +137,9 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
           <AddressFields />
         </FormSection>
       </form>
-      <div className={detail.bar}>
+      <FormBar>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ onClick: onCancel }} />
-      </div>
+      </FormBar>
       <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )

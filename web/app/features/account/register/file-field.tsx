@@ -45,7 +45,7 @@ export function FileField() {
       error={fieldState.error?.message}
     >
       <div className={classes.row}>
-        <div className={classes.drop} data-large>
+        <div className={classes.drop} data-large data-invalid={fieldState.invalid || undefined}>
           {picked?.image ? (
             <img src={picked.url} alt="Prévia da foto" className={classes.preview} />
           ) : (

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { type Control, type FieldPath, get, useFormState, useWatch } from 'react-hook-form'
 import { RegisterAccountInput } from '#contract/account.ts'
+import { useRootMark } from '../../../ui/use-root-mark.ts'
 import classes from './form-progress.module.css'
 import type { Registration, RegistrationValues } from './register-account.ts'
 
@@ -37,6 +38,7 @@ export const PARTS = {
 
 /** Where one stands in the form: each part with what is missing of it or wrong, and a way there. */
 export function FormProgress({ control }: { control: Control<RegistrationValues, unknown, Registration> }) {
+  useRootMark('form-progress')
   const values = useWatch({ control })
   // What the server has refused, too.
   const { errors } = useFormState({ control })

@@ -26,6 +26,7 @@ import { auditPathOf } from '../../../staff-paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { FormBar } from '../../../ui/form-bar.tsx'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -230,9 +231,9 @@ function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProps) {
           <ConfirmPassword>Outro CNPJ é outra empresa: ele diz quem recebe.</ConfirmPassword>
         )}
       </form>
-      <div className={detail.bar}>
+      <FormBar>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
-      </div>
+      </FormBar>
       <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )

@@ -20,7 +20,7 @@ interface StatCardProps {
 /** One large figure with its label and a link to its list. */
 export function StatCard({ icon: Icon, label, value, tone, to, children }: StatCardProps) {
   return (
-    <section className={`${classes.card} ${classes.stat}`}>
+    <section className={`${classes.card} ${classes.stat}`} data-linked={to ? '' : undefined}>
       <h3 className={classes.label}>{to ? <Link to={to}>{label}</Link> : label}</h3>
       <span className={classes.icon} data-tone={tone} aria-hidden>
         <Icon size={22} />

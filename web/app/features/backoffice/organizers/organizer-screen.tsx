@@ -7,6 +7,7 @@ import { ApiFailure, api } from '../../../api.ts'
 import { EDIT_PARAM, ORGANIZER_PATH, ORGANIZERS_PATH, pathTo } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormBar } from '../../../ui/form-bar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -158,9 +159,9 @@ function OrganizerForm({ isNew = false, values, onSave, back }: OrganizerFormPro
           <ConfirmPassword>Quem tem o e-mail entra na conta, e o CNPJ diz quem recebe.</ConfirmPassword>
         )}
       </form>
-      <div className={detail.bar}>
+      <FormBar>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
-      </div>
+      </FormBar>
       <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )

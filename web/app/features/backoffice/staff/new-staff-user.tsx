@@ -7,6 +7,7 @@ import { ApiFailure, api, failureMessage } from '../../../api.ts'
 import { pathTo, STAFF_PATH, STAFF_USER_PATH } from '../../../paths.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormBar } from '../../../ui/form-bar.tsx'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -121,9 +122,9 @@ export function NewStaffUser() {
           </FormSection>
           <ConfirmPassword>Esta conta vai ver dados de outras pessoas.</ConfirmPassword>
         </form>
-        <div className={detail.bar}>
+        <FormBar>
           <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ to: STAFF_PATH }} />
-        </div>
+        </FormBar>
       </FormProvider>
     </>
   )

@@ -7,6 +7,7 @@ import { EVENT_HISTORY_PATH, EVENT_PATH, pathTo } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { useRootMark } from '../../../ui/use-root-mark.ts'
 import { useMay } from '../../../use-may.ts'
 import { CANCELLED, CancelEvent, EventCancelled, useMayCancel } from './cancel-event.tsx'
 import { EventStatusChip } from './event-status-chip.tsx'
@@ -27,6 +28,7 @@ interface EventHeadProps {
 /** The event's title and status, and the actions on the whole form. */
 export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EventHeadProps) {
   const [emptying, setEmptying] = useState(false)
+  useRootMark('event-toolbar')
   const mayCancel = useMayCancel()
   const mayOpen = useMay('change-event-status') && mayEdit
   const empty = () => {

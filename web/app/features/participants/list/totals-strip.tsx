@@ -34,11 +34,18 @@ export function TotalsStrip({ meta, filters, onChange }: TotalsStripProps) {
         const isPressed =
           (filters.registration_status ?? '') === wanted.registration_status &&
           (filters.money ?? '') === wanted.money
+        const hasSum = meta !== undefined && name === 'total_paid_participants'
         return (
-          <button key={name} type="button" aria-pressed={isPressed} onClick={() => onChange(wanted)}>
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isPressed}
+            data-sum={hasSum || undefined}
+            onClick={() => onChange(wanted)}
+          >
             <span className={classes.totalLabel}>{label}</span>
             <strong>{meta ? countWords(meta[name]) : <Skeleton height={18} width={48} my={3} />}</strong>
-            {name === 'total_paid_participants' && meta && (
+            {hasSum && (
               <span className={classes.sum}>{formatDecimal(meta.total_valor_paid_participants)}</span>
             )}
           </button>

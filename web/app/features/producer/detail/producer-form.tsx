@@ -3,6 +3,7 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { ApiFailure } from '../../../api.ts'
 import detail from '../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
+import { FormBar } from '../../../ui/form-bar.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -76,9 +77,9 @@ export function ProducerForm({ values, isNew = false, onSave, back }: ProducerFo
           <AddressFields lookupDelayMs={LOOKUP_DELAY_MS} />
         </FormSection>
       </form>
-      <div className={detail.bar}>
+      <FormBar>
         <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
-      </div>
+      </FormBar>
       <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )

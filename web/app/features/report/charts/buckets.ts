@@ -23,7 +23,9 @@ export function bucketsOf(days: readonly Day[]): Bucket[] {
   const start = toIsoDate(days[0]?.day ?? '') ?? ''
   const weekOf = ({ day }: Day) => String(Math.floor(daysBetween(start, toIsoDate(day) ?? start) / WEEK))
   const monthOf = ({ day }: Day) => day.slice(3)
-  const groups = Map.groupBy(days, days.length <= MOST_BARS * WEEK ? weekOf : monthOf)
+  const groupOf = days.length <= MOST_BARS * WEEK ? weekOf : monthOf
+  const groups = new Map<string, Day[]>()
+  for (const day of days) groups.set(groupOf(day), [...(groups.get(groupOf(day)) ?? []), day])
   return [...groups.values()].map((group) => ({
     first: group[0]?.day ?? '',
     last: group.at(-1)?.day ?? '',

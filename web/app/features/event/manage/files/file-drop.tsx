@@ -43,7 +43,7 @@ export function FileDrop(props: FileDropProps) {
   } = props
   return (
     <div className={classes.field} data-compact={compact || undefined}>
-      <div className={classes.drop}>
+      <div className={classes.drop} data-disabled={locked || undefined} data-invalid={invalid || undefined}>
         <span
           className={classes.preview}
           data-whole={(whole && path !== '') || undefined}

@@ -13,6 +13,7 @@ import { EVENTS_PATH } from '../../../../paths.ts'
 import { getSession, updateSession } from '../../../../session.ts'
 import detail from '../../../../ui/detail.module.css'
 import { DetailToolbar } from '../../../../ui/detail-toolbar.tsx'
+import { FormBar } from '../../../../ui/form-bar.tsx'
 import { FieldRow, FormSection } from '../../../../ui/form-section.tsx'
 import { LeaveDialog } from '../../../../ui/leave-dialog.tsx'
 import { MaskedField } from '../../../../ui/masked-field.tsx'
@@ -136,12 +137,12 @@ export function ProfileForm({ profile, children }: ProfileFormProps) {
         </FormSection>
       </form>
       {children}
-      <div className={detail.bar}>
+      <FormBar>
         <DetailToolbar
           save={{ form: FORM_ID, busy: formState.isSubmitting, disabled: uploading }}
           back={{ to: EVENTS_PATH }}
         />
-      </div>
+      </FormBar>
       <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
     </FormProvider>
   )

@@ -29,7 +29,7 @@ export function chargePage(
   return layout(
     title,
     assets,
-    html`<main class="page">
+    html`<main class="page wide">
 <section class="panel" id="resultado" tabindex="-1" aria-labelledby="titulo">
 ${result ? resultPanel(result) : html`<h1 id="titulo">${title}</h1>${charge.method === 'CREDIT_CARD' && cardPanel(charge, attempt)}`}
 ${simulations(charge, now)}

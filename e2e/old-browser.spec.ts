@@ -16,7 +16,7 @@ test('a browser older than the supported ones shows the list of races and says t
   await page.goto('/')
   await expect(page.getByText(/^Este navegador é antigo demais para a Largada/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.getByRole('article').first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/events\//)
   await expect(page.getByRole('complementary', { name: 'Inscrição' })).toBeVisible()
   expect(scripts).toEqual([])

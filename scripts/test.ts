@@ -98,6 +98,7 @@ const JOURNEYS_OF_OPERATION = [
   'account-privacy',
   'account-profile',
   'account-second-factor',
+  'back-forward-cache',
   'back-office',
   'back-office-people',
   'cancel-event',

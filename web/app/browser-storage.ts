@@ -52,6 +52,13 @@ export function isStorageLasting(): boolean {
   )
 }
 
+/**
+ * Runs in the page's head: the router's inline script reads the storage of the tab, and throws where that does. It finds an empty one
+ * instead, which refuses to be written to.
+ */
+export const TAB_STORAGE_SCRIPT =
+  "try{sessionStorage.length}catch(e){Object.defineProperty(window,'sessionStorage',{value:{getItem:()=>null,setItem(){throw e},removeItem(){}}})}"
+
 // Undefined where the browser has none, or refuses it: pages are then not kept to be read without a connection.
 export const findDatabases = (): IDBFactory | undefined => attempt(() => indexedDB)
 export const findCaches = (): CacheStorage | undefined => attempt(() => caches)

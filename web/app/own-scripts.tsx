@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
+import { TAB_STORAGE_SCRIPT } from './browser-storage.ts'
 import { EARLY_SUBMIT_SCRIPT } from './early-submit.ts'
 import { HOME_STATE_SCRIPT } from './features/event/home-state.ts'
 import { START_SCRIPT } from './late-start.ts'
@@ -14,14 +15,16 @@ import { COLOR_SCHEME_SCRIPT } from './ui/color-scheme.ts'
  */
 
 /**
- * Runs before the first paint: marks browsers that are too old, sets the color scheme, marks whether somebody is signed in, shows the
- * next race of the visitor's state and keeps what is submitted early.
+ * Runs before the first paint: marks browsers that are too old, replaces a storage that throws, sets the color scheme, marks whether
+ * somebody is signed in, shows the next race of the visitor's state and keeps what is submitted early.
  */
 export function HeadScripts() {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: OLD_BROWSER_SCRIPT }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: TAB_STORAGE_SCRIPT }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}

@@ -108,3 +108,13 @@ test('on a public page too: the greeting shows the name again', async () => {
   replaceStored({ token: 'token', user: '{isto não', roles: '["Participante"]' })
   await expect.element(button('Bruna')).toBeVisible()
 })
+
+test('a page from the back/forward cache notices that another one has signed out', async () => {
+  signIn(['Participante'])
+  answerCalls({ 'GET /me': { body: { data: ME } } })
+  const location = await open()
+  await expect.element(page.getByText('Bruna Prado')).toBeVisible()
+  for (const key of KEYS) localStorage.removeItem(key)
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await expect.poll(() => location().pathname).toBe('/login')
+})

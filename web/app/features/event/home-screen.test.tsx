@@ -353,7 +353,7 @@ test('the next race is the country’s until the visitor chooses a state', async
     .element(
       next()
         .getByText(/^Niterói, RJ · faltam \d+ dias$/)
-        .first(),
+        .last(),
     )
     .toBeVisible()
   const height = next().element().clientHeight

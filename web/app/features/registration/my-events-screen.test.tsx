@@ -105,7 +105,7 @@ test('shows the columns, one row per registration, and the footer', async () => 
     'Status Registro',
   ])
   expect(Array.from(Array(9), (_, i) => column(i)[0])).toEqual([
-    'Corrida 1Ana LimaR$ 107,50 a pagar',
+    'Corrida 1Ana Lima',
     '12/12/2027',
     'Gramado, RS',
     '07:00',
@@ -277,6 +277,12 @@ test('a phone: cards with the days that are left and the next action, past and c
   await page.getByText('Passadas e canceladas (1)').click()
   await expect.element(folded.getByRole('link', { name: 'Corrida 3' })).toBeVisible()
   await expectText(page.getByRole('main'), 'Página 1 de 1, total de 3 registros')
+})
+
+test('a paid and cancelled registration says what became of its money', async () => {
+  const money_sentence = 'R$ 50,00 pagos e devolvidos'
+  await open([{ ...rowWith(1, owing('reembolsado')), status: 'Cancelado', status_code: 2, money_sentence }])
+  await expectText(page.getByRole('row').filter({ hasText: 'Corrida 1' }), money_sentence)
 })
 
 test("§8 a failure shows its message or 'Erro ao listar os registros.', with a retry", async () => {

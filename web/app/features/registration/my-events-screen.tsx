@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { isOpen, REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { RegistrationRow } from '#contract/registration.ts'
 import { readFilters, writeFilters } from '../../list-filters.ts'
 import { CopyNote } from '../../offline/copy-note.tsx'
@@ -102,13 +103,19 @@ function NothingFound() {
   )
 }
 
+/** Whether value and statuses do not say where the money is: what is cancelled, and what owes a difference. */
+const needsSentence = (status: number, payment: RegistrationRow['event']['payment']): boolean =>
+  payment !== null &&
+  (status === REGISTRATION_STATUS.cancelled ||
+    (status === REGISTRATION_STATUS.confirmed && isOpen(payment.status_code)))
+
 /** 'Meus Eventos', as the specification lists its columns. */
 const COLUMNS: readonly Column<RegistrationRow>[] = [
   {
     key: 'title',
     header: 'Título/Participante',
     title: true,
-    cell: ({ id, event, participant, money_sentence }) => (
+    cell: ({ id, event, participant, status_code, money_sentence }) => (
       <span className={classes.race}>
         <span className={classes.cover}>
           <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="3rem" />
@@ -118,7 +125,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
             {event.title}
           </RowLink>
           <small>{participant.name}</small>
-          {event.payment && <small>{money_sentence}</small>}
+          {needsSentence(status_code, event.payment) && <small>{money_sentence}</small>}
         </span>
       </span>
     ),

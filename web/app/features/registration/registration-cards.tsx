@@ -71,6 +71,7 @@ function RaceCard({ row }: { row: RegistrationRow }) {
         </p>
         <TimeLine>{whenWords(event)}</TimeLine>
         <CityLine city={event.city} state={event.state} />
+        {row.event.payment && <p className={classes.money}>{row.money_sentence}</p>}
         <Statuses row={row} />
       </div>
       <div className={classes.foot}>
@@ -92,7 +93,6 @@ const Statuses = ({ row }: { row: RegistrationRow }) => (
     <div>
       <dt>Pagamento</dt>
       <dd>
-        {row.event.payment && <span>{row.money_sentence}</span>}
         <PaymentStatus payment={row.event.payment} />
       </dd>
     </div>

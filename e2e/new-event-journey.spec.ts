@@ -56,7 +56,7 @@ async function fillModality(page: Page, index: number, name: string, categories:
 interface Kit {
   name: string
   value: string
-  /** The label of the choice; absent: the one that a new kit begins with. */
+  /** The label of the choice; absent: all of them, as a new kit begins. */
   category?: string
   sizes: number
 }
@@ -72,8 +72,6 @@ async function fillKit(page: Page, index: number, { name, value, category, sizes
   await at(page, `${path}.rate_organizer`).fill('10')
   if (category) {
     const field = page.getByRole('combobox', { name: 'Categorias' }).nth(index)
-    // In the place of the one that a new kit begins with.
-    await field.press('Backspace')
     await field.fill(category)
     await page.getByRole('option', { name: category, exact: true }).click()
   }

@@ -155,6 +155,11 @@ test('without edit-event everything is read-only', async () => {
   await expect.element(labelled('Valor')).toBeDisabled()
 })
 
+test('§6 entering the editor refreshes the user, and so what they may do', async () => {
+  await openEvent()
+  await expect.poll(() => sentCalls('GET /me')).toHaveLength(1)
+})
+
 test('§5 no payment method blocks saving and shows its step', async () => {
   await openEvent({ step: 4 })
   for (const method of ['Pix', 'Boleto', 'Cartão de Crédito']) await toggle(method)

@@ -201,6 +201,17 @@ test('Duplicar asks for the new date; a lost answer does not make a second copy'
   expect(sent.map(({ body }) => body)).toEqual([{ date_event: '2031-05-18' }, { date_event: '2031-05-18' }])
 })
 
+test("§8 a copy that fails without a message says 'Erro ao cadastrar o evento.'", async () => {
+  await open()
+  await openMenu()
+  await item('Duplicar').click()
+  const dialog = page.getByRole('dialog', { name: 'Duplicar evento' })
+  await dialog.getByLabelText('Data da nova edição').fill('2031-05-18')
+  answerCalls({ 'POST /organizer/events/7/duplicate': { status: 500 } })
+  await dialog.getByRole('button', { name: 'Duplicar' }).click()
+  await expect.element(toast('Erro ao cadastrar o evento.')).toBeVisible()
+})
+
 const DELETE = 'DELETE /organizer/events/7'
 
 async function openEmpty(permissions?: string[], events = [{ ...EVENT, held: 0 }]) {

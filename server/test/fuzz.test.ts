@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as account from '#contract/account.ts'
 import * as checkout from '#contract/checkout.ts'
@@ -11,6 +13,8 @@ import * as producer from '#contract/producer.ts'
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
+import { buildApp } from '#server/app.ts'
+import { builtWeb } from '#server/lib/web.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { registrationForm } from './factories/account.ts'
@@ -19,6 +23,7 @@ import { eventForm } from './factories/event-form.ts'
 import { createOrder } from './factories/order.ts'
 import { createProducer, producerForm } from './factories/producer.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
+import { registeredRoutes } from './registered-routes.ts'
 import { companion, submission } from './wizard.ts'
 import { startZipService } from './zip-service.ts'
 
@@ -290,6 +295,117 @@ describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
     })
   },
 )
+
+describe('addresses of pages', () => {
+  const PATHS = [
+    ...new Set(
+      [
+        ...readFileSync(join(import.meta.dirname, '../../web/app/paths.ts'), 'utf8').matchAll(
+          /'(\/[\w/:.-]*)'/g,
+        ),
+      ].map(([, path = '']) => path),
+    ),
+  ]
+  const NAMES = [
+    ...[
+      'title',
+      'date_event_start',
+      'date_event_end',
+      'state',
+      'city',
+      'status',
+      'pagina',
+      'evento',
+      'message',
+    ],
+    ...['token', 'next', 'papel', 'busca', 'situacao', '_routes', 'index', '__proto__', '%00', '%ff'],
+  ]
+  const TEXT = fc.oneof(
+    fc.constantFrom('%00', 'a%00', '%00a', '%ff', '%c3%28', '%ED%A0%80', '%', '%zz', '%u0000', '%0d%0a'),
+    fc.constantFrom(
+      '999999999999999999999999',
+      '1e309',
+      '-1',
+      '9007199254740993',
+      'NaN',
+      '0x10',
+      '2026-02-31',
+    ),
+    fc.constantFrom('%F0%9F%8F%83', '..%2f..', '%2e%2e', '%5c', '<b>', '%3Cscript%3E', 'x'.repeat(3_000)),
+    fc.string({ unit: 'binary', maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  )
+  /** One value, the same name again, and as lists and objects are written elsewhere. */
+  const QUERY = fc
+    .array(fc.tuple(fc.constantFrom(...NAMES), fc.constantFrom('', '[]', '[a]', '[0][a]', '.a'), TEXT), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((pairs) => pairs.map(([name, nested, value]) => `${name}${nested}=${value}`).join('&'))
+  const ADDRESS = fc.record({
+    path: fc.constantFrom(...PATHS),
+    values: fc.array(TEXT, { minLength: 2, maxLength: 2 }),
+    data: fc.constantFrom('', '', '.data'),
+    query: QUERY,
+  })
+
+  let pages: FastifyInstance
+  beforeAll(async () => {
+    // Assets are not part of it.
+    const web = { ...(await builtWeb()), mountAssets: () => undefined }
+    pages = (await buildApp(app.deps, { web })).fastify
+    return () => pages.close()
+  })
+  let visitors = 0
+  /** Each from an address of its own: searches of one visitor are limited. */
+  const visit = (url: string) => {
+    visitors++
+    return pages.inject({ url, remoteAddress: `10.0.${visitors >> 8}.${visitors & 255}` })
+  }
+
+  test('all paths are found', () => {
+    expect(PATHS.length).toBeGreaterThan(70)
+  })
+
+  test.each(['title', 'city', 'date_event_start', 'date_event_end', 'state', 'status'])(
+    'what cannot be read of a filter is ignored: %s',
+    async (name) => {
+      for (const value of ['a%00', '%00', '%ff', '%ED%A0%80', '9'.repeat(40), 'a&title=%00']) {
+        const url = `/?state=SP&${name}=${value}&${name}[]=${value}&${name}[a]=${value}`
+        expect((await visit(url)).statusCode, url).toBe(200)
+      }
+    },
+  )
+
+  test('a page is shown, found elsewhere, not found, or refused', {
+    timeout: 60_000 + RUNS * 2_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(ADDRESS, async ({ path, values, data, query }) => {
+        const url = `${filled(path, [...values])}${data}?${query}`
+        const { statusCode, body } = await visit(url)
+        const what = `${url} → ${statusCode} ${body.slice(0, 200)}`
+        expect([200, 301, 302, 400, 404, 429], what).toContain(statusCode)
+      }),
+      { seed: SEED, numRuns: RUNS * 20 },
+    )
+  })
+
+  test('what is neither a page nor the API answers below 500 too', {
+    timeout: 30_000 + RUNS * 500,
+  }, async () => {
+    const routes = registeredRoutes(pages)
+      .filter((route) => route.startsWith('GET ') && !route.includes(API_BASE))
+      .map((route) => route.slice('GET '.length))
+    expect(routes).toEqual(expect.arrayContaining(['/sitemap.xml', '/dev/mail/:id']))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...routes), TEXT, TEXT, QUERY, async (path, one, other, query) => {
+        const url = `${filled(path.replace('*', ':rest'), [one, other])}?${query}`
+        expect((await visit(url)).statusCode, url).toBeLessThan(500)
+      }),
+      { seed: SEED, numRuns: RUNS * 20 },
+    )
+  })
+})
 
 describe('malformed requests', () => {
   const BODIES: [contentType: string, payload: string][] = [

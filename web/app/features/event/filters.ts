@@ -14,7 +14,8 @@ interface Filter {
   typed?: true
 }
 
-const asTyped = (text: string) => text
+/** Text that no title has is no search. */
+const asTyped = (text: string) => (text.includes('\0') ? '' : text)
 const day = (text: string) => toIsoDate(text) ?? ''
 
 /** The filters of the public list by their names in the URL, in the API's query and in the form. */

@@ -108,6 +108,7 @@ const JOURNEYS_OF_OPERATION = [
   'disown',
   'export',
   'fees',
+  'html-checker',
   'layouts',
   'offline',
   'organization',

@@ -12,4 +12,4 @@ export const START_SCRIPT = `(late=>{if('oldBrowser'in document.documentElement.
 export const withLateScripts = (html: string): string =>
   html
     .replaceAll('<link rel="modulepreload" ', `<link rel="${LATE}" `)
-    .replace('<script type="module" async="">', `<script type="${LATE}">`)
+    .replace('<script type="module" async="">', `<script type="text/${LATE}">`)

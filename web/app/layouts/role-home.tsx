@@ -4,8 +4,11 @@ import { roleHome } from '#contract/roles.ts'
 import { LOGIN_PATH, ROLE_PARAM } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { pageTitle } from '../ui/page-title.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { SwitchRole } from './switch-role.tsx'
+
+export const meta = pageTitle('Página inicial')
 
 /**
  * `/pagina-inicial` and every unknown protected path redirect to the home of the person's role; with `?papel=` they go on in another one

@@ -41,13 +41,14 @@ export function Avatar({ src, size = 40, onPick, busy = false }: AvatarProps) {
     )
   }
   return (
-    <label className={classes.avatar} style={box} data-editable aria-busy={busy}>
+    <label className={classes.avatar} style={box} data-editable data-busy={busy}>
       {picture}
       <input
         type="file"
         accept="image/*"
         aria-label="Trocar foto"
         disabled={busy}
+        aria-busy={busy}
         onChange={(event) => {
           const [image] = event.currentTarget.files ?? []
           if (image?.type.startsWith('image/')) onPick(image)

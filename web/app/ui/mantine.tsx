@@ -24,6 +24,8 @@ export function Mantine({ children }: { children: ReactNode }) {
       colorSchemeManager={ELSEWHERE}
       getRootElement={() => undefined}
       withCssVariables={false}
+      // For `visibleFrom` and `hiddenFrom`, which nothing uses.
+      withGlobalClasses={false}
     >
       {children}
     </MantineProvider>

@@ -58,6 +58,7 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
           </Alert>
         )}
         <fieldset disabled={isSubmitting} className={classes.fields}>
+          <legend className="sr-only">Segunda etapa da entrada</legend>
           <CodeField control={control} name="code" autoFocus recovery />
           <SubmitButton busy={isSubmitting} fullWidth size="lg">
             Entrar

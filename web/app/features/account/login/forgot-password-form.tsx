@@ -46,6 +46,7 @@ export function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
   return (
     <form method="post" onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={classes.fields}>
+        <legend className="sr-only">A sua conta</legend>
         <TextInput
           {...register('email')}
           type="email"

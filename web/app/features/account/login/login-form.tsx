@@ -71,6 +71,7 @@ export function LoginForm({ email, onEmail, onSubmit, onChallenge }: LoginFormPr
         />
       )}
       <fieldset disabled={isBusy} className={classes.fields}>
+        <legend className="sr-only">Seus dados de acesso</legend>
         <TextInput
           {...register('email', { onChange: ({ target }) => onEmail?.(target.value) })}
           type="email"

@@ -59,6 +59,7 @@ export function ResetPasswordForm({ token, email, onDone, onDeadLink }: ResetPas
       <input type="hidden" {...register('token', { value: token })} />
       {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
       <fieldset disabled={isSubmitting} className={classes.fields}>
+        <legend className="sr-only">Sua nova senha</legend>
         <NewPasswordFields register={register} errors={errors} hint="Pelo menos 8 caracteres" />
         <SubmitButton busy={isSubmitting} fullWidth size="lg">
           Salvar nova senha

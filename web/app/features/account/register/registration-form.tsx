@@ -66,6 +66,7 @@ export function RegistrationForm() {
         <FormProgress control={form.control} />
         {/* Disabled until hydration: earlier input would be lost. */}
         <fieldset disabled={!hydrated} className={classes.sections}>
+          <legend className="sr-only">Dados do cadastro</legend>
           <FormSection
             id={PARTS.you.id}
             title="Sobre você"

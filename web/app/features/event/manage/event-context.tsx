@@ -14,9 +14,10 @@ export const useSought = () => useContext(SoughtContext)
 export const FeesContext = createContext(NO_BOUNDS)
 
 /** Fields and buttons that are disabled while the form is locked. */
-export function Lockable({ children }: { children: ReactNode }) {
+export function Lockable({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset disabled={useLocked()} className={classes.lockable}>
+      <legend className="sr-only">{legend}</legend>
       {children}
     </fieldset>
   )

@@ -107,7 +107,7 @@ export function ItemCard({
       </div>
       {open && (
         <div id={id} className={classes.body}>
-          <Lockable>{children}</Lockable>
+          <Lockable legend={name}>{children}</Lockable>
         </div>
       )}
     </li>

@@ -20,7 +20,7 @@ export function EventStep() {
   const { control } = useFormContext<EventForm>()
   const held = useWatch({ control, name: 'held' })
   return (
-    <Lockable>
+    <Lockable legend="Dados do evento">
       <TemplateChoice />
       <FormSection title="O evento" description="O que o corredor lê primeiro.">
         <OwnerField />

@@ -53,7 +53,9 @@ function PaymentMethods() {
   const lacking = lacksPaymentMethod({ payment_methods, products })
   return (
     <fieldset className={classes.methods} disabled={locked} data-invalid={Boolean(refused)}>
-      <h3 className={classes.methodsTitle}>Formas de pagamento</h3>
+      <legend>
+        <h3 className={classes.methodsTitle}>Formas de pagamento</h3>
+      </legend>
       <ul className={classes.choices}>
         {payment_methods.map(({ type }, index) => (
           <MethodChoice key={type} index={index} type={type} />

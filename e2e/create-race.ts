@@ -71,6 +71,8 @@ const completeEvent = (): EventInput => ({
       is_increment: true,
       category_id: -21,
     },
+    // Sold out: this category has no place until another kit is sold in it.
+    { id: -105, name: 'Kit 60+', value: '50.00', rate_organizer: '7.50', quantity: 0, category_id: -12 },
   ],
   terms: [
     { name: 'Termo de responsabilidade', description: 'Declaro que estou em boas condições de saúde.' },

@@ -13,7 +13,7 @@ import classes from './participant-step.module.css'
 import type { StepProps } from './problems.ts'
 
 /** The buyer and the additional participants. */
-export function ParticipantStep({ state, problems, change }: StepProps) {
+export function ParticipantStep({ state, problems, change, leave }: StepProps) {
   const { draft, event, profile, isRegistered } = state
   const isAlone = draft.participants.length === 2
   return (
@@ -68,6 +68,7 @@ export function ParticipantStep({ state, problems, change }: StepProps) {
                   person={person}
                   problems={problems}
                   change={change}
+                  leave={leave}
                 />
               ),
           )}
@@ -87,7 +88,7 @@ export function ParticipantStep({ state, problems, change }: StepProps) {
   )
 }
 
-interface AdditionalParticipantProps extends Pick<StepProps, 'problems' | 'change'> {
+interface AdditionalParticipantProps extends Pick<StepProps, 'problems' | 'change' | 'leave'> {
   who: number
   title: string
   isRemovable: boolean
@@ -101,6 +102,7 @@ function AdditionalParticipant({
   person,
   problems,
   change,
+  leave,
 }: AdditionalParticipantProps) {
   return (
     <fieldset className={classes.person}>
@@ -125,6 +127,7 @@ function AdditionalParticipant({
               error: problems[fieldOf(who, field)],
               autoComplete: 'off',
               onChange: (value) => change({ type: 'personEdited', who, field, value }),
+              onBlur: () => leave(who, field),
             })}
           </Fragment>
         ))}
@@ -139,6 +142,7 @@ interface InputProps {
   /** Somebody else's data: the browser must not offer the buyer's. */
   autoComplete: 'off'
   onChange: (value: string) => void
+  onBlur: () => void
 }
 
 /** How each field of a person is typed. */

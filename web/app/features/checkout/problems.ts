@@ -15,7 +15,7 @@ import {
   profileProblem,
   type Refuse,
 } from '#contract/order-rules.ts'
-import { PERSON_FIELDS, Person } from '#contract/person.ts'
+import { PERSON_FIELDS, Person, type PersonField } from '#contract/person.ts'
 import { answerFieldOf } from '#contract/questions.ts'
 import { type Draft, type DraftAction, participantsOf } from './draft.ts'
 import { answerTo, type PricedOrder, questionsOf } from './order.ts'
@@ -40,6 +40,8 @@ export interface StepProps {
   state: WizardState
   problems: Problems
   change: (action: DraftAction) => void
+  /** Checks what was typed into a participant's field, when it is left. */
+  leave: (who: number, field: PersonField) => void
 }
 
 /** The problem to show at somebody's field. While the buyer's choice holds for everybody, everybody's show at the buyer's field. */
@@ -111,6 +113,10 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
     checkTerms(event.terms, (term) => draft.terms.includes(term), refuse)
   },
 ]
+
+/** What is wrong with the text of a participant's field; what is still empty is not blamed. */
+export const typedProblem = (field: PersonField, text: string): string | undefined =>
+  text.trim() === '' ? undefined : Person.shape[field].safeParse(text).error?.issues[0]?.message
 
 /** A required field was left empty, for which there is a toast of its own. */
 export const lacksPersonalData = (draft: Draft): boolean =>

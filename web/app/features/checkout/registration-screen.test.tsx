@@ -140,6 +140,18 @@ test.each(INVALID)("an additional participant's %s %s: '%s'", async (label, valu
   await expect.element(heading(0)).toBeVisible()
 })
 
+test('a participant’s field is checked when it is left, and right again while it is mended', async () => {
+  await openWizard()
+  await others().click()
+  await field('CPF').fill('111.111.111-11')
+  await userEvent.keyboard('{Tab}')
+  await expectFieldError(field('CPF'), 'CPF inválido')
+  await field('CPF').fill('111.444.777-35')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText('CPF inválido')).not.toBeInTheDocument()
+  expect(page.getByText(/^Preencha/).elements()).toHaveLength(0)
+})
+
 test('masks: 000.000.000-00 and (00) 00000-0000', async () => {
   await openWizard()
   await others().click()

@@ -2,14 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WizardStart } from '#contract/checkout.ts'
-import { fileFieldOf } from '#contract/order-rules.ts'
+import { fieldOf, fileFieldOf } from '#contract/order-rules.ts'
+import type { PersonField } from '#contract/person.ts'
 import { ApiFailure } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
 import { type DraftAction, STEPS, sizeNamed } from './draft.ts'
 import { type Mending, mendingOf } from './mending.ts'
 import { orderBody } from './order-body.ts'
 import { type PlacedOrder, placeOrder, refusalOf } from './place-order.ts'
-import { lacksPersonalData, type Problems, problemsOf, type WizardState, withoutSettled } from './problems.ts'
+import {
+  lacksPersonalData,
+  type Problems,
+  problemsOf,
+  typedProblem,
+  type WizardState,
+  withoutSettled,
+} from './problems.ts'
 import { eventKey, isToWait, startQuery } from './queries.ts'
 import { successRedirect } from './success-state.ts'
 
@@ -117,6 +125,10 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
       if (action.type !== 'chosen' || action.level !== 'product_id' || action.who > 0) return
       const size = draft.withoutBuyer ? null : sizeNamed(event, action.id, usual.shirt_size)
       if (size !== null) dispatch({ ...action, level: 'shirt_size_id', id: size })
+    },
+    leave: (who: number, field: PersonField) => {
+      const problem = typedProblem(field, draft.participants[who]?.person[field] ?? '')
+      if (problem) setProblems((known) => ({ ...known, [fieldOf(who, field)]: problem }))
     },
     returnTo: goTo,
     /** Goes to a step with problems, of which the first takes the focus. */

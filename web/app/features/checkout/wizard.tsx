@@ -104,7 +104,7 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
-          <Step state={state} problems={wizard.problems} change={wizard.change} />
+          <Step state={state} problems={wizard.problems} change={wizard.change} leave={wizard.leave} />
           {wizard.refusal && (
             <RefusalNotice refusal={wizard.refusal} eventId={event.id} onGo={wizard.goMend} />
           )}

@@ -42,7 +42,10 @@ export function bigRace(): EventInput {
       rate_organizer: '10',
       quantity: 500,
       is_increment: true,
-      category_id: categoryId(kit % MODALITIES, Math.floor(kit / MODALITIES)),
+      // Two categories each: every one has a kit.
+      category_ids: [0, 1].map((n) =>
+        categoryId(kit % MODALITIES, Math.floor(kit / MODALITIES) + (n * KITS) / MODALITIES),
+      ),
       shirt_sizes: SIZES.map((size) => ({ size, quantity: 100 })),
     })),
     payment_methods: [{ type: 0, status: 1 }],

@@ -114,6 +114,6 @@ test("the content security policy of a page allows exactly the page's own script
   const inPage = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => !/json/.test(attributes ?? ''))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-  expect(inPage).toHaveLength(8)
+  expect(inPage).not.toEqual([])
   expect(policy.match(/'sha256-[^']+'/g)?.sort()).toEqual(inPage.sort())
 })

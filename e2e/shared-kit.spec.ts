@@ -30,7 +30,7 @@ test('a kit is sold in two categories with one quantity: sold in one, it is gone
   const kit = visitor
     .getByRole('listitem')
     .filter({ has: visitor.getByRole('heading', { name: 'Kit Básico' }) })
-  const senior = visitor.getByRole('listitem').filter({ hasText: '5 km 60+' }).last()
+  const senior = visitor.getByRole('listitem').filter({ hasText: '5 km 60+', hasNotText: 'Kit' }).last()
   await visitor.goto(`/events/${race.slug}`)
   await expect(kit).toContainText('Só para 5 km')
   await expect(senior).not.toContainText('Esgotado')

@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router'
+import { use, useEffect, useState } from 'react'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { NextRace, PublicEvent } from '#contract/event.ts'
@@ -78,7 +79,12 @@ const answerEvents = (data: readonly PublicEvent[], meta: object = {}) =>
   })
 
 /** Shows the list at an address. Returns the current address. */
-async function openList(path = '/', events: readonly PublicEvent[] = [RACE], meta: object = {}) {
+async function openList(
+  path = '/',
+  events: readonly PublicEvent[] = [RACE],
+  meta: object = {},
+  ScreenOf = Screen,
+) {
   answerEvents(events, meta)
   answerCalls({
     ...STATES_ANSWER,
@@ -87,7 +93,7 @@ async function openList(path = '/', events: readonly PublicEvent[] = [RACE], met
     'GET /states/SC/cities': { body: { data: [{ id: 3, nome: 'Blumenau' }, JOINVILLE] } },
     'GET /states/RS/cities': { body: { data: [{ id: 2, nome: 'Gramado' }] } },
   })
-  const location = await renderScreen(<Screen />, {
+  const location = await renderScreen(<ScreenOf />, {
     path,
     loader: ({ request }) => clientLoader({ serverLoader: () => loadEvents(server, new URL(request.url)) }),
   })
@@ -184,6 +190,44 @@ test('the title is searched immediately, then 300 ms after the last key (§9)', 
   await expect.poll(() => asked('title')).toEqual([null, 'c', 'corrida'])
   await expect.poll(address).toBe('/?title=corrida')
   await expect.element(search()).toHaveFocus()
+})
+
+/** Whether `SlowScreen` has rendered the search for 'c'. */
+let rendering = Promise.resolve()
+
+function SlowScreen() {
+  const [params] = useSearchParams()
+  const title = params.get('title')
+  if (title === 'c') use(rendering)
+  // Shown together with what the effects of the screen change.
+  const [shown, setShown] = useState(title)
+  useEffect(() => setShown(title), [title])
+  return (
+    <>
+      <p>Procura: {shown}</p>
+      <Screen />
+    </>
+  )
+}
+
+test('what is typed stays when a slow device renders an earlier search after a later one was sent', async () => {
+  let finish = () => {}
+  rendering = new Promise((resolve) => {
+    finish = resolve
+  })
+  const address = await openList('/', [RACE], {}, SlowScreen)
+  await search().click()
+  await userEvent.keyboard('c')
+  await expect.poll(() => asked('title')).toEqual([null, 'c'])
+  const release = holdCalls()
+  await userEvent.keyboard('orrida')
+  await expect.poll(() => asked('title')).toEqual([null, 'c', 'corrida'])
+  finish()
+  await expect.element(page.getByText('Procura: c', { exact: true })).toBeVisible()
+  await expect.element(search()).toHaveValue('corrida')
+  release()
+  await expect.poll(address).toBe('/?title=corrida')
+  await expect.element(search()).toHaveValue('corrida')
 })
 
 test('the state offers the states and Nenhum; the city is disabled without a state', async () => {

@@ -24,7 +24,9 @@ export function useFilters() {
   const [draft, setDraft] = useState(applied)
   /** The draft with every change, also with those that are not rendered yet. */
   const latest = useRef(draft)
-  const sent = useRef(address)
+  const rendered = useRef(address)
+  /** The addresses that the form asked for and that are not rendered yet. */
+  const sent = useRef<string[]>([])
 
   const show = (filters: Filters) => {
     latest.current = filters
@@ -33,7 +35,7 @@ export function useFilters() {
 
   const apply = (filters: Filters) => {
     const next = writeFilters(filters).toString()
-    sent.current = next
+    sent.current.push(next)
     // Typing a search makes one entry in the history, not one per letter.
     const replace = filters.title !== applied.title && applied.title !== ''
     navigate({ pathname: HOME_PATH, search: next }, { replace, preventScrollReset: true })
@@ -45,8 +47,12 @@ export function useFilters() {
   }
 
   useEffect(() => {
-    if (address === sent.current) return
-    sent.current = address
+    if (address === rendered.current) return
+    rendered.current = address
+    const position = sent.current.indexOf(address)
+    sent.current = position < 0 ? [] : sent.current.slice(position + 1)
+    // The form's own. A slow device may render it after more has been typed, which must stay.
+    if (position >= 0) return
     debounced.cancel()
     latest.current = readFilters(new URLSearchParams(address))
     setDraft(latest.current)

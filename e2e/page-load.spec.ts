@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, test } from 'playwright/test'
 import { createAccount, signIn } from './create-account.ts'
+import { hydrated } from './hydrated.ts'
 import { bytesOf, loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from './page-load.ts'
 import { raceWhere } from './races.ts'
 
@@ -39,3 +40,13 @@ for (const { name, path } of PAGES)
       expect(forms).toEqual([])
     }
   })
+
+test('a browser that reports no paint, as Safari of a skeleton, starts the page after it has loaded', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined
+  })
+  await page.goto('/login')
+  await hydrated(page)
+})

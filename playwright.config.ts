@@ -1,10 +1,23 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumOptions } from './e2e/chromium.ts'
+import { ENGINES } from './e2e/engines/driver.ts'
+import type { EngineOptions } from './e2e/engines/journey.ts'
 
-export default defineConfig({
+/** What `npm test` leaves to `npm run test:operation` (scripts/test.ts). */
+const SKIPPED = process.env.SKIPPED_FILES?.split(',').map((path) => `**/${path}`) ?? []
+const IN_EVERY_ENGINE = '**/engines/*.spec.ts'
+
+export default defineConfig<EngineOptions>({
   testDir: 'e2e',
-  // What `npm test` leaves to `npm run test:operation` (scripts/test.ts).
-  testIgnore: process.env.SKIPPED_FILES?.split(',').map((path) => `**/${path}`) ?? [],
+  projects: [
+    { name: 'journeys', testIgnore: [...SKIPPED, IN_EVERY_ENGINE] },
+    ...ENGINES.map((engine) => ({
+      name: engine,
+      testMatch: IN_EVERY_ENGINE,
+      testIgnore: SKIPPED,
+      use: { engine },
+    })),
+  ],
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   // More than the two cores, because tests mostly wait for the server, mail and the pauses of the screens.

@@ -106,6 +106,8 @@ const JOURNEYS_OF_OPERATION = [
   'dashboard',
   'delete-event',
   'disown',
+  'engines/admin',
+  'engines/organizer',
   'export',
   'fees',
   'html-checker',
@@ -229,17 +231,25 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
   specs: {
     title: string
-    tests: { status: string; results: { error?: { message?: string } }[] }[]
+    tests: {
+      projectName: string
+      status: string
+      annotations: { type: string; description?: string }[]
+      results: { error?: { message?: string } }[]
+    }[]
   }[]
 }
 
-/** The tests that did not pass at once, each with the first line of every error. */
+const VERDICTS: Record<string, string> = { unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' }
+
+/** The tests that did not pass at once, each with the first line of every error, or why it was skipped. */
 const namedTests = ({ title, suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .flatMap(({ status, results }) => [
-        `${status === 'flaky' ? 'flaky' : 'failed'}: ${title} ${spec.title}`,
+      .filter(({ status }) => status in VERDICTS)
+      .flatMap(({ projectName, status, annotations, results }) => [
+        `${VERDICTS[status]}: ${projectName}: ${title} ${spec.title}`,
+        ...annotations.flatMap(({ type, description }) => (type === 'skip' && description) || []),
         ...results.flatMap(({ error }) => error?.message?.split('\n')[0] ?? []),
       ]),
   ),

@@ -1,0 +1,51 @@
+/** What journeys need of a browser. Each engine implements it with the protocol that it speaks. */
+export interface Browser {
+  /** The product and its version. */
+  version: string
+  /** The folder that receives downloads. */
+  downloads: string
+  /** All tabs, in no particular order. */
+  tabs(): Promise<Tab[]>
+  /** Those that the shown site has stored. */
+  cookies(): Promise<unknown[]>
+  close(): Promise<void>
+}
+
+export interface Tab {
+  /** Shows the tab before the others. */
+  activate(): Promise<void>
+  /** Opens an address and waits until it has loaded. */
+  goto(url: string): Promise<void>
+  /** The value of an expression in the page, as JSON. A promise is awaited. */
+  evaluate(expression: string): Promise<unknown>
+  /** Moves the mouse to a point of the visible part of the page and clicks. */
+  clickAt(point: Point): Promise<void>
+  /** Types into the focused element. */
+  type(text: string): Promise<void>
+  press(key: Key): Promise<void>
+  /** Chooses a file in the file input that a CSS selector finds. */
+  upload(selector: string, path: string): Promise<void>
+  /** Sets the size of the visible part of the page. */
+  resize(size: Size): Promise<void>
+  /** A PNG of the visible part of the page. */
+  screenshot(): Promise<Buffer>
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Keys that journeys press, with their code points in WebDriver. */
+export const KEYS = { Backspace: '\uE003', Delete: '\uE017', Enter: '\uE007', Escape: '\uE00C' } as const
+export type Key = keyof typeof KEYS
+
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
+export type EngineName = (typeof ENGINES)[number]
+
+export const DESKTOP: Size = { width: 1280, height: 900 }

@@ -1,0 +1,142 @@
+import { Ivya } from 'ivya'
+import { isElementVisible } from 'ivya/utils'
+import type { Point } from './driver.ts'
+
+/*
+ * Runs in the page, in every engine: finds elements by role and name as Playwright does, says where to click them, and
+ * tests what lies at their centre. `view.ts` brings it into each page.
+ */
+
+const agent = navigator.userAgent
+const ivya = Ivya.create({
+  browser: agent.includes('Firefox') ? 'firefox' : agent.includes('Chrome') ? 'chromium' : 'webkit',
+})
+
+const visible = (selector: string): Element[] =>
+  ivya.queryLocatorSelectorAll(selector).filter(isElementVisible)
+
+function one(found: Element[]): Element {
+  const [element, ...others] = found
+  if (!element) throw new Error('not found')
+  if (others.length > 0) throw new Error(`found ${found.length} times`)
+  return element
+}
+
+/** React owns an element once it is hydrated. The stand-ins of a bank and of a mailbox have no React. */
+function expectHydrated(element: Element): void {
+  const isOwned = Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+  if (!isOwned && document.querySelector('link[rel=late], link[rel=modulepreload]'))
+    throw new Error('not hydrated')
+}
+
+/** The element's own tag and the beginning of its text. */
+const describe = (element: Element): string =>
+  `${element.outerHTML.slice(0, element.outerHTML.indexOf('>') + 1).slice(0, 160)} ${element.textContent.trim().slice(0, 40)}`
+
+/** The centre of the first line of an element. */
+function centreOf(element: Element): Point {
+  const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** What covers the centre of a control, unless it is part of the control or of its label. */
+function coverOf(element: Element): string | undefined {
+  const { x, y } = centreOf(element)
+  const hit = document.elementFromPoint(x, y)
+  if (hit && (element.contains(hit) || hit.closest('label')?.control === element)) return
+  return hit ? describe(hit) : 'nothing: it is outside of the page'
+}
+
+const frame = () => new Promise(requestAnimationFrame)
+
+async function point(selector: string): Promise<Point> {
+  const element = one(visible(selector))
+  expectHydrated(element)
+  if (element.matches(':disabled')) throw new Error('disabled')
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const before = centreOf(element)
+  await frame()
+  await frame()
+  const after = centreOf(element)
+  if (before.x !== after.x || before.y !== after.y) throw new Error('still moving')
+  const cover = coverOf(element)
+  if (cover) throw new Error(`covered by ${cover}`)
+  return after
+}
+
+/** Selects all text of the focused field, so that typing replaces it. */
+function selectText(selector: string): void {
+  const field = one(visible(selector))
+  if (document.activeElement !== field) throw new Error('not focused')
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
+}
+
+/** Chooses an option of a native list by its label. The list itself is drawn by the system, out of the page's reach. */
+function choose(selector: string, label: string): void {
+  const field = one(visible(selector))
+  if (!(field instanceof HTMLSelectElement)) throw new Error('not a <select>')
+  expectHydrated(field)
+  const option = [...field.options].find((one) => one.label === label)
+  if (!option) throw new Error(`no option ${label}`)
+  field.focus()
+  field.value = option.value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Marks a file input, which may be hidden behind its label, so that a CSS selector finds it. */
+function mark(selector: string, attribute: string): void {
+  const input = one(ivya.queryLocatorSelectorAll(selector))
+  expectHydrated(input)
+  for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute)
+  input.setAttribute(attribute, '')
+}
+
+interface Shown {
+  text: string
+  /** Of a field. */
+  value: string
+  checked: boolean
+}
+
+/** The visible elements that a selector finds. */
+const read = (selector: string): Shown[] =>
+  visible(selector).map((element) => ({
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is rendered, as a person reads it
+    text: (element instanceof HTMLElement ? element.innerText : '').replaceAll(/\s+/g, ' ').trim(),
+    value: 'value' in element ? String(element.value) : '',
+    checked: 'checked' in element && element.checked === true,
+  }))
+
+const CONTROLS =
+  'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=combobox], [role=menuitem]'
+
+/** The visible controls whose centre belongs to something else. */
+function coveredControls(): string[] {
+  if (!document.querySelector('h1') || document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
+    throw new Error('still loading')
+  // Of an open dialog, only its own: the rest is covered on purpose.
+  const root = document.querySelector('dialog:modal, [role=dialog]') ?? document
+  const controls = [...root.querySelectorAll(CONTROLS)].filter(
+    (control) => isElementVisible(control) && isPointable(control),
+  )
+  for (const control of controls) expectHydrated(control)
+  const covered: string[] = []
+  for (const control of controls) {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const cover = coverOf(control)
+    if (cover) covered.push(`${describe(control)} is covered by ${cover}`)
+  }
+  return covered
+}
+
+/** Whether a mouse is meant to reach a control: fields that are drawn by their label, and links shown on focus, are not. */
+function isPointable(control: Element): boolean {
+  const { width, height } = control.getBoundingClientRect()
+  const { pointerEvents, opacity, clipPath } = getComputedStyle(control)
+  return width > 1 && height > 1 && pointerEvents !== 'none' && opacity !== '0' && clipPath === 'none'
+}
+
+const inPage = { choose, coveredControls, mark, point, read, selectText }
+export type InPage = typeof inPage
+Object.assign(window, { inPage })

@@ -128,6 +128,8 @@ export const PublicEvent = EventCard.extend({
   social_image: z.string().nullable(),
   kit_delivery_date: BrazilianDate.nullable(),
   timezone: z.string(),
+  /** False: only who has the address finds it; search engines are asked to leave it out. */
+  is_public: z.boolean(),
   modalities: z.array(PublicModality),
   products: z.array(PublicProduct),
   terms: z.array(z.object({ id: z.int(), name: z.string(), description: z.string() })),

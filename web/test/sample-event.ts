@@ -65,6 +65,7 @@ export const EVENT: PublicEvent = {
   social_image: null,
   kit_delivery_date: null,
   timezone: 'America/Sao_Paulo',
+  is_public: true,
   modalities: [
     {
       modality_id: 1,

@@ -58,6 +58,7 @@ function eventMeta({ event, url, jsonLd }: Route.ComponentProps['loaderData']): 
       image: absolute(event.social_image ?? '/social-card.png'),
     }),
     { 'script:ld+json': jsonLd },
+    ...(event.is_public ? [] : [{ name: 'robots', content: 'noindex' }]),
   ]
 }
 

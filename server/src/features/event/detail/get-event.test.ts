@@ -108,6 +108,7 @@ describe('one event', () => {
   ])('%s is reachable by its link', async (_name, options, closed_reason) => {
     const event = await createEvent(db, options)
     expect(await get(`/events/slug/${event.slug}`)).toMatchObject({
+      is_public: options.isPublic ?? true,
       status: closed_reason ? 0 : 1,
       closed_reason,
     })

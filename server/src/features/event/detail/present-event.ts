@@ -119,6 +119,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     social_image: socialImageOf(row.cover_picture),
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
     timezone: row.timezone,
+    is_public: row.is_public,
     modalities: choosable(row.modalities, row.kits).map((modality) =>
       presentModality(modality, row.kits, stock),
     ),

@@ -213,6 +213,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
       'e.map_url',
       'e.contact_email',
       'e.kit_delivery_on',
+      'e.is_public',
       'e.version',
     ])
     .select(hasQueue)

@@ -13,9 +13,16 @@ type Path = (string | number)[]
 const TOO_MUCH = [2 ** 53, -(2 ** 53), 2 ** 63, 1e308]
 
 const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number'
+/** The schemas that others name by reference. */
+type Definitions = Readonly<Record<string, Schema>>
+
 /** A schema, and the members of a union. */
-const choices = (schema: Schema): Schema[] =>
-  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(choices).concat(schema)
+function choices(given: Schema, definitions: Definitions): Schema[] {
+  const name = given.$ref?.replace('#/$defs/', '')
+  const schema = (name && definitions[name]) || given
+  const members = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])] as Schema[]
+  return members.flatMap((member) => choices(member, definitions)).concat(schema)
+}
 
 interface Found {
   path: Path
@@ -25,8 +32,13 @@ interface Found {
 }
 
 /** The path of every number in a schema. */
-function numbersIn(schema: Schema, path: Path = [], kind: Found['kind'] = {}): Found[] {
-  const ways = choices(schema)
+function numbersIn(
+  schema: Schema,
+  definitions = (schema.$defs ?? {}) as Definitions,
+  path: Path = [],
+  kind: Found['kind'] = {},
+): Found[] {
+  const ways = choices(schema, definitions)
   const taken = ways.filter(isNumber)
   return [
     ...(taken.length > 0 ? [{ path, kind, whole: taken.every(({ type }) => type === 'integer') }] : []),
@@ -35,8 +47,8 @@ function numbersIn(schema: Schema, path: Path = [], kind: Found['kind'] = {}): F
       const constants = parts.filter(([, part]) => 'const' in part).map(([name, part]) => [name, part.const])
       const own = path.length === 0 ? Object.fromEntries(constants) : kind
       return [
-        ...parts.flatMap(([name, part]) => numbersIn(part, [...path, name], own)),
-        ...(items ? numbersIn(items as Schema, [...path, 0], own) : []),
+        ...parts.flatMap(([name, part]) => numbersIn(part, definitions, [...path, name], own)),
+        ...(items ? numbersIn(items as Schema, definitions, [...path, 0], own) : []),
       ]
     }),
   ]

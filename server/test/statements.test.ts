@@ -204,6 +204,7 @@ const ROWS: Row[] = [
   { route: session.resendVerification, body: () => ({ email: buyer.email }) },
   { route: session.verifyEmail, queries: ['token=x'], status: 302 },
   { route: session.checkPassword, body: () => ({ password: PASSWORD }) },
+  { route: session.readResetLink, body: () => ({ token: 'x' }), status: 400 },
   { route: session.requestPasswordReset, body: () => ({ email: buyer.email }) },
   {
     route: session.resetPassword,
@@ -552,8 +553,15 @@ const ROWS: Row[] = [
   { route: checkout.disownRegistration, body: () => ({ token: 'x' }), status: 400 },
   {
     route: producer.endProducerSession,
+    path: async () => {
+      const { organizerId, id } = await createProducer(db, { organizer })
+      return `/organizer/producers/${organizerId}/sessions/${await sessionOf(id)}`
+    },
+  },
+  {
+    route: producer.endProducerSessions,
     path: async () =>
-      `/organizer/producers/${realizador.organizerId}/sessions/${await sessionOf(realizador.id)}`,
+      `/organizer/producers/${(await createProducer(db, { organizer })).organizerId}/sessions`,
   },
   {
     route: enterprises.saveEnterpriseFees,

@@ -1,3 +1,4 @@
+// Over 250 lines: all that the page of a race shows is read by the queries of this file.
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#server/lib/db.ts'

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'registration-changed': 'Aviso de inscrição alterada',
   'payout-requested': 'Aviso de repasse pedido',
   'payout-changed': 'Aviso de repasse aprovado, pago ou recusado',
+  'payout-wallet-to-approve': 'Aviso de mudança de carteira a aprovar',
   'payout-destination-changed': 'Aviso de chave Pix trocada',
   'remove-files': 'Remoção de arquivos',
   'remove-unused-files': 'Remoção de arquivos sem uso',

@@ -108,6 +108,7 @@ const JOURNEYS_OF_OPERATION = [
   'disown',
   'engines/admin',
   'engines/organizer',
+  'engines/reachable',
   'export',
   'fees',
   'html-checker',

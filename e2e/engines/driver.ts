@@ -49,3 +49,4 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
 export type EngineName = (typeof ENGINES)[number]
 
 export const DESKTOP: Size = { width: 1280, height: 900 }
+export const PHONE: Size = { width: 390, height: 844 }

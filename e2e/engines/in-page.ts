@@ -132,10 +132,16 @@ function coveredControls(): string[] {
 
 /** Whether a mouse is meant to reach a control: fields that are drawn by their label, and links shown on focus, are not. */
 function isPointable(control: Element): boolean {
-  const { width, height } = control.getBoundingClientRect()
-  const { pointerEvents, opacity, clipPath } = getComputedStyle(control)
-  return width > 1 && height > 1 && pointerEvents !== 'none' && opacity !== '0' && clipPath === 'none'
+  const { width, height, bottom } = control.getBoundingClientRect()
+  const { position, pointerEvents, opacity } = getComputedStyle(control)
+  const isDrawn = width > 1 && height > 1 && opacity !== '0' && !isClipped(control)
+  return isDrawn && pointerEvents !== 'none' && !(position === 'fixed' && bottom <= 0)
 }
+
+/** Whether only screen readers and the keyboard reach an element, or what contains it. */
+const isClipped = (element: Element): boolean =>
+  getComputedStyle(element).clipPath === 'inset(50%)' ||
+  (element.parentElement !== null && isClipped(element.parentElement))
 
 const inPage = { choose, coveredControls, mark, point, read, selectText }
 export type InPage = typeof inPage

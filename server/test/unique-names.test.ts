@@ -101,6 +101,8 @@ const UNCONTENDED: Record<string, string> = {
   payments_token_key: 'random',
   events_preview_token_key: 'random',
   refunds_reference_key: 'random',
+  wallet_changes_organizer_id_key:
+    'written under the lock of the organizer, in place of the change that waits',
   organizers_user_id_key: 'written with the account it belongs to',
   organizer_charges_event_id_kind_key: 'inserted where there is none (on conflict do nothing)',
   export_presets_name: 'written under the lock of the organizer, over one of the same name',

@@ -517,6 +517,12 @@ describe('the wallet', () => {
     expect((await ask(WALLET, { code }, someone)).statusCode).toBe(422)
   })
 
+  test('of requests at once the last one waits', async () => {
+    const answers = await Promise.all([10, 20, 30, 40].map((percentage) => ask({ ...WALLET, percentage })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(await waiting()).not.toBeNull()
+  })
+
   test('what took the place of a change, or was refused, cannot be approved', async () => {
     await ask(WALLET)
     const first = (await waiting())?.id

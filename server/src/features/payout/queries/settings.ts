@@ -109,6 +109,8 @@ export async function replaceWalletChange(
   tx: Tx,
   { organizerId, wallet, by, at }: NewWalletChange,
 ): Promise<number> {
+  // Of two requests at once the second waits here, and replaces the first.
+  await tx.selectFrom('organizers').where('id', '=', organizerId).select('id').forNoKeyUpdate().execute()
   await tx.deleteFrom('wallet_changes').where('organizer_id', '=', organizerId).execute()
   const { id } = await tx
     .insertInto('wallet_changes')

@@ -40,4 +40,4 @@ test('in a crowd everybody is answered with the link of the payment page, and jo
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
   await runJobsOnce(app.deps)
   expect(await uncharged(event)).toBe(0)
-})
+}, 60_000)

@@ -108,6 +108,7 @@ test('shows a registration and the choices it may be moved to, its own size incl
     payment: { status: 'pendente', value: '110.00', type: 0 },
     event: {
       title: 'Corrida da Serra',
+      payment: { status: 'pendente', value: '110.00', type: 0 },
       modalities: [{ modality_name: '5 km' }, { modality_name: '10 km' }],
       products: [
         {

@@ -95,7 +95,8 @@ export const EventDashboard = z.object({
     id: z.int(),
     slug: z.string(),
     title: z.string(),
-    date_event: BrazilianDate,
+    /** Null: a draft that has none yet. */
+    date_event: BrazilianDate.nullable(),
     status: z.int(),
   }),
   registrations: z.object({
@@ -109,7 +110,8 @@ export const EventDashboard = z.object({
   finances: Finances.nullable(),
   /** Today, and the race of the same name before this one, as many days before its own race day. */
   pace: z.object({
-    days_left: z.int(),
+    /** Null: a draft without a day. */
+    days_left: z.int().nullable(),
     today: z.int(),
     last_edition: z
       .object({ title: z.string(), date_event: BrazilianDate, registrations: z.int(), that_day: z.int() })

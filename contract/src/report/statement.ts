@@ -31,7 +31,7 @@ export const Statement = z.object({
     Choice.extend({
       total: Finances,
       events: z.array(
-        z.object({ id: z.int(), title: z.string(), date_event: BrazilianDate, total: Finances }),
+        z.object({ id: z.int(), title: z.string(), date_event: BrazilianDate.nullable(), total: Finances }),
       ),
     }),
   ),

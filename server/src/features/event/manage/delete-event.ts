@@ -1,4 +1,4 @@
-import { toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDateOrNull } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
@@ -45,7 +45,7 @@ export async function deleteEvent(
       eventId,
       before: {
         Título: event.title,
-        'Data do evento': toBrazilianDate(event.event_on),
+        'Data do evento': toBrazilianDateOrNull(event.event_on),
         organizer_id: event.organizer_id,
         ...(setupFeeCents && { 'Taxa de publicação': formatCents(setupFeeCents) }),
       },

@@ -133,8 +133,12 @@ describe('a draft', () => {
       '/organizer/statement',
       `/organizer/events/${draft.id}/audience`,
       '/organizer/payout-balance',
-    ])
-      expect([path, (await call('GET', path)).status]).toEqual([path, 200])
+    ]) {
+      const answer = await call('GET', path)
+      expect([path, answer.status]).toEqual([path, 200])
+      // The day that stands for none is not told.
+      expect(JSON.stringify(answer)).not.toContain('2199')
+    }
     const secret = (await call('POST', `/organizer/events/${draft.id}/preview`)).data.preview_token
     expect((await app.call('GET', `/events/preview/${secret}`)).json().data).toMatchObject({
       title: 'Só um título',

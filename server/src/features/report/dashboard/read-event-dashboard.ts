@@ -1,4 +1,4 @@
-import { dayIn, daysBetween, toBrazilianDate } from '#contract/dates.ts'
+import { dayIn, daysBetween, NO_DAY, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
@@ -50,11 +50,11 @@ export async function readEventDashboard(
     const last = await findLastEdition(snapshot, eventId, daysLeft)
     const amount = books ? toDecimal : () => null
     return {
-      event: { ...event, date_event: toBrazilianDate(event_on) },
+      event: { ...event, date_event: toBrazilianDateOrNull(event_on) },
       registrations: countStatuses(categories),
       finances: books && financesOf(books),
       pace: {
-        days_left: daysLeft,
+        days_left: event_on === NO_DAY ? null : daysLeft,
         today: sumOf(counts, ({ day, registrations }) => (day === today ? registrations : 0)),
         last_edition: last
           ? {

@@ -1,4 +1,4 @@
-import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
+import { type IsoDate, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import { type Cents, toDecimal } from '#contract/money.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { type Books, financesOf, methodsOf, splitBooks } from './finances.ts'
@@ -58,7 +58,7 @@ export function presentStatement({ events, chosen, books, donations, organizerId
 
 function presentEvent({ id, title, event_on }: StatedEvent, books: ReadonlyMap<number, Books>) {
   const own = books.get(id)
-  return own ? [{ id, title, date_event: toBrazilianDate(event_on), total: financesOf(own) }] : []
+  return own ? [{ id, title, date_event: toBrazilianDateOrNull(event_on), total: financesOf(own) }] : []
 }
 
 const organizersOf = (events: readonly StatedEvent[]): { id: number; name: string }[] =>

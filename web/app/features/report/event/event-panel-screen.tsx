@@ -51,7 +51,7 @@ export default function EventPanelScreen() {
       <PageHeader
         title="Painel"
         tab={data && `Painel · ${data.event.title}`}
-        description={data && `${data.event.title} · ${data.event.date_event}`}
+        description={data && [data.event.title, data.event.date_event].filter(Boolean).join(' · ')}
         badge={data && <EventStatusChip status={data.event.status} />}
       />
       <DetailToolbar back={{ to: eventsPath(session) }}>

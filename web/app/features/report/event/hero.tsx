@@ -25,14 +25,16 @@ export function Hero({ data: { event, finances, pace } }: { data: EventDashboard
           líquidos para você
         </div>
       )}
-      <div className={classes.heroFigure}>
-        <strong>{pace.days_left === 0 ? 'Hoje' : countWords(pace.days_left)}</strong>
-        {pace.days_left === 0
-          ? 'ou já passou'
-          : pace.days_left === 1
-            ? 'dia para a corrida'
-            : 'dias para a corrida'}
-      </div>
+      {pace.days_left !== null && (
+        <div className={classes.heroFigure}>
+          <strong>{pace.days_left === 0 ? 'Hoje' : countWords(pace.days_left)}</strong>
+          {pace.days_left === 0
+            ? 'ou já passou'
+            : pace.days_left === 1
+              ? 'dia para a corrida'
+              : 'dias para a corrida'}
+        </div>
+      )}
       <div className={classes.heroFigure}>
         <strong>{countWords(pace.today)}</strong>
         {pace.today === 1 ? 'inscrição hoje' : 'inscrições hoje'}

@@ -26,9 +26,8 @@ export function useStepFocus(step: number, refusals: number) {
   return { heading, form }
 }
 
-/** A group cannot take the focus: its first option does. */
+/** What holds options or a file field cannot take the focus: the first field in it does. */
 function firstInvalid(form: HTMLElement | null): HTMLElement | null {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
-  if (!(invalid instanceof HTMLFieldSetElement)) return invalid ?? null
-  return invalid.querySelector<HTMLElement>('input:not(:disabled)') ?? invalid
+  return invalid?.querySelector<HTMLElement>('input:not(:disabled)') ?? invalid ?? null
 }

@@ -35,8 +35,8 @@ export function toPlainText({ markup }: Html): string {
       label === href ? href : `${label}: ${href}`,
     )
     .replace(/<li[^>]*>/g, '\n- ')
-    .replace(/<br\s*\/?>|<\/tr>|<tr[^>]*>/g, '\n')
-    .replace(/<\/t[dh]>\s*<t[dh][^>]*>/g, '  ')
+    .replace(/<br\s*\/?>|<\/tr>/g, '\n')
+    .replace(/<\/t[dh]> *<t[dh][^>]*>/g, '  ')
     .replace(/<\/?(p|h[1-6]|ul|ol|table|div)(\s[^>]*)?>/g, '\n\n')
     .replace(/<[^>]+>/g, '')
     .replace(

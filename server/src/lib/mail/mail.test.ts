@@ -35,8 +35,10 @@ test('the plain-text part has the same content', () => {
       '--\nLargada · Inscrições para corridas em todo o Brasil\n',
   )
   expect(
-    toPlainText(html`<table><tr><th>Kit</th><td>M</td></tr></table><a href="https://x.y/">Abrir</a>`),
-  ).toBe('Kit  M\n\nAbrir: https://x.y/')
+    toPlainText(
+      html`<table><tr><th>Kit</th> <td>M</td></tr><tr><th>Valor</th><td>R$ 60,00</td></tr></table><a href="https://x.y/">Abrir</a>`,
+    ),
+  ).toBe('Kit  M\nValor  R$ 60,00\n\nAbrir: https://x.y/')
 })
 
 test('without SMTP a message is a file, listed and displayed in the demo', async () => {

@@ -156,7 +156,9 @@ function OtherKit({ participant, ...props }: OtherKitProps) {
   if (draft.sameForAll && sizes.length === 0) return null
   return (
     <fieldset className={step.person}>
-      <legend>{name}</legend>
+      <legend>
+        <span>{name}</span>
+      </legend>
       {!draft.sameForAll &&
         (kits.length > 0 ? (
           <NativeSelect

@@ -124,7 +124,9 @@ function OtherCategory({ participant, ...props }: OtherCategoryProps) {
   })
   return (
     <fieldset className={classes.person}>
-      <legend>{name}</legend>
+      <legend>
+        <span>{name}</span>
+      </legend>
       <NativeSelect
         label="Modalidade"
         value={choice.modality?.modality_id ?? ''}

@@ -33,8 +33,10 @@ export function Questions({ state: { draft, event }, problems, change }: StepPro
             aria-describedby={problem && `${id}-problem`}
           >
             <legend>
-              {question.description}
-              {!question.required && <span className={classes.optional}> (opcional)</span>}
+              <span>
+                {question.description}
+                {!question.required && <span className={classes.optional}> (opcional)</span>}
+              </span>
             </legend>
             <AnswerInput
               question={question}

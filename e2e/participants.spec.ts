@@ -130,6 +130,18 @@ test('participants are filtered and searched, and a registration is cancelled; E
   await context.close()
 })
 
+test('on a phone, a button that sorts is seen while it has the focus', async ({ page }) => {
+  const { race, pending } = await raceOfTwo(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
+  await page.goto(`/organizador/eventos/${race.id}/participantes`)
+  await expect(page.getByText(pending.name)).toBeVisible()
+  const button = page.getByRole('columnheader', { name: 'Valor' }).getByRole('button')
+  await button.focus()
+  // A trial click fails where the button is clipped away.
+  await button.click({ trial: true })
+})
+
 test('at 1280×900 the list shows at least 12 people without scrolling, below totals and filters', async ({
   page,
 }) => {

@@ -18,6 +18,13 @@ test('three people are registered to be paid by one Pix; one is cancelled, one P
   await page.getByRole('link', { name: 'Ver minhas inscrições' }).click()
   const group = page.getByRole('region', { name: race.title })
   await expect(group).toContainText(/Um só pagamento de .* para as 3 inscrições/)
+  await test.step('on a phone a button shows its whole label', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    const payAll = page.getByRole('link', { name: /^Pagar .* por 3 inscrições$/ }).first()
+    const label = payAll.locator('.mantine-Button-label')
+    expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
   await page
     .getByRole('row', { name: NAMES[0] ?? '' })
     .getByRole('link', { name: race.title })

@@ -100,9 +100,9 @@ test('a realizador can use exactly the granted permissions', async ({
     await expectMenu(page, `${mine.title} revista`, [
       'Editar',
       'Participantes',
+      'Fechar Evento',
       'Painel',
       'Histórico',
-      'Fechar Evento',
       'Ver página',
     ])
     await page.getByRole('menuitem', { name: 'Fechar Evento' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { button } from './account-forms.ts'
-import { createAccount, signIn } from './create-account.ts'
+import { createAccount, linkSentTo, signIn } from './create-account.ts'
 
 // Accessibility of the account screens: no axe violations in either theme, no horizontal scrolling.
 
@@ -24,7 +24,6 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'registration with errors', path: '/register', prepare: press('Cadastrar') },
   { name: 'consent dialog', path: '/register', prepare: press('Ler o termo') },
   { name: 'recovery', path: '/recuperar-senha' },
-  { name: 'new password', path: '/redefinir-senha?token=qualquer' },
   { name: 'invalid link', path: '/redefinir-senha' },
   { name: 'verified', path: '/confirmacao-email?status=success' },
   { name: 'not verified', path: '/confirmacao-email?status=error' },
@@ -71,4 +70,14 @@ test("screens of a participant's account: no axe violations, console messages or
 }) => {
   await signIn(page.context(), (await createAccount(request)).session)
   await expectAccessibleScreens(page, ACCOUNT_SCREENS)
+})
+
+test('a new password: no axe violations, console messages or horizontal scrolling', async ({
+  page,
+  request,
+}) => {
+  const { email } = await createAccount(request)
+  await request.post('/api/v1/resetPassword', { data: { email } })
+  const path = await linkSentTo(request, email, /\/redefinir-senha\?token=/)
+  await expectAccessibleScreens(page, [{ name: 'new password', path }])
 })

@@ -13,8 +13,12 @@ export const OrganizerMorning = z.object({
   waiting: z.array(z.object({ type: z.int(), registrations: z.int(), amount: Money.nullable() })),
   /** Sizes with a tenth or less of their units left, or three; the emptiest first. */
   low_sizes: z.array(z.object({ ...Race, kit: z.string(), size: z.string(), left: z.int() })),
-  /** What nobody but a person can do. */
-  incomplete: z.array(z.object({ ...Race, date_event: BrazilianDate, missing: z.array(z.enum(MISSING)) })),
+  /** What nobody but a person can do. `date_event` null: a draft that has none yet. */
+  incomplete: z.array(
+    z.object({ ...Race, date_event: BrazilianDate.nullable(), missing: z.array(z.enum(MISSING)) }),
+  ),
+  /** Refunds that the gateway cannot make by itself, of past and cancelled events too. */
+  stuck_refunds: z.array(z.object({ ...Race, registrations: z.int() })),
   cancellations: z.array(z.object({ ...Race, registrations: z.int() })),
   /** People whose mail about their registration could not be sent, time and again. */
   failed_mails: z.array(z.object({ ...Race, registration_id: z.int(), name: z.string() })),

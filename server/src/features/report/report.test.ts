@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { addDays, dayIn, NO_DAY, toBrazilianDate } from '#contract/dates.ts'
 import type { EventAudience, EventDashboard, OrganizerDashboard } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { registrationConfirmedJob } from '#server/features/payment/emails/registration-confirmed.ts'
+import { insertRefund } from '#server/features/payment/refunds/queries.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { testApp } from '../../../test/app.ts'
@@ -259,13 +260,41 @@ describe('the morning of an organizer', () => {
     await sql`update graphile_worker._private_jobs set attempts = 5 where payload ->> 'registrationId' = ${String(silent?.id)}`.execute(
       db,
     )
+    const draft = await createEvent(db, {
+      organizerId: own.organizerId,
+      title: 'Só um título',
+      isDraft: true,
+    })
+    await db
+      .updateTable('events')
+      .set({ event_on: NO_DAY, registration_ends_on: NO_DAY, missing: ['details'] })
+      .where('id', '=', draft.id)
+      .execute()
+    const over = await createEvent(db, { organizerId: own.organizerId, title: 'Cancelada', status: 3 })
+    const [refunded] = (await createOrder(db, over, { payment: { status: 2 } })).registrations
+    await transaction(db, (tx) =>
+      insertRefund(tx, {
+        paymentId: refunded?.paymentId ?? 0,
+        registrationId: refunded?.id ?? 0,
+        amountCents: 11_000,
+        reason: 'organizer',
+        status: 'needs_person',
+        askedBy: null,
+        approvedBy: null,
+        at: new Date(),
+      }),
+    )
     const race0 = { event_id: race.id, title: 'Corrida da Serra' }
     expect(await read('/organizer/morning', own)).toEqual({
       today: { registrations: 4, received: expect.any(String) },
       waiting: [{ type: 1, registrations: 1, amount: '110.00' }],
       low_sizes: [{ ...race0, kit: 'Completo', size: 'P', left: 0 }],
-      incomplete: [{ ...race0, date_event: expect.any(String), missing: ['payment'] }],
+      incomplete: [
+        { ...race0, date_event: expect.any(String), missing: ['payment'] },
+        { event_id: draft.id, title: 'Só um título', date_event: null, missing: ['details'] },
+      ],
       cancellations: [],
+      stuck_refunds: [{ event_id: over.id, title: 'Cancelada', registrations: 1 }],
       failed_mails: [{ ...race0, registration_id: silent?.id, name: silent?.name }],
       failed_payments: [{ ...race0, registrations: 1 }],
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type IsoDate, NO_DAY } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment-status.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -12,6 +12,7 @@ import { eventReach } from '../../producer/policy.ts'
 /** Races to come that are looked at; whoever has more sees the soonest. */
 const MOST_EVENTS = 200
 const MOST_SIZES = 8
+const MOST_STUCK = 8
 
 /** The jobs that write to people about their registration. */
 const MAIL_TASKS = [...PAYMENT_JOBS, ...CHECKOUT_JOBS, ...PARTICIPANT_JOBS]
@@ -26,7 +27,6 @@ export const listComing = (db: Db, caller: Caller, today: IsoDate) =>
     .where(withinReach(eventReach(caller)))
     .where('events.status', 'in', [0, 1])
     .where('events.event_on', '>=', today)
-    .where('events.event_on', '<', NO_DAY)
     .select(['events.id', 'events.title', 'events.event_on', 'events.missing'])
     .orderBy('events.event_on')
     .orderBy('events.id')
@@ -62,6 +62,21 @@ export async function countRequests(db: Db, eventIds: readonly number[]) {
     group by 1 order by 2 desc`.execute(db)
   return rows
 }
+
+/** Of all events in the caller's reach: those of a cancelled race wait too. */
+export const listStuckRefunds = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('events', 'events.id', 'refunds.event_id')
+    .where(withinReach(eventReach(caller)))
+    .where('refunds.status', '=', 'needs_person')
+    .groupBy(['events.id', 'events.title'])
+    .select(['events.id as event_id', 'events.title'])
+    .select(sql<number>`count(distinct refunds.registration_id)::int`.as('registrations'))
+    .orderBy('registrations', 'desc')
+    .orderBy('events.id')
+    .limit(MOST_STUCK)
+    .execute()
 
 export async function listLowSizes(db: Db, eventIds: readonly number[]) {
   const { rows } = await sql<{ event_id: number; kit: string; size: string; left: number }>`

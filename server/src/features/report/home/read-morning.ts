@@ -1,4 +1,4 @@
-import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { dayIn, toBrazilianDateOrNull } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { OrganizerMorning } from '#contract/report/home.ts'
 import type { Missing } from '#contract/sellable.ts'
@@ -15,6 +15,7 @@ import {
   listComing,
   listFailedMails,
   listLowSizes,
+  listStuckRefunds,
   sumWaiting,
 } from './queries.ts'
 
@@ -55,13 +56,14 @@ export async function readMorning(
         .filter(({ missing }) => missing.length > 0)
         .map(({ id, event_on, missing }) => ({
           ...race(id),
-          date_event: toBrazilianDate(event_on),
+          date_event: toBrazilianDateOrNull(event_on),
           missing: missing as Missing[],
         })),
       cancellations: (await countRequests(snapshot, ids)).map(({ event_id, registrations }) => ({
         ...race(event_id),
         registrations,
       })),
+      stuck_refunds: await listStuckRefunds(snapshot, caller),
       failed_mails: (await listFailedMails(snapshot, ids)).map(({ event_id, ...mail }) => ({
         ...race(event_id),
         ...mail,

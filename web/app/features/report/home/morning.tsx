@@ -57,12 +57,12 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function NeedsAHand({
-  data: { incomplete, cancellations, failed_mails, failed_payments },
+  data: { incomplete, cancellations, stuck_refunds, failed_mails, failed_payments },
 }: {
   data: OrganizerMorning
 }) {
   const session = useSession()
-  const all = [incomplete, cancellations, failed_mails, failed_payments]
+  const all = [incomplete, cancellations, stuck_refunds, failed_mails, failed_payments]
   if (!session || all.every((tasks) => tasks.length === 0)) return null
   return (
     <Card title="Precisa de você">
@@ -71,6 +71,14 @@ function NeedsAHand({
           <li key={`c${event_id}`}>
             <Link to={cancellationsPath(session, event_id)}>
               {plural(registrations, 'pedido de cancelamento', 'pedidos de cancelamento')}
+            </Link>{' '}
+            em {title}
+          </li>
+        ))}
+        {stuck_refunds.map(({ event_id, title, registrations }) => (
+          <li key={`r${event_id}`}>
+            <Link to={cancellationsPath(session, event_id)}>
+              {plural(registrations, 'devolução parada', 'devoluções paradas')}
             </Link>{' '}
             em {title}
           </li>

@@ -59,6 +59,7 @@ const MORNING: OrganizerMorning = {
   low_sizes: [{ event_id: 7, title: 'Corrida da Ilha', kit: 'Completo', size: 'P', left: 2 }],
   incomplete: [{ event_id: 9, title: 'Corrida Nova', date_event: '01/05/2031', missing: ['kit', 'payment'] }],
   cancellations: [{ event_id: 7, title: 'Corrida da Ilha', registrations: 1 }],
+  stuck_refunds: [{ event_id: 8, title: 'Corrida do Farol', registrations: 32 }],
   failed_mails: [{ event_id: 7, title: 'Corrida da Ilha', registration_id: 31, name: 'Bruna Prado' }],
   failed_payments: [{ event_id: 7, title: 'Corrida da Ilha', registrations: 3 }],
 }
@@ -134,6 +135,10 @@ test('the next race comes first, then what needs a hand, today and sizes that ru
   await open(FIGURES)
   const needs = page.getByRole('region', { name: 'Precisa de você' })
   await expectText(needs, '1 pedido de cancelamento em Corrida da Ilha')
+  await expectText(needs, '32 devoluções paradas em Corrida do Farol')
+  await expect
+    .element(needs.getByRole('link', { name: '32 devoluções paradas' }))
+    .toHaveAttribute('href', '/organizador/eventos/8/devolucoes')
   await expectText(needs, 'Corrida Nova não vende: falta um produto ativo e uma forma de pagamento')
   await expectText(needs, 'O e-mail para Bruna Prado não chegou em Corrida da Ilha: confira o endereço')
   await expect

@@ -31,6 +31,7 @@ const product = {
 const event: PublicEvent = PublicEvent.parse({
   id: 1,
   slug: 'volta-da-ilha',
+  is_public: true,
   title: 'Volta da Ilha',
   date_event: '06/12/2026',
   start_time: '07:00',

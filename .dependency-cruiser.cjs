@@ -1,13 +1,33 @@
 // Who may import whom. CONTRIBUTING.md says why; `npm test` runs it.
 
-const FEATURES =
-  'city account fees producer event registration payment checkout participants report payout backoffice'.split(
+/** The features of the server in their order: each may import those before it. */
+const SERVER_FEATURES =
+  'outbox city account fees event organizer producer event-management registration payment payment-page checkout my-registrations event-cancellation participants report payout backoffice'.split(
+    ' ',
+  )
+
+/** The features of the browser in their order. It differs because screens embed parts of other screens. */
+const WEB_FEATURES =
+  'city account fees event registration payment-page checkout my-registrations event-cancellation event-management organizer producer participants report payout backoffice'.split(
     ' ',
   )
 
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
-const feature = (name) => `^server/src/features/${name}/`
 const TESTS = '\\.test\\.tsx?$'
+
+/** Forbids imports of later features in earlier ones. */
+const inOrder = (side, root, features) =>
+  features.flatMap((earlier, i) =>
+    features
+      .slice(i + 1)
+      .map((later) =>
+        forbid(
+          `${side}-${earlier}-before-${later}`,
+          { path: `^${root}/features/${earlier}/`, pathNot: TESTS },
+          { path: `^${root}/features/${later}/` },
+        ),
+      ),
+  )
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -19,7 +39,7 @@ module.exports = {
       { couldNotResolve: true, pathNot: ['^\\./\\+types/', '^virtual:', '\\+types/'] },
     ),
 
-    // Rooms.
+    // Parts.
     forbid('contract-stands-alone', { path: '^contract/' }, { path: '^(server|web|e2e|bench|ops|scripts)/' }),
     forbid(
       'contract-imports-few',
@@ -30,7 +50,11 @@ module.exports = {
     forbid('server-knows-no-web', { path: '^server/' }, { path: '^(web/app|e2e|bench|ops)/' }),
     forbid('web-knows-only-contract', { path: '^web/' }, { path: '^(server|e2e|bench|ops)/' }),
     forbid('e2e-knows-only-contract', { path: '^e2e/' }, { path: '^(server|web|bench|ops)/' }),
-    forbid('product-knows-no-tests', { path: '^server/src/', pathNot: TESTS }, { path: '^server/test/' }),
+    forbid(
+      'product-knows-no-tests',
+      { path: '^server/(src|sandbox)/', pathNot: TESTS },
+      { path: '^server/test/' },
+    ),
 
     // Server.
     // A type runs nothing.
@@ -41,7 +65,7 @@ module.exports = {
     ),
     forbid(
       'sql-lives-in-queries',
-      { path: '^server/src/', pathNot: ['/queries\\.ts$', '/queries/', '^server/src/lib/', TESTS] },
+      { path: '^server/(src|sandbox)/', pathNot: ['/queries\\.ts$', '/queries/', '^server/src/lib/', TESTS] },
       { path: 'node_modules/(kysely|pg)/' },
     ),
     forbid('lib-knows-no-feature', { path: '^server/src/lib/' }, { path: '^server/src/features/' }),
@@ -49,11 +73,6 @@ module.exports = {
       'postgres-knows-only-lib',
       { path: '^server/postgres/', pathNot: TESTS },
       { path: '^(contract|server/(?!postgres/|src/lib/))' },
-    ),
-    forbid(
-      'public-event-knows-no-management',
-      { path: '^server/src/features/event/', pathNot: ['^server/src/features/event/manage/', TESTS] },
-      { path: '^server/src/features/event/manage/' },
     ),
     forbid(
       'gateways-only-in-payment',
@@ -68,18 +87,20 @@ module.exports = {
       { path: '^server/src/features/', pathNot: [TESTS, '/routes\\.ts$'] },
       { path: '^server/src/features/.*/routes\\.ts$' },
     ),
-    ...FEATURES.flatMap((earlier, i) =>
-      FEATURES.slice(i + 1).map((later) =>
-        forbid(
-          `${earlier}-before-${later}`,
-          { path: feature(earlier), pathNot: TESTS },
-          { path: feature(later) },
-        ),
-      ),
+    forbid(
+      'sandbox-stands-apart',
+      { path: '^server/src/', pathNot: ['/create-gateways\\.ts$', '^server/src/(app|worker)\\.ts$', TESTS] },
+      { path: '^server/sandbox/' },
     ),
+    ...inOrder('server', 'server/src', SERVER_FEATURES),
 
     // Web.
-    forbid('ui-knows-no-feature', { path: '^web/app/ui/' }, { path: '^web/app/features/' }),
+    forbid(
+      'shared-parts-know-no-feature',
+      { path: '^web/app/(ui|lists|actions|api|session|storage)/', pathNot: TESTS },
+      { path: '^web/app/(features|layouts)/' },
+    ),
+    ...inOrder('web', 'web/app', WEB_FEATURES),
     forbid('only-routes-know-screens', { path: '^web/app/', pathNot: TESTS }, { path: '-screen\\.tsx$' }),
   ],
   options: {

@@ -3,18 +3,17 @@ import { chromiumOptions } from './e2e/chromium.ts'
 import { ENGINES } from './e2e/engines/driver.ts'
 import type { EngineOptions } from './e2e/engines/journey.ts'
 
-/** What `npm test` leaves to `npm run test:operation` (scripts/test.ts). */
-const SKIPPED = process.env.SKIPPED_FILES?.split(',').map((path) => `**/${path}`) ?? []
+/** Where `scripts/test.ts` reads how many tests passed. */
+const REPORT = process.env.TEST_REPORT
 const IN_EVERY_ENGINE = '**/engines/*.spec.ts'
 
 export default defineConfig<EngineOptions>({
   testDir: 'e2e',
   projects: [
-    { name: 'journeys', testIgnore: [...SKIPPED, IN_EVERY_ENGINE] },
+    { name: 'journeys', testIgnore: IN_EVERY_ENGINE },
     ...ENGINES.map((engine) => ({
       name: engine,
       testMatch: IN_EVERY_ENGINE,
-      testIgnore: SKIPPED,
       use: { engine },
     })),
   ],
@@ -29,9 +28,7 @@ export default defineConfig<EngineOptions>({
   forbidOnly: true,
   // A shared machine may stall for longer than a test waits: one retry there, reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  reporter: process.env.LARGADA_REPORT
-    ? [['json', { outputFile: process.env.LARGADA_REPORT }], ['dot']]
-    : [['list']],
+  reporter: REPORT ? [['dot'], ['junit', { outputFile: REPORT }]] : 'list',
   use: {
     // One browser profile per worker, cleared between tests, so that scripts are not compiled again for every page.
     reuseContext: true,

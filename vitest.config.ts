@@ -8,19 +8,31 @@ const RETRIES = process.env.CI ? 1 : 0
 
 const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
 
-/** What `npm test` leaves to `npm run test:operation` (scripts/test.ts). */
-const SKIPPED = process.env.SKIPPED_FILES?.split(',') ?? []
+/** Where `scripts/test.ts` reads how many tests passed. */
+const REPORT = process.env.TEST_REPORT
 
 export default defineConfig({
   test: {
+    ...(REPORT && {
+      silent: 'passed-only' as const,
+      reporters: ['dot', ['junit', { outputFile: REPORT }], './scripts/flaky-tests.ts'],
+    }),
     // More than the two cores, because tests mostly wait for databases and processes.
     maxWorkers: 3,
+    // Set at the beginning of a file (`@module-tag`) or of a test.
+    tags: [
+      {
+        name: 'operation',
+        description: 'slow or seldom informative: npm run test:operation alone runs it',
+      },
+      { name: 'repeated', description: 'npm run test:operation runs it again with more repetitions' },
+    ],
     projects: [
       {
         test: {
           name: 'server',
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'web/build/**', ...SKIPPED],
+          exclude: ['**/node_modules/**', 'web/build/**'],
           globalSetup: ['server/test/global-setup.ts'],
           // Modules keep no state (caches belong to their database), so files share a worker and its loaded modules.
           isolate: false,

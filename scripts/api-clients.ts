@@ -1,6 +1,7 @@
 /**
- * Checks that programs can use the API's documentation: Redocly's recommended rules, a TypeScript client that compiles, and Python
- * classes of all schemas that compile. Nothing that is generated is kept. Part of `npm run check`.
+ * Checks that programs can use the OpenAPI document: Redocly's recommended rules, a generated TypeScript
+ * client that compiles, and Python classes of all schemas that compile. Generated files are deleted. Part of
+ * `npm run check`.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +20,8 @@ const source = JSON.stringify(document)
 async function problemsOfDocument(): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended'],
-    // The specification fixes paths such as /events/{id} and /events/slug/{slug}. OpenAPI matches what is written out first, as we do.
+    // The specification fixes paths such as /events/{id} and /events/slug/{slug}. OpenAPI matches literal
+    // paths first, as our router does.
     rules: { 'no-ambiguous-paths': 'off' },
   })
   const found = await lintFromString({ source, config })
@@ -28,7 +30,7 @@ async function problemsOfDocument(): Promise<string[]> {
   )
 }
 
-/** Compiled strictly, as a user of the client would. */
+/** Compiled with strict types, as a user of the client would. */
 async function problemsOfTypeScript(folder: string): Promise<string[]> {
   const { files } = await generateApi({ spec: JSON.parse(source), output: false, silent: true })
   const paths = files.map(({ fileName, fileExtension }) => join(folder, fileName + fileExtension))
@@ -37,7 +39,7 @@ async function problemsOfTypeScript(folder: string): Promise<string[]> {
   return outputOfFailure('tsc', [...options, '--ignoreConfig', ...paths])
 }
 
-/** Without Python on the machine, that they are generated. */
+/** Without Python on the machine, checks only that the classes are generated. */
 async function problemsOfPython(folder: string): Promise<string[]> {
   const $defs = JSON.parse(
     JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
@@ -56,7 +58,7 @@ async function problemsOfPython(folder: string): Promise<string[]> {
   ]
 }
 
-/** Nothing after a success, and where the program is not installed. */
+/** Empty after a success, or when the program is not installed. */
 async function outputOfFailure(program: string, args: string[]): Promise<string[]> {
   try {
     await run(program, args)

@@ -1,17 +1,14 @@
-/**
- * Renders all brand images from the paths of the logo: `node scripts/brand.ts`.
- * Run it after changing them; its output in web/public and the logo of e-mails are committed.
- */
+/** Run after changing the logo's paths, and commit the output in web/public and the logo of the e-mails. */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { COURSE, MARK_WIDTH, SLANT, START_LINE, WORD } from '../web/app/ui/brand-paths.ts'
+import { COURSE, MARK_WIDTH, SLANT, START_LINE, WORD } from '#web/ui/brand-paths.ts'
 
 const ORANGE = '#e97504'
 const INK = '#160b00'
 const PAPER = '#f7f7f6'
 const target = (name: string) => new URL(`../web/public/${name}`, import.meta.url)
 
-/** The mark on its orange tile; `inset` is the share of the side left empty around it. */
+/** `inset` is the margin as a share of the side. */
 function tile(side: number, radius: number, inset: number): string {
   const scale = (side * (1 - 2 * inset)) / MARK_WIDTH
   const top = (side - 343 * scale) / 2
@@ -41,7 +38,7 @@ ${lanes.join('\n')}
 </svg>`
 }
 
-/** An icon file with one PNG, which current browsers support. */
+/** An .ico file may contain a PNG. */
 function ico(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)
@@ -58,7 +55,7 @@ function ico(png: Buffer, side: number): Buffer {
 const png = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 
 await Promise.all([
-  // Three times as large as it is shown.
+  // Three times its displayed size.
   writeFile(new URL('../server/src/lib/mail/logo.png', import.meta.url), await png(tile(84, 18, 0.17))),
   writeFile(target('favicon.svg'), tile(64, 14, 0.17)),
   writeFile(target('favicon.ico'), ico(await png(tile(32, 7, 0.15)), 32)),

@@ -1,21 +1,17 @@
 /**
- * Refuses scripts and styles that a browser of `.browserslistrc` does not understand, by MDN's data. What the build translates (syntax,
- * prefixes) is left to it.
+ * Reports scripts and styles that use features which a browser of `.browserslistrc` lacks, according to MDN's
+ * data. Syntax and prefixes are left out, because the build translates them.
  *
- *   node scripts/browser-support.ts           what we write: part of `npm run check`
- *   node scripts/browser-support.ts --built   what the build sends to browsers, libraries too
+ *   node scripts/browser-support.ts           checks our sources; part of `npm run check`
+ *   node scripts/browser-support.ts --built   checks the built files, including libraries
  */
 import { glob } from 'node:fs/promises'
 import { HARMLESS, HARMLESS_IN_LIBRARIES } from './browser-support/exceptions.ts'
 import { findingsIn } from './browser-support/find.ts'
 
-const SOURCES = [
-  '{contract/src,web/app}/**/*.{ts,tsx,css}',
-  'web/public/*.js',
-  'server/src/features/payment/gateways/sandbox/page/assets/*.{js,css}',
-]
+const SOURCES = ['{contract/src,web/app}/**/*.{ts,tsx,css}', 'web/public/*.js', 'server/sandbox/page/*.css']
 const BUILT = ['web/build/client/**/*.{js,css}']
-/** They run on the server or in a test. */
+/** Files that run on the server or in a test. */
 const ELSEWHERE = /\.test\.tsx?$|\/app\/(server|entry\.server|inline-styles|routes)\.tsx?$/
 
 const isBuilt = process.argv.includes('--built')

@@ -1,9 +1,9 @@
-/** Writes `server/src/lib/db-types.ts` from the schema that the migrations make. */
+/** Writes `server/src/lib/db-types.ts` from the migrated schema. */
 import { writeFile } from 'node:fs/promises'
 import { createDb, createPool } from '#server/lib/db.ts'
 import { migrate } from '#server/lib/migrate.ts'
-import { generateDbTypes } from '../server/test/generate-db-types.ts'
-import { startTemporaryPostgres } from '../server/test/temporary-postgres.ts'
+import { generateDbTypes } from '#test/generate-db-types.ts'
+import { startTemporaryPostgres } from '#test/temporary-postgres.ts'
 
 const postgres = await startTemporaryPostgres()
 try {

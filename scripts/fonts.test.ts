@@ -8,13 +8,13 @@ test.each(FONT_NAMES)('the font %s is what node scripts/fonts.ts writes', async 
 
 const styles = await readFile(new URL('../web/app/ui/fonts.css', import.meta.url), 'utf8')
 
-/** The characters that a style sheet asks of each file whose address matches. */
+/** The Unicode ranges that the style sheet declares for the font files whose URL matches. */
 const rangesOf = (address: RegExp) =>
   [...styles.matchAll(/url\("([^"]*)"\)[^}]*unicode-range:([^;]*)/g)]
     .filter(([, url = '']) => address.test(url))
     .map(([, , range = '']) => range.trim().split(/,\s*/))
 
-test('style sheets ask these fonts for the characters they hold, and the whole ones for others', () => {
+test('style sheets use these fonts for the characters they contain, and the complete fonts for others', () => {
   expect(rangesOf(/^\.\/fonts\//)).toEqual(FONT_NAMES.map(() => UNICODE_RANGE))
   const codes = (ranges: string[]) =>
     ranges.flatMap((range) => {

@@ -1,11 +1,11 @@
 /**
- * Writes the fonts of web/app/ui/fonts/, less than half as large as those of the packages they are cut from: `node scripts/fonts.ts`.
- * Run it after an update of these packages; its output is committed.
+ * Writes the fonts of web/app/ui/fonts/ as subsets of those in the npm packages, less than half as large:
+ * `node scripts/fonts.ts`. Run it after an update of these packages, and commit its output.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 
-/** What Portuguese is written with. What else a name may hold comes from the package's own file (`web/app/ui/fonts.css`). */
+/** Portuguese. For other names browsers load the package's own file (`web/app/ui/fonts.css`). */
 const RANGES: readonly (readonly [first: number, last?: number])[] = [
   [0x20, 0x7e],
   // No-break space § © ª ® ° ² ³ · º
@@ -17,7 +17,7 @@ const RANGES: readonly (readonly [first: number, last?: number])[] = [
   [0xb2, 0xb3],
   [0xb7],
   [0xba],
-  // À Á Â Ã Ç É Ê Í Ñ Ó Ô Õ × Ú Ü, and the same in small
+  // À Á Â Ã Ç É Ê Í Ñ Ó Ô Õ × Ú Ü, and their lower-case forms
   [0xc0, 0xc3],
   [0xc7],
   [0xc9, 0xca],
@@ -44,10 +44,10 @@ const RANGES: readonly (readonly [first: number, last?: number])[] = [
   [0x2212],
 ]
 
-/** Kerning, figures of equal width, and how Inter puts a colon between figures. */
+/** Kerning, tabular figures, and Inter's colon between figures. */
 const FEATURES = ['kern', 'tnum', 'calt']
 
-/** With the weights that style sheets ask for. */
+/** The range of weights that style sheets use. */
 const FONTS = {
   inter: { min: 400, max: 800 },
   archivo: { min: 600, max: 850 },
@@ -58,7 +58,7 @@ export const FONT_NAMES = Object.keys(FONTS) as Font[]
 
 export const fontFile = (name: Font): URL => new URL(`../web/app/ui/fonts/${name}.woff2`, import.meta.url)
 
-/** As `unicode-range` has it. */
+/** In the syntax of `unicode-range`. */
 export const UNICODE_RANGE = RANGES.map(([first, last]) => `U+${hex(first)}${last ? `-${hex(last)}` : ''}`)
 
 const characters = (): string =>

@@ -1,9 +1,8 @@
 /**
- * Writes web/app/ui/icons.svg, the drawings that public pages show without loading them as scripts: `node scripts/icons.ts`.
- * Run it after changing web/app/ui/icons.tsx, web/app/ui/states.svg or the logo; its output is committed.
+ * Writes web/app/ui/icons.svg. Run after changing icons.tsx, states.svg or the logo, and commit the output.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { COURSE, LOGO_BOX, SLANT, START_LINE, WORD, WORD_LEFT } from '../web/app/ui/brand-paths.ts'
+import { COURSE, LOGO_BOX, SLANT, START_LINE, WORD, WORD_LEFT } from '#web/ui/brand-paths.ts'
 
 /** Drawn by hand. */
 const STATES = new URL('../web/app/ui/states.svg', import.meta.url)
@@ -13,7 +12,7 @@ export const DRAWINGS = new URL('../web/app/ui/icons.svg', import.meta.url)
 const OUTLINE =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
 
-/** The file's text: a symbol for each icon of `icons.tsx`, one for the logo and those of states, in the colours of whoever shows it. */
+/** A symbol for each icon, the logo and the states. Symbols take their colours from their element. */
 export async function drawings(): Promise<string> {
   const names = [...(await readFile(COMPONENTS, 'utf8')).matchAll(/^export const Icon.* = icon\('(.+)'\)$/gm)]
   const icons = await Promise.all(names.map(([, name = '']) => symbol(name)))

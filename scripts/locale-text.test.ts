@@ -45,6 +45,6 @@ test.each([
 test.each([
   ['contract/src/dates.ts', "new Intl.DateTimeFormat('en-US').formatToParts(new Date())"],
   ['server/src/order.ts', "new Intl.Collator('pt-BR')"],
-])('the lint takes, in %s, %s', async (path, source) => {
+])('the lint accepts, in %s, %s', async (path, source) => {
   expect(await lint(path, `export const value = ${source}\n`)).not.toContain(RULE)
 })

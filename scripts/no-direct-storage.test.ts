@@ -13,12 +13,12 @@ const PLANTED = [
   "export const useIt = () => useLocalStorage({ key: 'it' })",
 ]
 
-test('the static checks refuse storage that is used past its one module', () => {
+test('the static checks refuse direct use of browser storage', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storage-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'web/app'), { recursive: true })
+  mkdirSync(join(folder, 'web/app/storage'), { recursive: true })
   for (const path of ['biome.json', 'scripts/lint']) cpSync(path, join(folder, path), { recursive: true })
-  for (const name of ['planted', 'browser-storage', 'planted.test'])
+  for (const name of ['planted', 'storage/browser-storage', 'planted.test'])
     writeFileSync(join(folder, `web/app/${name}.ts`), `${PLANTED.join('\n')}\n`)
   const { stderr } = spawnSync(
     'biome',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { expect, test } from 'vitest'
 
-/** Values only: imports of types are gone when the server runs. */
+/** Imports of values only, because imports of types do not exist when the server runs. */
 const IMPORTED =
   /(?:^import (?!type ).* from |^\} from |^import |\bimport\()'((?:@[^/']+\/)?[^./#@'][^/']*)/gm
 

@@ -1,7 +1,8 @@
-// Prepares a fresh clone. Plain JavaScript without dependencies: it runs before they are installed, on any Node version.
+// Prepares a fresh clone. Plain JavaScript without dependencies, because it runs before they are installed
+// and on any Node version.
 //
 //   node scripts/setup.mjs             installs the packages of the lock file
-//   node scripts/setup.mjs --browser   also provides Chromium, Firefox and WebKit for the browser tests
+//   node scripts/setup.mjs --browser   also installs Chromium, Firefox and WebKit for the browser tests
 //   node scripts/setup.mjs --build     also builds the web
 import { ensureBrowsers } from './setup/browser.mjs'
 import { ensureBuild } from './setup/build.mjs'

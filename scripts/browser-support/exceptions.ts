@@ -1,9 +1,7 @@
-/*
- * What some supported browsers lack, and what is lost there. Anything else needs a fallback: another declaration before it, `@supports`,
- * or a script that asks first.
- */
+/* Features that some supported browsers lack, with the consequence there. Any other missing feature
+   needs a fallback: an earlier declaration, `@supports`, or a script that tests for the feature. */
 
-/** Paths of MDN's data, with all that is below them. */
+/** Each path of MDN's data also covers the paths below it. */
 export const HARMLESS: Record<string, string> = {
   'css.properties.cursor': 'there is no pointer on a touch screen',
   'css.properties.text-wrap': 'lines are less even',
@@ -21,8 +19,9 @@ export const HARMLESS: Record<string, string> = {
   'html.elements.link.blocking': 'the first paint may come before all of the page is read',
 }
 
-/** In the libraries that are part of the build. */
+/** Exceptions for libraries in the build. */
 export const HARMLESS_IN_LIBRARIES: Record<string, string> = {
+  'javascript.builtins.Error.captureStackTrace': 'zod tests for it first',
   ...HARMLESS,
   'css.properties.forced-color-adjust':
     'Mantine: the colours of some marks are the system’s in its contrast mode',

@@ -8,13 +8,12 @@ import type { Finding } from './support.ts'
 import { parseScript } from './syntax.ts'
 
 interface Options {
-  /** What is lost where a path of the data is missing. */
+  /** The allowed paths of the data, with the consequence where the feature is missing. */
   harmless: Record<string, string>
-  /** What the build adds to properties. */
+  /** Prefixes of properties that the build adds. */
   prefixes: readonly string[]
 }
 
-/** What the files use that a supported browser lacks. */
 export async function findingsIn(
   paths: readonly string[],
   { harmless, prefixes }: Options,
@@ -38,6 +37,6 @@ export async function findingsIn(
   return findings.filter(({ feature }) => !isHarmless(feature.path))
 }
 
-/** Nesting and mixins resolved, as in the build. */
+/** Resolves nesting and mixins, as the build does. */
 const compiled = (path: string, text: string) =>
   postcss([presetMantine({ mixins })]).process(text, { from: path }).root

@@ -1,13 +1,11 @@
 import { type Feature, type Finding, featureAt, lackOf, namesBelow } from './support.ts'
 import { ask, declare, declareImport, isNode, memberOf, type Node, type Script, visit } from './syntax.ts'
 
-/*
- * Finds what scripts use of the browser, by names and without types: a global, a member of a global, and any called member whose name
- * stands for nothing that all supported browsers have. A file that asks whether a name is there (`typeof`, `in`, `?.()`, a condition)
- * may use it.
- */
+/* Finds the browser features that scripts use, by name and without types: a global, a member of a
+   global, and any called member whose name belongs to no feature that all supported browsers have. A
+   file that tests for a name (`typeof`, `in`, `?.()`, a condition) may use it. */
 
-/** The names of all members that scripts define or assign: a call of one of these is taken for theirs. */
+/** A call of such a name is assumed to call the scripts' own member. */
 export function membersOf(scripts: readonly Script[]): Set<string> {
   const own = new Set<string>()
   for (const { root } of scripts)
@@ -35,7 +33,7 @@ export function findInScript({ text, root }: Script, own: ReadonlySet<string>): 
   const findings: Finding[] = []
   visit(root, (node, parent, key) => {
     for (const { name, features, guard } of usesOf(node, { parent, key, declared, imported, own })) {
-      // Several things may have the name: one that every browser has is enough.
+      // Allowed if all browsers have one of the features with this name.
       const [feature] = features
       if (!feature || asked.has(guard) || features.some((one) => lackOf(one).length === 0)) continue
       findings.push({ line: lineAt(text, node.start), name, feature, lack: lackOf(feature) })
@@ -56,9 +54,8 @@ interface Place {
 
 interface Use {
   name: string
-  /** All that the name may mean. */
   features: Feature[]
-  /** The name that a condition asks for. */
+  /** A condition must test this name. */
   guard: string
 }
 const use = (name: string, feature: Feature | undefined): Use[] =>
@@ -74,7 +71,7 @@ function usesOf(node: Node, place: Place): Use[] {
   return []
 }
 
-/** Whether an identifier stands for a value, and is no property, label or declaration. */
+/** Not a property, label or declaration. */
 const isReference = ({ parent, key }: Place): boolean =>
   !(
     (key === 'property' && parent?.type === 'MemberExpression' && !parent.computed) ||
@@ -96,7 +93,7 @@ const globalFeatures = (name: string): Feature[] =>
     featureAt('api', `${name}_static`),
   ].flatMap((feature) => feature ?? [])
 
-/** Globals that are instances, by the interface they have. */
+/** Globals that are instances, with their interface. */
 const INSTANCES: Record<string, string> = {
   console: 'console',
   crypto: 'Crypto',
@@ -129,7 +126,7 @@ const knownMember = (holder: string, member: string): Feature | undefined =>
   featureAt('api', INSTANCES[holder] ?? holder, member) ??
   featureAt('api', holder, `${member}_static`)
 
-/** All features of the data that have a member's name. */
+/** Features by the name of the member they describe. */
 const MEMBERS = new Map<string, Feature[]>()
 for (const room of [['api'], ['javascript', 'builtins']])
   for (const owner of namesBelow(...room))
@@ -153,11 +150,9 @@ const regexUses = ({ pattern, flags }: Regex): Use[] => [
     : []),
 ]
 
-/** An element of HTML with its attributes. */
 function elementUses({ name: tag, attributes }: Node): Use[] {
   const element = isNode(tag) && typeof tag.name === 'string' ? tag.name : ''
   const known = featureAt('html', 'elements', element)
-  // A component of ours.
   if (!known) return []
   const names = [attributes].flat().flatMap((one) => {
     const name = isNode(one) && isNode(one.name) ? one.name.name : null
@@ -174,7 +169,7 @@ function elementUses({ name: tag, attributes }: Node): Use[] {
   ]
 }
 
-/** Selectors in texts, for `querySelector` and style sheets made by scripts. */
+/** Selectors in strings, for `querySelector` and style sheets created by scripts. */
 const selectorUses = (text: string): Use[] =>
   [...text.matchAll(/:([a-z-]+)\(/g)].flatMap(([, name = '']) =>
     use(`:${name}()`, featureAt('css', 'selectors', name)),

@@ -1,12 +1,10 @@
 import type { AtRule, Declaration, Node, Root, Rule } from 'postcss'
 import { type Feature, type Finding, featureAt, lackOf, namesBelow } from './support.ts'
 
-/*
- * Finds selectors, properties, values and at-rules of a style sheet. What stands in `@supports` has its fallback outside; a declaration
- * that a browser does not know leaves the one before it in force.
- */
+/* Finds the selectors, properties, values and at-rules of a style sheet. The content of `@supports` is
+   skipped, because its fallback is outside. A declaration that a browser does not know leaves the
+   previous one in force. */
 
-/** `prefixes`: added later by the build. */
 export function findInStyles(root: Root, prefixes: readonly string[] = []): Finding[] {
   const findings: Finding[] = []
   root.walk((node) => {
@@ -30,7 +28,7 @@ const isDeclaration = (node: Node): node is Declaration => node.type === 'decl'
 interface Use {
   name: string
   feature: Feature
-  /** The prefixes with which it stands there too. */
+  /** Prefixes with which the same property is also declared in the rule. */
   beside?: string[]
 }
 const use = (name: string, feature: Feature | undefined): Use[] => (feature ? [{ name, feature }] : [])
@@ -46,7 +44,7 @@ const TEXTS = /"[^"]*"|'[^']*'|url\([^)]*\)/g
 
 const selectorUses = (selector: string): Use[] =>
   [...selector.replaceAll(TEXTS, '').matchAll(/::?(-?[a-z][a-z-]*)/g)]
-    // A selector with a prefix is written for the browsers that have it.
+    // A selector with a prefix is meant for the browsers that have it.
     .filter(([, name = '']) => !name.startsWith('-'))
     .flatMap(([written, name = '']) => use(written, featureAt('css', 'selectors', name)))
 
@@ -66,7 +64,6 @@ function declarationUses(declaration: Declaration): Use[] {
   return [...property.map((one) => ({ ...one, beside })), ...valueUses(prop, value)]
 }
 
-/** The prefixes with which the same property stands in the same rule. */
 const prefixesBeside = ({ prop, parent }: Declaration): string[] =>
   (parent?.nodes ?? []).flatMap((twin) =>
     isDeclaration(twin) && twin.prop.startsWith('-') && twin.prop.endsWith(`-${prop}`)
@@ -74,7 +71,7 @@ const prefixesBeside = ({ prop, parent }: Declaration): string[] =>
       : [],
   )
 
-/** Whether an earlier declaration of the same property stays in force where this one is not understood. */
+/** An earlier declaration of the property applies in browsers that do not understand this one. */
 const hasFallback = (declaration: Declaration): boolean => {
   const before = declaration.parent?.nodes.slice(0, declaration.parent.index(declaration)) ?? []
   return before.some(
@@ -86,7 +83,7 @@ const hasFallback = (declaration: Declaration): boolean => {
 function valueUses(prop: string | null, value: string): Use[] {
   const bare = value.replaceAll(TEXTS, '').replaceAll(/var\(--[\w-]+/g, '')
   const words = [...bare.matchAll(/(?<![\w-])([a-z][a-z-]*)(\()?/gi)]
-  // `rect()` of `clip` is another one.
+  // `rect()` of `clip` is not the CSS function in MDN's data.
   if (prop === 'clip') return []
   return [
     ...words.flatMap(([, word = '', call]) => {

@@ -7,14 +7,13 @@ import type {
 } from '@mdn/browser-compat-data/types'
 import { oldestBrowsers } from '../../web/oldest-browsers.ts'
 
-/** What MDN's data knows of one interface, function, property, selector… */
 export interface Feature {
-  /** Its path in the data, such as `api.URL.canParse_static`. */
+  /** Such as `api.URL.canParse_static`. */
   path: string
   compat: CompatStatement
 }
 
-/** MDN's names of the browsers that `.browserslistrc` names. */
+/** The names in MDN's data for each name in `.browserslistrc`. */
 const NAMES: Record<string, BrowserName[]> = {
   chrome: ['chrome'],
   and_chr: ['chrome_android'],
@@ -39,21 +38,19 @@ function entryAt(keys: readonly string[]): Identifier | undefined {
   return found
 }
 
-/** The feature at a path of the data, if it is known. */
 export function featureAt(...keys: readonly string[]): Feature | undefined {
   const compat = entryAt(keys)?.__compat
   return compat && { path: keys.join('.'), compat }
 }
 
-/** What stands directly below a path of the data. */
 export const namesBelow = (...keys: readonly string[]): string[] =>
   Object.keys(entryAt(keys) ?? {}).filter((key) => key !== '__compat')
 
-/** The supported browsers that lack a feature, each with the version that has it. `prefixes`: it is written with these too. */
+/** Each with its first version that has the feature. `prefixes` are those with which it is also written. */
 export function lackOf({ compat }: Feature, prefixes: readonly string[] = []): string[] {
   return OLDEST.flatMap(({ name, version }) => {
     const statements = [compat.support[name] ?? []].flat()
-    // Nothing is known of this browser.
+    // The data does not mention this browser.
     if (statements.length === 0) return []
     if (statements.some((statement) => holds(statement, version, prefixes))) return []
     const since = statements.find(({ prefix, flags }) => !prefix && !flags)?.version_added
@@ -73,14 +70,12 @@ function holds(statement: SimpleSupportStatement, version: number, prefixes: rea
   return isUpTo(added, version) && !isUpTo(removed, version)
 }
 
-/** Data of old browsers may say ‘≤79’: by then at the latest. */
+/** The data of old browsers may say ‘≤79’: in version 79 or earlier. */
 const isUpTo = (since: string | boolean | null | undefined, version: number): boolean =>
   typeof since === 'string' && Number.parseFloat(since.replace('≤', '')) <= version
 
-/** A use that some supported browser does not understand. */
 export interface Finding {
   line: number
-  /** As it is written. */
   name: string
   feature: Feature
   lack: string[]

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/* The syntax of a script as the bundler's parser gives it, and what it tells without types. */
+/* The syntax tree of a script, from the bundler's parser, and what can be derived from it without types. */
 
 export interface Node {
   type: string
@@ -25,10 +25,10 @@ export function parseScript(path: string, text: string): Script {
 
 type Visitor = (node: Node, parent: Node | undefined, key: string) => void
 
-/** Types run nowhere; what stands around an expression does. */
+/** Type nodes are not executed, except for the expression that they wrap. */
 const AROUND_EXPRESSION = /^TS(As|NonNull|Satisfies|TypeAssertion|Instantiation)/
 
-/** Calls `see` for each node, with the node around it and its key there. */
+/** Calls `see` for each node, with its parent and its key in the parent. */
 export function visit(node: Node, see: Visitor, parent?: Node, at = ''): void {
   see(node, parent, at)
   const keys = AROUND_EXPRESSION.test(node.type) ? ['expression'] : Object.keys(node)
@@ -38,7 +38,6 @@ export function visit(node: Node, see: Visitor, parent?: Node, at = ''): void {
         visit(child, see, node, key)
 }
 
-/** Notes the names that a node declares, wherever they are valid. */
 export function declare(node: Node, declared: Set<string>): void {
   if (node.type === 'VariableDeclarator') bind(node.id, declared)
   else if (node.type === 'CatchClause') bind(node.param, declared)
@@ -51,7 +50,6 @@ export function declare(node: Node, declared: Set<string>): void {
 
 const isImport = ({ type }: Node): boolean => /^Import.*Specifier$/.test(type)
 
-/** Notes the names that a node imports. */
 export function declareImport(node: Node, imported: Set<string>): void {
   if (isImport(node)) bind(node.local, imported)
 }
@@ -63,7 +61,6 @@ function bind(pattern: unknown, declared: Set<string>): void {
   for (const inner of [properties ?? [], elements ?? [], left, argument, value].flat()) bind(inner, declared)
 }
 
-/** Notes the names whose presence a node asks for. */
 export function ask({ type, ...node }: Node, asked: Set<string>): void {
   const { operator, argument, left, right, test, callee, object, optional } = node
   if (type === 'UnaryExpression' && (operator === 'typeof' || operator === '!')) note(argument, asked)

@@ -13,26 +13,43 @@ const MISSING_ENGINES = `
   console.log(ENGINES.map(missingProgram).filter(Boolean).join('; '))
 `
 
-/** Provides the browsers of the journeys. Without Firefox or WebKit the others still run. */
+const ENGINE_PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb']
+
+/**
+ * Installs the browsers of the browser tests. Without Firefox or WebKit the other tests still run, except
+ * with `CI`.
+ */
 export async function ensureBrowsers() {
   await ensureChromium()
   if ((await missingEngines()) === '') return
-  if (canInstall()) {
-    console.log('Instalando o Firefox e o WebKit do Debian para os testes de navegador…')
-    await updateLists()
-    for (const name of ['firefox-esr', 'webkit2gtk-driver', 'xvfb'])
-      await install(name).catch(() => undefined)
-  }
+  const failures = canInstall() ? await installEngines() : []
   const missing = await missingEngines()
   if (missing === '') return
-  if (process.env.CI) throw new Error(missing)
-  console.log(`Testes de navegador que não serão feitos: ${missing}`)
+  const message = [
+    `Testes de navegador que não serão feitos: ${missing}`,
+    `No Debian: sudo apt-get install ${ENGINE_PACKAGES.join(' ')}`,
+    ...failures,
+  ].join('\n')
+  if (process.env.CI) throw new Error(message)
+  console.log(message)
+}
+
+/**
+ * @returns {Promise<string[]>} why packages were not installed. Each package is tried, because one may
+ * suffice.
+ */
+async function installEngines() {
+  console.log('Instalando o Firefox e o WebKit do Debian para os testes de navegador…')
+  await updateLists()
+  const failures = []
+  for (const name of ENGINE_PACKAGES) await install(name).catch((error) => failures.push(error.message))
+  return failures
 }
 
 const missingEngines = async () =>
   (await run(NODE, ['--input-type=module', '--eval', MISSING_ENGINES])).trim()
 
-/** Provides a Chromium: an installed one, else Debian's, else Playwright's. */
+/** An installed one, otherwise Debian's, otherwise Playwright's. */
 async function ensureChromium() {
   const failures = []
   for (const install of [nothing, installFromDebian, installFromPlaywright]) {

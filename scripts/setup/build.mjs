@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { NODE, ROOT, run } from './run.mjs'
 
-/** Holds the hash of the sources of the build. */
+/** Contains the hash of the sources of the last build. */
 const STAMP = `${ROOT}web/build/inputs.sha256`
 const FOLDERS = ['web/app', 'web/public', 'contract/src']
 

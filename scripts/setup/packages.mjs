@@ -3,10 +3,9 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { CACHE, ROOT, run } from './run.mjs'
 
 const LOCK = `${ROOT}package-lock.json`
-/** Holds the hash of the installed lock file. A hash, because a checkout changes modification times only. */
+/** The hash of the installed lock file. A checkout changes modification times. */
 const STAMP = `${CACHE}installed`
 
-/** Runs `npm ci` unless `node_modules` matches the lock file. */
 export async function ensurePackages() {
   const wanted = createHash('sha256')
     .update(await readFile(LOCK))
@@ -18,7 +17,7 @@ export async function ensurePackages() {
   await writeFile(STAMP, wanted)
 }
 
-/** Whether npm was run by hand: its copy of the lock file is not older than ours, within a tolerance between the two writes. */
+/** npm was run by hand: its copy of the lock file is not older than ours. */
 async function installedByHand() {
   const [theirs, ours] = await Promise.all([timeOf(`${ROOT}node_modules/.package-lock.json`), timeOf(LOCK)])
   return theirs > 0 && theirs + 10_000 >= ours
@@ -32,10 +31,10 @@ const timeOf = (path) =>
 
 async function install() {
   console.log('Instalando as dependências…')
-  // Development packages too, regardless of NODE_ENV: the Node runtime itself is one of them.
+  // Includes development packages regardless of NODE_ENV, because the Node runtime itself is one of them.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  // Uses the calling npm with its own Node, because ours may be the one in node_modules that npm ci replaces.
+  // Runs the calling npm with its own Node, because ours may be the one in node_modules that npm ci replaces.
   if (npm?.endsWith('.js')) await run(node ?? process.execPath, [npm, ...args])
   else await run('npm', args)
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 export const CACHE = `${ROOT}node_modules/.cache/largada/`
-/** The Node version of the lock file, available once the packages are installed. */
+/** The Node version of the lock file. It exists once the packages are installed. */
 export const NODE = `${ROOT}node_modules/.bin/node`
 
 /**

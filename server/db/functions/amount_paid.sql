@@ -1,4 +1,5 @@
--- What was paid for a registration and is not refunded, and what is on its way back; without duplicate payments (they are refunded).
+-- What was paid for a registration and not refunded, and what is decided to be refunded but not refunded yet.
+-- Duplicate payments are excluded, because they are refunded.
 create or replace function amount_paid(registration_id bigint)
   returns table (paid_cents int, refunding_cents int, last_paid_at timestamptz)
   language sql stable

@@ -1,8 +1,10 @@
 /*
- * Counts one failed attempt under each key and returns 0. While any key is blocked, counts nothing and returns the seconds until all
- * are free. Each key's count falls by one every `forget` seconds. The first failure beyond `free` blocks the key for one second, and each
- * further failure for twice as long, up to `longest` seconds.
- * An attempt counts as failed before its outcome is known, and a success takes it back, so concurrent attempts are limited as well.
+ * Counts one failed attempt under each key and returns 0. While any key is blocked, counts nothing and
+ * returns the seconds until all keys are free. Each key's count falls by one every `forget` seconds. The
+ * first failure beyond `free` blocks the key for one second; each further failure doubles the block, up to
+ * `longest` seconds.
+ * An attempt is counted as failed before its outcome is known, and a success takes it back, so that
+ * concurrent attempts are limited as well.
  */
 create or replace function begin_attempts(keys text[], free int[], forget int[], longest int[], at timestamptz) returns int
   language plpgsql
@@ -25,7 +27,8 @@ begin
         else interval '0' end
     from (
       select key, settings.free, settings.longest,
-        -- The count stops where the block reaches its longest duration, so a long attack does not delay recovery further.
+        -- The count is capped where the block reaches its longest duration, so that a long attack does not
+        -- delay recovery further.
         least(
           greatest(0, attempts.failures - extract(epoch from at - counted_at) / settings.forget) + 1,
           settings.free + ceil(log(2, settings.longest)) + 1

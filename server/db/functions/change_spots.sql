@@ -1,7 +1,8 @@
 /*
- * Makes a registration hold the levels `wanted_ids` instead of those it holds. A cancelled registration becomes Pendente again.
- * `outcome` is changed, sold_out (with level_id), already_registered or event_cancelled; the last three change nothing. Whoever cancels
- * an event holds the lock of its level, so that no registration of it becomes active afterwards.
+ * Makes a registration hold one unit of each level in `wanted_ids` instead of the levels it holds now. A
+ * cancelled registration becomes Pendente again. `outcome` is changed, sold_out (with level_id),
+ * already_registered or event_cancelled; the last three change nothing. Cancelling an event locks the event's
+ * stock level, so no registration becomes active after the cancellation.
  */
 create or replace function change_spots(registration_id bigint, wanted_ids bigint[], at timestamptz, out outcome text, out level_id bigint)
   language plpgsql
@@ -25,7 +26,7 @@ begin
     return;
   end if;
 
-  -- The first sold-out level in the order of `wanted_ids` is the one reported.
+  -- Reports the first sold-out level in the order of `wanted_ids`.
   select wanted.id into level_id
     from unnest(wanted_ids) with ordinality wanted (id, nth) join stock_levels using (id)
     where held >= capacity and not id = any (registration.held_level_ids)

@@ -1,6 +1,7 @@
 /*
- * Adds points under each key (negative ones give back) and returns each key's sum and the milliseconds until it starts anew. A count begins
- * with the first point and ends `seconds` later. A key may be given several times. Rows are locked in the order of their keys.
+ * A rate limit with fixed windows. Adds points under each key (negative points are subtracted) and returns
+ * each key's sum and the milliseconds until its window ends. A window begins with the first point and lasts
+ * `seconds`. A key may be given several times. Rows are locked in the order of their keys.
  */
 create or replace function count_points(keys text[], added int[], seconds int[])
   returns table (key text, points int, wait_ms float8)

@@ -1,7 +1,8 @@
 /*
- * The payment shown for a registration with several: the latest open one, else the latest paid, else the latest refunded or
- * disputed, else the latest. No row when it never had one, nor when the registration costs nothing now, unless that one is disputed:
- * it is Gratuito wherever it is shown. This is the only definition. `offset 0` keeps the planner on key lookups.
+ * The payment shown for a registration: the latest open one, otherwise the latest paid, otherwise the latest
+ * refunded or disputed, otherwise the latest. No row if the registration never had a payment, or if it costs
+ * nothing now (it is shown as Gratuito), unless its payment is disputed. This is the only definition. `offset
+ * 0` keeps the planner on key lookups.
  */
 create or replace function effective_payment(registration_id bigint)
   returns table (

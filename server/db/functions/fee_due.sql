@@ -1,4 +1,5 @@
--- The platform fee due for a registration, proportional to the part of its total that is paid, rounded half up; none when cancelled.
+-- The platform fee due for a registration: proportional to the paid part of its total, rounded half up; 0
+-- when cancelled.
 create or replace function fee_due(status smallint, total_cents int, fee_cents int, paid_cents int) returns int
   language sql immutable parallel safe
   return case

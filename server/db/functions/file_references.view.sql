@@ -1,5 +1,5 @@
--- Every column that references a stored file; a daily job deletes unreferenced files. A test checks that no column is missing.
--- Looked up by file_stem(path), on which every column has an index.
+-- Every column that references a stored file. A daily job deletes unreferenced files. A test checks that no
+-- column is missing. Rows are looked up by file_stem(path), which is indexed for every column.
 drop view if exists file_references;
 create view file_references as
   select image_path as path from users where image_path is not null

@@ -1,4 +1,5 @@
--- The highest held/capacity ratio of these stock levels, without shirt sizes and coupons; null when none has a capacity.
+-- The highest held/capacity ratio of these stock levels, excluding shirt sizes and coupons; null when none
+-- has a capacity.
 create or replace function fill_ratio(level_ids bigint[]) returns double precision
   language sql stable parallel safe
   return (

@@ -1,26 +1,28 @@
 /*
- * Part of take_spots. Reads what the decision about each order depends on; one row per order, in the order of the call. Levels are
- * given as indexes into `level_ids`, which the caller has locked.
+ * Part of take_spots. Reads the data on which the decision about each order depends. Returns one row per
+ * order, in the order of the call. Levels are given as indexes into `level_ids`, which the caller has locked.
  */
 create or replace function inspect_orders(orders jsonb, level_ids bigint[], yielding bigint[])
   returns table (
     order_index int, buyer_user_id bigint, created_at timestamptz,
-    -- An earlier order with the same key, and whether its content is the same.
+    -- An earlier order with the same idempotency key, and whether its content is the same.
     known_order_id bigint, same_request boolean,
     -- The order was planned with a version of the event that is no longer current.
     stale boolean,
-    -- The buyer chose a boleto although the event accepts a faster payment; the payment is a Pix or by card.
+    -- The buyer chose a boleto although the event accepts a faster payment; the payment is by Pix or card.
     boleto_by_choice boolean, is_fast boolean,
-    -- Unpaid spots: of this order, of the account's earlier orders, and the event's limit. busy_account is event:user if the account has
-    -- several orders in this call, else null.
+    -- Number of unpaid spots in this order and in the account's earlier orders, and the event's limit.
+    -- busy_account is event:user if the account has several orders in this call, otherwise null.
     unpaid int, unpaid_before int, unpaid_limit int, busy_account text,
-    -- The first participant already registered by the buyer's account or earlier in this order; the first registered by another account.
+    -- The first participant already registered by the buyer's account or listed earlier in this order, and
+    -- the first one registered by another account.
     own_participant int, others_participant int,
     -- CPFs that the call contains more than once, as event:cpf, and their participants in this order.
     contested_cpfs text[], contested_participants int[],
-    -- The registration that is cancelled in favour of the buyer, and the levels of which it holds a unit.
+    -- The registration to cancel in favour of the buyer, and the levels of which it holds a unit.
     yielding_id bigint, freed int[],
-    -- The levels of which the order needs a unit, in the order in which they are checked, and the participant of each.
+    -- The levels of which the order needs a unit, in the order in which they are checked, and the participant
+    -- who needs each.
     needed int[], needed_by int[]
   )
   language plpgsql stable
@@ -53,7 +55,8 @@ begin
       case when participant = 0 and active.id = any (yielding) then active.id end as yielding_id
     from person
     left join lateral (
-      -- Found by the person, of whom there are few: `+ 0` keeps a plan made for an empty table from reading all of the event.
+      -- `+ 0` keeps the planner on the index by CPF, which finds few rows. A plan cached while the table was
+      -- empty could read the whole event.
       select id, responsible_user_id from registrations r
       where r.event_id + 0 = person.event_id and r.cpf = person.cpf and r.status <> 2 limit 1
     ) active on true
@@ -100,9 +103,9 @@ begin
       select from registrations r
       where r.event_id + 0 = o.event_id and r.responsible_user_id = o.buyer_user_id
         and (r.status = 0 or (r.status = 1 and r.total_cents = 0 and r.coupon_id is null))
-        -- What is free holds back no order that is paid.
+        -- A free registration does not count against a paid order.
         and (r.status = 0 or o.payment_type is null)
-      -- Counting further than the limit would not change the decision.
+      -- Counting beyond the limit would not change the decision.
       limit event.max_unpaid_per_account
     ) unpaid
   ) unpaid_before

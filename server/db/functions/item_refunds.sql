@@ -1,7 +1,9 @@
 /*
- * The refunds of one item of a payment: those that were decided on (its money does not count as paid any more), of these what has not gone
- * back yet and what was made at the gateway directly, and apart from them what was asked for or refused. A runner's request to cancel that was
- * refused (policy, never approved) withholds nothing: the registration stands, and what it paid too. This is the only definition.
+ * The refunds of one item of a payment. refunded: refunds that were approved, whether finished or not; this
+ * money no longer counts as paid. refunding: those of them that are not finished. by_gateway: refunds made at
+ * the gateway directly. withheld: amounts that are requested or refused. A refused request of a runner to
+ * cancel (policy, never approved) withholds nothing, because the registration and its payment stand. This is
+ * the only definition.
  */
 create or replace function item_refunds(payment_id bigint, registration_id bigint)
   returns table (refunded_cents int, refunding_cents int, by_gateway_cents int, withheld_cents int)

@@ -1,6 +1,6 @@
 /*
- * Part of take_spots. Locks the unpaid registrations that other accounts made with the CPFs of the buyers. Returns those that yield:
- * take_spots cancels them if it accepts the buyer's order.
+ * Part of take_spots. Locks the unpaid registrations that other accounts made with the CPFs of the buyers.
+ * Returns those that yield: take_spots cancels them if it accepts the buyer's order.
  */
 create or replace function lock_yielding(orders jsonb) returns bigint[]
   language plpgsql
@@ -13,7 +13,7 @@ begin
     join lateral (
       select id, status, responsible_user_id from registrations r
       where r.event_id + 0 = o.event_id and r.cpf = o.registrations #>> '{0,cpf}' and r.status <> 2
-        -- The buyer may be left out of their order.
+        -- Only if the buyer is a participant of the order (position 0).
         and o.registrations #>> '{0,position}' = '0'
       limit 1
     ) active on active.status = 0 and active.responsible_user_id <> o.buyer_user_id;
@@ -21,7 +21,7 @@ begin
     return '{}';
   end if;
 
-  -- Their payments change only under these locks too.
+  -- Payments of these registrations change only under this lock, so the statuses read below are final.
   perform from registrations where id = any (unpaid_ids) order by id for no key update;
 
   -- A registration whose payment was paid, is disputed or is under analysis does not yield.

@@ -1,4 +1,4 @@
--- Every process caches public pages in memory; this invalidates them all.
+-- Every process caches public pages in memory. This notification invalidates all cached pages.
 create or replace function notify_events_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('events_changed', '');
@@ -6,9 +6,9 @@ begin
 end $$;
 create or replace trigger events_changed after insert or update or delete on events
   for each statement execute function notify_events_changed();
--- Races and the organizer's page show its name and contacts.
+-- Public pages show the organizer's name and contacts.
 create or replace trigger events_changed after update or delete on organizers
   for each statement execute function notify_events_changed();
--- A suspended organizer has no page.
+-- A suspended organizer has no public page.
 create or replace trigger events_changed after update of blocked_at on users
   for each row when (old.blocked_at is distinct from new.blocked_at) execute function notify_events_changed();

@@ -2,7 +2,7 @@ create or replace function participants_after_payment_update() returns trigger l
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 begin
-  perform refresh_participant_entries(array(
+  perform refresh_participant_list(array(
     select distinct i.registration_id
     from new_rows p join old_rows was using (id) join payment_items i on i.payment_id = p.id
     where (p.status, p.type, p.paid_at, p.duplicate_of) is distinct from (was.status, was.type, was.paid_at, was.duplicate_of)

@@ -2,7 +2,7 @@ create or replace function participants_after_refund_change() returns trigger la
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 begin
-  perform refresh_participant_entries(array(select distinct registration_id from new_rows));
+  perform refresh_participant_list(array(select distinct registration_id from new_rows));
   return null;
 end $$;
 create or replace trigger refunds_participants_insert after insert on refunds

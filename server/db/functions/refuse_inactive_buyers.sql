@@ -1,6 +1,6 @@
--- Refuses an order whose buyer's account was deleted, blocked or merged between planning the order and writing it. The foreign key
--- has locked the buyers by now: a concurrent change of the account (`for update`) either committed before and is seen here, or
--- waits and sees the new registrations.
+-- Refuses an order if the buyer's account was deleted, blocked or merged between planning the order and
+-- writing it. The foreign key has already locked the buyer's row, so a concurrent change of the account (`for
+-- update`) either committed before and is visible here, or waits and sees the new registrations.
 create or replace function refuse_inactive_buyers() returns trigger language plpgsql as $$
 begin
   if exists (

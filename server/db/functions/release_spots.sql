@@ -1,4 +1,5 @@
--- Cancels registrations and releases the units they hold. Skips those already cancelled and returns the ids of the others.
+-- Cancels registrations and releases the units they hold. Skips registrations that are already cancelled.
+-- Returns the ids of those it cancelled.
 create or replace function release_spots(registration_ids bigint[], reason text, at timestamptz)
   returns setof bigint
   language plpgsql

@@ -1,32 +1,35 @@
 /*
- * Decides orders in arrival order and writes the accepted ones (write_orders). An order is accepted as a whole or refused as a whole.
- * Only this function, release_spots and change_spots write stock_levels.held: docs/algorithms/stock.md. All three set enable_seqscan
- * off: a plan that was cached while a table was empty must not scan the whole table after an opening day has filled it. take_spots
- * keeps its plans (plan_cache_mode, which also holds for the functions it calls): planning them anew is a quarter of a call with one order.
+ * Decides orders in the order of the call and writes the accepted ones (write_orders). An order is accepted or refused
+ * as a whole. Only this function, release_spots and change_spots write stock_levels.held: docs/algorithms/stock.md.
+ * All three disable sequential scans: a plan cached while a table was empty would scan the whole table after an
+ * opening day has filled it. take_spots keeps its plans (plan_cache_mode, which also holds for the functions it calls),
+ * because planning takes a quarter of a call with one order.
  *
  * One element of `orders` has these keys, named like the columns they are written to:
  *
- *   event_version                        version of the event with which the order was planned
- *   has_faster_payment                   whether the event accepts a payment method faster than a boleto
- *   pay_together                         one payment for all registrations that cost something; otherwise one for each
+ *   event_version         version of the event with which the order was planned
+ *   has_faster_payment    whether the event accepts a payment method faster than a boleto
+ *   pay_together          one payment for all registrations that cost something; otherwise one for each
  *   the columns of orders; ip, provider, due_on
- *   terms         [{ term_id, version }]
- *   answers       [{ questionnaire_id, question, modality_id, accepted, value, file_path }]
- *   registrations [the columns of registrations], the buyer's first; held_level_ids in the order in which they are checked
+ *   terms                 [{ term_id, version }]
+ *   answers               [{ questionnaire_id, question, modality_id, accepted, value, file_path }]
+ *   registrations         [the columns of registrations], the buyer's first; held_level_ids in the order in which
+ *                         they are checked
  *
- * A call contains no idempotency key twice (the queue ensures it; the unique index would refuse it). Returns one row per order;
- * `order_index` is the index of the order in the call, from 1, and `outcome` is one of
+ * A call must not contain an idempotency key twice: the queue ensures it, and the unique index would refuse it.
+ * Returns one row per order. `order_index` is the index of the order in the call, from 1. `outcome` is one of
  *
- *   registered, replayed         with order_id; registered also with registration_ids, payment_ids and payment_tokens (null for a free
- *                                registration) and held_until, when unpaid spots are released (null: at the end of the due day)
- *   key_reused                   the key belongs to an order with other content
- *   stale                        the event's version has changed
- *   already_registered           participant is the buyer, or was registered by the buyer's account
- *   registered_by_other          participant was registered by another account; returned only if nothing else refuses the order
- *   contested                    another buyer's order in this call took the buyer's CPF: the caller sends the order again
- *   too_many_unpaid              unpaid_limit is the account's limit, units_left what it may still take of it
- *   sold_out                     level_id has only units_left units, and participant needs one more
- *   boleto_too_slow              the race is nearly full and the event accepts a faster payment
+ *   registered            with order_id, registration_ids, payment_ids, payment_tokens (null for a free registration)
+ *                         and held_until, when unpaid spots are released (null: at the end of the due day)
+ *   replayed              the order was written by an earlier call; with order_id
+ *   key_reused            the key belongs to an order with other content
+ *   stale                 the event's version has changed
+ *   already_registered    participant is the buyer, or was registered by the buyer's account
+ *   registered_by_other   participant was registered by another account; only if nothing else refuses the order
+ *   contested             another buyer's order in this call contains the buyer's CPF: the caller sends the order again
+ *   too_many_unpaid       unpaid_limit is the account's limit, units_left how many unpaid spots it may still take
+ *   sold_out              level_id has only units_left units, and participant needs one more
+ *   boleto_too_slow       the race is nearly full and the event accepts a faster payment
  */
 create or replace function take_spots(orders jsonb)
   returns table (
@@ -39,7 +42,8 @@ as $$
 #variable_conflict use_column
 declare
   yielding bigint[];
-  -- The locked levels: ids, units left after the orders accepted so far, and capacities (null for levels that do not count as fill).
+  -- The locked levels: ids, units left after the orders accepted so far, and capacities (null for levels that
+  -- do not count towards the fill ratio).
   level_ids bigint[];
   units int[];
   units_before int[];
@@ -50,10 +54,12 @@ declare
   holds interval[] := '{}';
   yielded_ids bigint[] := '{}';
   yielded_by int[] := '{}';
-  -- CPFs that several orders of this call contain, as event:cpf, and the buyer whose accepted order took each.
+  -- CPFs that several orders of this call contain, as event:cpf, and for each the buyer of the accepted order
+  -- that contains it.
   taken_cpfs text[] := '{}';
   taken_by bigint[] := '{}';
-  -- Accounts with several orders in this call, as event:user, and the unpaid spots of their orders accepted so far.
+  -- Accounts with several orders in this call, as event:user, and the unpaid spots of their orders accepted
+  -- so far.
   busy_accounts text[] := '{}';
   busy_spots int[] := '{}';
   -- Variables of the order being decided.
@@ -69,7 +75,8 @@ declare
   hold interval;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
-    -- A snapshot taken before the locks would not contain what other transactions wrote while this call waited for them.
+    -- In other isolation levels the snapshot is taken before the locks and misses what other transactions
+    -- commit while this call waits for them.
     raise exception 'take_spots wants read committed';
   end if;
 
@@ -140,7 +147,8 @@ begin
         exit decide;
       end if;
 
-      -- Units are subtracted from a copy, so a refused order changes nothing and the registration that would yield keeps its units.
+      -- Units are subtracted from a copy, so a refused order changes nothing, and a registration that would
+      -- yield keeps its units.
       remaining := units;
       for i in 1 .. coalesce(cardinality(candidate.freed), 0) loop
         remaining[candidate.freed[i]] := remaining[candidate.freed[i]] + 1;
@@ -166,7 +174,8 @@ begin
         exit decide;
       end if;
 
-      -- Checked last: an order that is refused for another reason does not reveal other accounts' registrations.
+      -- Checked last, so that an order refused for another reason does not reveal other accounts'
+      -- registrations.
       if others_participant is not null then
         outcome := 'registered_by_other';
         participant := others_participant;
@@ -205,7 +214,8 @@ begin
     set held = held + (units_before[array_position(level_ids, id)] - units[array_position(level_ids, id)])
     where id = any (level_ids) and units_before[array_position(level_ids, id)] <> units[array_position(level_ids, id)];
 
-  -- Accounts are locked last, in id order. The foreign keys would lock them in arrival order and could deadlock with a merge of two.
+  -- Accounts are locked last and in id order. The foreign keys would lock them in the order of the inserts
+  -- and could deadlock with a merge of two accounts.
   perform from users where id = any (buyers) order by id for key share;
   perform yield_registration(yielded.id, orders -> (yielded.by_order - 1))
     from unnest(yielded_ids, yielded_by) yielded (id, by_order);

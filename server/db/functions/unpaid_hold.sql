@@ -1,6 +1,6 @@
 /*
- * How long a spot is held for a Pix or card payment when the fraction `fill` of the spots is taken, this one included. Null means until
- * the end of the due day. docs/algorithms/stock.md, "Unpaid spots".
+ * How long a spot is held for a Pix or card payment when the fraction `fill` of the spots is taken, including
+ * this one. Null means until the end of the due day (docs/algorithms/stock.md, "Unpaid spots").
  */
 create or replace function unpaid_hold(fill double precision) returns interval
   language sql immutable parallel safe

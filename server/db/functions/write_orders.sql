@@ -1,7 +1,8 @@
 /*
- * Part of take_spots. Writes the orders with the indexes `accepted` (from 1) and the rows that belong to them. `holds` is how long the
- * unpaid spots of each are held, null for the end of the due day. Ids are drawn first, so each table is filled by a plain insert.
- * A registration is inserted with the keys it was sent with, so the caller must also send the columns that have a default.
+ * Part of take_spots. Writes the orders with the indexes `accepted` (from 1) and their dependent rows.
+ * `holds` is how long the unpaid spots of each order are held, null for the end of the due day. Ids are drawn
+ * from the sequences first, so that each table is filled by a plain insert. A registration is inserted with
+ * the keys that were sent, and the defaults of the other columns.
  */
 create or replace function write_orders(orders jsonb, accepted int[], holds interval[])
   returns table (order_index int, order_id bigint, registration_ids bigint[], payment_ids bigint[], payment_tokens text[], held_until timestamptz)
@@ -11,9 +12,12 @@ as $$
 declare
   jobs graphile_worker.job_spec[] := '{}';
   jobs_of_order graphile_worker.job_spec[];
+  events domain_event[] := '{}';
+  events_of_order domain_event[];
 begin
-  -- All inserts are one statement, so that the triggers of the participant list see the payments of the new registrations.
-  for order_index, order_id, registration_ids, payment_ids, payment_tokens, held_until, jobs_of_order in
+  -- All inserts are one statement, so that the triggers of the participant list see the payments of the new
+  -- registrations.
+  for order_index, order_id, registration_ids, payment_ids, payment_tokens, held_until, jobs_of_order, events_of_order in
     with new_order as materialized (
       select decided.order_index, nextval('orders_id_seq') as id, o.*,
         case when pay_together and total_cents > 0 then nextval('payments_id_seq') end as shared_payment_id,
@@ -31,7 +35,7 @@ begin
     ),
     new_registration as materialized (
       select n.id, n.order_id, payment_id, value ->> 'email' as email,
-        jsonb_populate_record(null::registrations, value || jsonb_build_object('id', id, 'order_id', order_id)) as columns
+        jsonb_populate_record(default_registration(), value || jsonb_build_object('id', id, 'order_id', order_id)) as columns
       from numbered n
     ),
     new_payment as materialized (
@@ -59,7 +63,10 @@ begin
     acceptance_insert as (
       insert into term_acceptances (registration_id, term_id, version, accepted_at)
       select r.id, t.term_id, t.version, o.created_at
-      from new_registration r join new_order o on o.id = r.order_id, jsonb_to_recordset(o.terms) as t (term_id bigint, version int)
+      from new_registration r join new_order o on o.id = r.order_id,
+        jsonb_to_recordset(o.terms) as t (term_id bigint, version int, kind text)
+      -- Nobody consents for somebody else.
+      where t.kind = 'contract' or (r.columns).position = 0
     ),
     answer_insert as (
       insert into questionnaire_answers (registration_id, questionnaire_id, question, accepted, value, file_path)
@@ -85,33 +92,42 @@ begin
       insert into payment_events (payment_id, at, kind, to_status, applied, source)
       select id, created_at, 'created', 0, true, 'system' from new_payment
     ),
-    job as (
-      -- The process that received the order creates its charges at once; the job runs later, in case that process failed.
-      select order_id, id, 'create-charge' as task, jsonb_build_object('paymentId', id) as payload, now() + interval '5 seconds' as run_at
-      from new_payment
+    charge_job as (
+      -- The process that received the order creates its charges immediately. This job creates them if that
+      -- process died.
+      select order_id, array_agg(
+        row (
+          'create-charge', (job_origin || jsonb_build_object('paymentId', p.id))::json, null, now() + interval '5 seconds', null, null, null, null
+        )::graphile_worker.job_spec
+      ) as jobs
+      from new_payment p join new_order o on o.id = order_id group by order_id
+    ),
+    event as (
+      select order_id, 'registration.created' as name, jsonb_build_object('registrationId', id, 'hasEmail', email is not null) as payload
+      from new_registration
       union all
-      select order_id, id, 'registration-confirmed', jsonb_build_object('registrationId', id), null
-      from new_registration where payment_id is null
-      union all
-      select order_id, id, 'tell-participant', jsonb_build_object('registrationId', id), null
-      from new_registration where email is not null
+      select order_id, 'registration.confirmed', jsonb_build_object('registrationId', id) from new_registration where payment_id is null
     )
-    select o.order_index, o.id, written.ids, written.payment_ids, written.tokens, o.expires_at, wanted.jobs
+    select o.order_index, o.id, written.ids, written.payment_ids, written.tokens, o.expires_at, charge_job.jobs, published.events
     from new_order o
     join (
       select r.order_id, array_agg(r.id order by r.id) as ids, array_agg(payment_id order by r.id) as payment_ids,
         array_agg(token order by r.id) as tokens
       from new_registration r left join new_payment p on p.id = r.payment_id group by r.order_id
     ) written on written.order_id = o.id
+    left join charge_job on charge_job.order_id = o.id
     join (
-      select order_id,
-        array_agg(row (task, (job_origin || payload)::json, null, run_at, null, null, null, null)::graphile_worker.job_spec) as jobs
-      from job join (select id, job_origin from new_order) o on o.id = order_id group by order_id
-    ) wanted on wanted.order_id = o.id
+      select order_id, array_agg(row (name, job_origin || payload, created_at)::domain_event) as events
+      from event join (select id, job_origin, created_at from new_order) o on o.id = order_id group by order_id
+    ) published on published.order_id = o.id
     order by o.order_index
   loop
     jobs := jobs || jobs_of_order;
+    events := events || events_of_order;
     return next;
   end loop;
-  perform graphile_worker.add_jobs(jobs);
+  if cardinality(jobs) > 0 then
+    perform graphile_worker.add_jobs(jobs);
+  end if;
+  perform publish_events(events);
 end $$;

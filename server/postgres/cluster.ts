@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writePrivateFile } from '../src/lib/private-file.ts'
-import { clusterDir, type Home } from './data-folder.ts'
+import { writePrivateFile } from '#server/lib/private-file.ts'
+import { clusterDir, giveTo, type Home } from './data-folder.ts'
 import { runAs } from './run-as.ts'
 
 export const ROLE = 'largada'
 const MAJOR_VERSION = '18'
+/** Folders of clusters that are being made. */
 const UNFINISHED = 'postgres.new-'
 
-/** An initialised database cluster. */
 export interface Cluster extends Home {
-  /** PostgreSQL's data directory. */
   data: string
   password: string
 }
@@ -20,7 +19,7 @@ export async function ensureCluster(home: Home, { durable }: { durable: boolean 
   const data = clusterDir(home.dir)
   await removeUnfinished(home.dir)
   const version = await readIfPresent(join(data, 'PG_VERSION'))
-  if (version === null) await initialise(home, data, durable)
+  if (version === null) await initialise(home, durable)
   else if (version !== MAJOR_VERSION) {
     throw new Error(
       `O banco de dados em ${data} é do PostgreSQL ${version}; esta versão da Largada traz o ${MAJOR_VERSION}.`,
@@ -31,26 +30,32 @@ export async function ensureCluster(home: Home, { durable }: { durable: boolean 
   return { ...home, data, password }
 }
 
+export const newPassword = (): string => randomBytes(24).toString('base64url')
+
+/** An empty folder for a cluster that is renamed to `clusterDir` when it is complete. */
+export async function unfinishedFolder(home: Home): Promise<string> {
+  const folder = await mkdtemp(join(home.dir, UNFINISHED))
+  await giveTo(home, folder)
+  return folder
+}
+
 export const passwordFile = (home: Pick<Home, 'dir'>): string => join(home.dir, 'postgres-password')
 
-/** Removes the folders of killed initialisations; their initdb may still be writing, hence the retries. */
+/** Removes what killed initialisations left. Their initdb may still be writing, hence the retries. */
 async function removeUnfinished(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(UNFINISHED))
   await Promise.all(names.map((name) => rm(join(dir, name), { recursive: true, force: true, maxRetries: 5 })))
 }
 
-/** Initialises in a temporary folder and renames it, so that an incomplete cluster is never used. */
-async function initialise(home: Home, data: string, durable: boolean): Promise<void> {
-  const workFolder = await mkdtemp(join(home.dir, UNFINISHED))
-  const password = randomBytes(24).toString('base64url')
+/** In a temporary folder that is then renamed, so that an incomplete cluster is never used. */
+async function initialise(home: Home, durable: boolean): Promise<void> {
+  const workFolder = await unfinishedFolder(home)
+  const password = newPassword()
   const passwordSource = join(workFolder, 'password')
   const unfinished = join(workFolder, 'data')
   await writeFile(passwordSource, password, { mode: 0o600 })
   await mkdir(unfinished, { mode: 0o700 })
-  if (home.account) {
-    for (const path of [workFolder, passwordSource, unfinished])
-      await chown(path, home.account.uid, home.account.gid)
-  }
+  for (const path of [passwordSource, unfinished]) await giveTo(home, path)
 
   const options = [
     '-D',
@@ -62,14 +67,19 @@ async function initialise(home: Home, data: string, durable: boolean): Promise<v
     '--auth',
     'scram-sha-256',
   ]
-  // Collation by the bundled ICU. LC_CTYPE by the system: pg_trgm classifies letters by it, and in plain C ã is none.
+  // ICU sorts. LC_CTYPE is the system's, because pg_trgm classifies letters with it; in plain C `ã` is none.
   options.push('--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'pt-BR', '--locale', 'C')
   if (!durable) options.push('--no-sync')
   await runInitdb(home, options)
 
-  await writePrivateFile(passwordFile(home), password)
-  await rename(unfinished, data)
+  await completeCluster(home, unfinished, password)
   await rm(workFolder, { recursive: true })
+}
+
+/** From here on the folder is the installation's cluster. */
+export async function completeCluster(home: Home, unfinished: string, password: string): Promise<void> {
+  await writePrivateFile(passwordFile(home), password)
+  await rename(unfinished, clusterDir(home.dir))
 }
 
 async function runInitdb(home: Home, options: string[]): Promise<void> {

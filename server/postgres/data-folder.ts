@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { writePrivateFile } from '../src/lib/private-file.ts'
+import { writePrivateFile } from '#server/lib/private-file.ts'
 import { packagedBinaries, reachableBinaries } from './binaries.ts'
 import { type Account, canReach, isRoot, systemAccount } from './run-as.ts'
 
-/** For data and binaries of a server run by root, reachable by the unprivileged user. */
+/** For data and binaries when root runs the server; readable by the user that runs PostgreSQL. */
 export const SHARED_ROOT = '/var/lib/largada'
 
-/** Location and account of a cluster. */
 export interface Home {
   /** Contains the cluster (`postgres/`), its password and its log. */
   dir: string
   account: Account
-  /** Folder with `initdb` and `postgres`. */
   binaries: string
 }
 
-/** Chooses the location for a data folder; later calls return the same. */
+/** Later calls return the same location. */
 export async function chooseDataFolder(dataDir: string, log: Logger): Promise<Home> {
   const binaries = await packagedBinaries()
   const dir = await locationOf(dataDir)
@@ -27,7 +25,7 @@ export async function chooseDataFolder(dataDir: string, log: Logger): Promise<Ho
     return { dir, account: null, binaries }
   }
 
-  // An existing cluster keeps its owner, also when root starts it.
+  // An existing cluster keeps its owner, even when root starts the server.
   const account = (await ownerOf(clusterDir(dir))) ?? (await systemAccount())
   const reachable = await reachableBinaries(binaries, account, SHARED_ROOT)
   if (await canReach(account, dir)) return { dir, account, binaries: reachable }
@@ -42,9 +40,21 @@ export async function chooseDataFolder(dataDir: string, log: Logger): Promise<Ho
 
 export const clusterDir = (home: string): string => join(home, 'postgres')
 
+/** The folder to which PostgreSQL writes finished files of the write-ahead log, on their way to the archive. */
+export async function makeSpool(home: Home): Promise<string> {
+  const spool = join(home.dir, 'postgres-wal')
+  await mkdir(spool, { recursive: true, mode: 0o700 })
+  await giveTo(home, spool)
+  return spool
+}
+
+export async function giveTo({ account }: Pick<Home, 'account'>, path: string): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid)
+}
+
 const pointerFile = (dataDir: string): string => join(dataDir, 'postgres-location')
 
-/** The folder that contains a data folder's cluster: itself, or the one that its pointer file names. */
+/** The data folder, or the one named by its pointer file. */
 export async function locationOf(dataDir: string): Promise<string> {
   const pointer = await readFile(pointerFile(dataDir), 'utf8').catch(() => '')
   return pointer.trim() || dataDir
@@ -53,7 +63,7 @@ export async function locationOf(dataDir: string): Promise<string> {
 async function createSharedFolder(dataDir: string, log: Logger): Promise<string> {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   const dir = join(SHARED_ROOT, name)
-  // Data without a pointer file: DATA_DIR was deleted to start again. Its database is kept under another name.
+  // DATA_DIR was deleted to start again: the old database is kept under another name.
   const backup = `${dir}.${Date.now()}`
   await rename(dir, backup).then(
     () => log.warn({ from: dir, to: backup }, 'set aside the database of a data folder that was deleted'),

@@ -12,10 +12,20 @@ export interface Launched {
   port: number
 }
 
-interface Options {
+export interface LaunchOptions {
   durable: boolean
-  /** By default a free one. */
+  /** Default: a free port. */
   port?: number
+  /** Where finished files of the write-ahead log are stored for the archive; null: nowhere. */
+  spool?: string | null
+  recovery?: Recovery
+}
+
+/** Starts a cluster from a base backup. */
+interface Recovery {
+  settings: Record<string, string>
+  /** How this process reaches it while nobody knows its password. */
+  urlAt(port: number): string
 }
 
 const ATTEMPTS = 40
@@ -26,18 +36,18 @@ const LOG_LIMIT_BYTES = 5 * 1024 * 1024
 export const urlOf = (cluster: Pick<Cluster, 'password'>, port: number, database: string): string =>
   `postgresql://${ROLE}:${cluster.password}@127.0.0.1:${port}/${database}`
 
-/** Starts PostgreSQL and waits until it accepts connections. */
-export async function launch(cluster: Cluster, options: Options): Promise<Launched> {
+export async function launch(cluster: Cluster, options: LaunchOptions): Promise<Launched> {
   const logFile = join(cluster.dir, 'postgres.log')
   await keepLogSmall(logFile)
   let output = ''
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = options.port ?? (await freePort())
     const logged = await sizeOf(logFile)
-    const child = await spawnPostgres(cluster, settings(port, options.durable), logFile)
-    if (await becomesReady(child, urlOf(cluster, port, 'postgres'))) return { child, port }
+    const child = await spawnPostgres(cluster, settings(port, options), logFile)
+    const url = options.recovery?.urlAt(port) ?? urlOf(cluster, port, 'postgres')
+    if (await becomesReady(child, url)) return { child, port }
     output = (await readFile(logFile, 'utf8')).slice(logged)
-    // Temporary: another program took the port, or processes of a killed PostgreSQL are still ending.
+    // Temporary errors: another program took the port, or processes of a killed PostgreSQL are still ending.
     if (!/could not create any TCP|pre-existing shared memory block/.test(output)) break
     await sleep(250)
   }
@@ -51,9 +61,9 @@ async function spawnPostgres(cluster: Cluster, options: string[], logFile: strin
       ...cluster.account,
       cwd: '/',
       env: POSTGRES_ENVIRONMENT,
-      // Ctrl+C in the terminal must not reach PostgreSQL: the server needs it until it has stopped.
+      // Keeps Ctrl+C in the terminal from reaching PostgreSQL, which the server needs until it has stopped.
       detached: true,
-      // A file, not a pipe: PostgreSQL must be able to write after this process has died.
+      // A file and not a pipe, so that PostgreSQL can write after this process has died.
       stdio: ['ignore', log.fd, log.fd],
     })
     child.on('error', () => undefined)
@@ -64,7 +74,10 @@ async function spawnPostgres(cluster: Cluster, options: string[], logFile: strin
   }
 }
 
-function settings(port: number, durable: boolean): string[] {
+/** A file of the write-ahead log is finished after this time at the latest, so this much can be lost with the disk. */
+const ARCHIVE_SECONDS = 60
+
+function settings(port: number, { durable, spool, recovery }: LaunchOptions): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -76,7 +89,7 @@ function settings(port: number, durable: boolean): string[] {
     // Compiling takes longer than any of our queries.
     jit: 'off',
     max_wal_size: '2GB',
-    // No personal data in PostgreSQL's log: failed statements are in the product's log (see also `prepare` in postmaster.ts).
+    // The product's own log has the failed statements, without personal data (`prepare` in postmaster.ts).
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length: 0,
@@ -84,21 +97,28 @@ function settings(port: number, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Of the tests, which share one server: each file has a product with its pools, some have several processes.
+    // Tests share one server, and each test file starts a product with its own pools.
     ...(!durable && {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: 300,
     }),
+    ...(spool && {
+      archive_mode: 'on',
+      archive_library: 'basic_archive',
+      'basic_archive.archive_directory': spool,
+      archive_timeout: ARCHIVE_SECONDS,
+    }),
+    ...recovery?.settings,
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-const hasEnded = (child: ChildProcess): boolean =>
+export const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 
-/** False when it ended instead. */
+/** False when the process ended first. */
 async function becomesReady(child: ChildProcess, url: string): Promise<boolean> {
   const deadline = performance.now() + RECOVERY_MS
   while (performance.now() < deadline) {

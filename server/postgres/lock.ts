@@ -2,10 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/**
- * Locks a data folder for one server. Node has no file locks; an exclusive SQLite transaction holds one on every system, and the
- * kernel releases it with the process. The file stores nothing.
- */
+/** Node has no file locks. The kernel releases SQLite's when the process ends; the file stores nothing. */
 export function lockDataDir(dataDir: string): { release(): void } {
   const pidFile = join(dataDir, 'server.pid')
   const file = new DatabaseSync(join(dataDir, 'server.lock'))

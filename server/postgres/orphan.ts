@@ -9,8 +9,9 @@ import type { Cluster } from './cluster.ts'
 const STOP_MS = 60_000
 
 /**
- * Stops a PostgreSQL that a killed server left running, so that the next start uses present settings and binaries, and repairs a
- * `postmaster.pid` left by a power cut. Called with the data folder locked: no living server uses the PostgreSQL found.
+ * Stops a PostgreSQL that a killed server left running, so that the next start uses current settings and
+ * binaries, and repairs a `postmaster.pid` damaged by a power cut. The caller holds the lock of the data
+ * folder, so no living server uses this PostgreSQL.
  */
 export async function stopOrphan(cluster: Pick<Cluster, 'data'>, log: Logger): Promise<void> {
   const pidFile = join(cluster.data, 'postmaster.pid')
@@ -19,8 +20,8 @@ export async function stopOrphan(cluster: Pick<Cluster, 'data'>, log: Logger): P
   if (!Number.isSafeInteger(pid) || pid < 2) return
 
   if (!(await isServing(pid, cluster.data))) {
-    // If another process has this pid by now, PostgreSQL refuses to start. It ignores its parent's pid, and still checks the
-    // rest of the file for remaining processes of the old cluster.
+    // If another process has this pid now, PostgreSQL refuses to start. It accepts the pid of its own parent,
+    // and still checks the rest of the file for remaining processes of the old cluster.
     await writeFile(pidFile, content.replace(/^\d+/, String(process.pid)))
     return
   }
@@ -54,7 +55,7 @@ async function isGone(pid: number, data: string, timeoutMs: number): Promise<boo
   return false
 }
 
-/** Compares the command line: a zombie has none, and a reused pid has another. */
+/** Compares the command line: a zombie has none, and a process that reuses the pid has another. */
 export async function isServing(pid: number, data: string): Promise<boolean> {
   const commandLine =
     process.platform === 'linux'

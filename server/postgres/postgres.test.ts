@@ -1,3 +1,4 @@
+// @module-tag operation
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -11,8 +12,9 @@ import { packagedBinaries, reachableBinaries } from './binaries.ts'
 import { isServing } from './orphan.ts'
 import { type Account, canReach, isRoot, runAs, systemAccount } from './run-as.ts'
 
-// Every situation is produced by killing real processes, and the tests wait for events: the end of a process, a line of its output.
-// One file over 250 lines, because all tests share the helpers that start and kill servers.
+// Each situation is produced by killing real processes. The tests wait for events: the end of a process, or a
+// line of its output. One file of over 250 lines, because all tests share the helpers that start and kill
+// servers.
 
 // Each test starts PostgreSQL several times with fsync on.
 vi.setConfig({ testTimeout: 60_000 })
@@ -75,14 +77,14 @@ async function query<T extends pg.QueryResultRow>(server: { url: string }, state
 }
 
 let initialised: Promise<string> | undefined
-/** A copy of one initialised data folder: initialising takes longer than most of what is tested. */
+/** Copies an initialised data folder, because initialising takes longer than most tests. */
 async function initialisedFolder(): Promise<string> {
   initialised ??= temporaryFolder().then(async (dataDir) => {
     await end(await startServer(dataDir), 'SIGTERM')
     return dataDir
   })
   const copy = await temporaryFolder()
-  // With owners, unlike Node's own copy.
+  // Preserves owners, unlike Node's own copy.
   await runAs(null, '/bin/cp', ['-a', `${await initialised}/.`, copy])
   return copy
 }
@@ -143,7 +145,7 @@ test('loses nothing when the server, or all processes, are killed', async () => 
   process.kill(third.process.pid ?? 0, 'SIGSTOP')
   process.kill(await postmasterPid(third.location), 'SIGKILL')
   await end(third, 'SIGKILL')
-  // After a restart of the machine another process may have the pid.
+  // After a reboot another process may have the same pid.
   const otherProcess = spawn('sleep', ['600'], isRoot() ? await systemAccount() : {})
   cleanUps.push(async () => otherProcess.kill('SIGKILL'))
   const pidFile = join(third.location, 'postmaster.pid')
@@ -268,7 +270,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(await reachableBinaries(join(closed, 'native/bin'), account, shared)).toBe(copy)
   })
 
-  test('root continues a cluster of a normal user as that user', async (context) => {
+  test('root runs an existing cluster of a normal user as that user', async (context) => {
     const reachable = await Promise.all(
       [process.execPath, dirname(PROCESS)].map((path) => canReach(NOBODY, path)),
     )

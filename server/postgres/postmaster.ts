@@ -4,12 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Cluster, ROLE } from './cluster.ts'
-import { launch, urlOf } from './launch.ts'
+import { type LaunchOptions, launch, urlOf } from './launch.ts'
 
 export const DATABASE = 'largada'
-/** Time for a fast shutdown (SIGINT: closes connections, writes a checkpoint) before an immediate one (SIGQUIT). */
+/** A fast shutdown closes connections and writes a checkpoint; after this time an immediate one follows. */
 const STOP_MS = 30_000
-/** Between attempts to start it again. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 
@@ -18,17 +17,17 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-/** Runs PostgreSQL on one port until `stop`, restarting it when it dies. */
+/** Restarts PostgreSQL when it dies, until `stop` is called. */
 export async function startPostmaster(
   cluster: Cluster,
-  { durable, log }: { durable: boolean; log: Logger },
+  { log, ...options }: Pick<LaunchOptions, 'durable' | 'spool'> & { log: Logger },
 ): Promise<Postmaster> {
-  let { child, port } = await launch(cluster, { durable })
+  let { child, port } = await launch(cluster, options)
   let stopping = false
   restartOnExit()
   await prepare(urlOf(cluster, port, 'postgres'))
 
-  /** PostgreSQL recovers from the death of a backend by itself; this is for the postmaster's (out of memory, disk full, `kill -9`). */
+  /** PostgreSQL recovers from a dead backend by itself, not from a dead postmaster (`kill -9`, disk full). */
   function restartOnExit(): void {
     child.once('exit', async (code, signal) => {
       if (stopping) return
@@ -39,11 +38,11 @@ export async function startPostmaster(
     })
   }
 
-  /** Until it starts: on a full disk it cannot before somebody has made room. */
+  /** Retries until it succeeds: on a full disk PostgreSQL cannot start before somebody frees space. */
   async function startAgain(): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; !stopping; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        child = (await launch(cluster, { durable, port })).child
+        child = (await launch(cluster, { ...options, port })).child
         return
       } catch (error) {
         log.fatal({ err: error, pauseMs }, 'PostgreSQL does not start again; it is tried again')
@@ -67,14 +66,14 @@ async function prepare(url: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-    // Errors go to the client only, not to the log: even their first line may quote personal data.
+    // Errors go to the client only: even the first line of an error may quote personal data.
     await client.query(`alter role ${ROLE} set log_min_messages = log`)
   } finally {
     await client.end()
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.ref()
   const ended = once(child, 'exit')

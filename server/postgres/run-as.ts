@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** The system user that runs PostgreSQL; null: the user of this process. */
+/** Null: the user of this process. */
 export type Account = { uid: number; gid: number } | null
 
 const SYSTEM_USER = 'postgres'
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** PostgreSQL refuses to run as root: an unprivileged system user runs it, created if missing. */
+/** PostgreSQL refuses to run as root. Creates its user if it is missing. */
 export async function systemAccount(): Promise<NonNullable<Account>> {
   const existing = await lookUp()
   if (existing) return existing
@@ -44,14 +44,13 @@ async function lookUp(): Promise<Account> {
   }
 }
 
-/** Runs a program to its end as that account. */
 export const runAs = (account: Account, program: string, args: string[]) =>
   execute(program, args, { ...account, cwd: '/', env: POSTGRES_ENVIRONMENT })
 
 /** Replaces the inherited environment, which may contain secrets. */
 export const POSTGRES_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Whether the account can read the folder; tried, because owners, groups and ACLs of all parents matter. */
+/** Tested by trying, because owners, groups and ACLs of all parents matter. */
 export async function canReach(account: Account, path: string): Promise<boolean> {
   if (!account) return true
   try {

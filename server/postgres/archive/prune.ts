@@ -1,0 +1,36 @@
+import type { Archive } from '#server/lib/archive.ts'
+import { type BaseBackup, basePath, listBaseBackups, nameAt } from './layout.ts'
+
+/** Every moment of these days can be restored. */
+export const KEPT_DAYS = 14
+const DAY_MS = 86_400_000
+
+/**
+ * Removes base backups that no moment of the kept days needs, and the write-ahead log before the earliest that is
+ * left. Parts of base backups that were not finished go after the same time.
+ */
+export async function pruneArchive(archive: Archive, now: Date): Promise<{ kept: number; removed: number }> {
+  const bases = await listBaseBackups(archive)
+  const since = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  const firstKept = Math.max(
+    0,
+    bases.findLastIndex(({ finished_at }) => finished_at <= since.toISOString()),
+  )
+  const kept = bases.slice(firstKept)
+  const removed = bases.slice(0, firstKept)
+  // The description first: a base backup without one is none.
+  for (const { name } of removed) await archive.remove(basePath(name))
+  const isLeft = (path: string) => !kept.some(({ name }) => path.replace(/\.\d+$/, '') === basePath(name))
+  // Another one may be in progress.
+  const isOld = (path: string) => path < basePath(nameAt(since))
+  for await (const path of archive.list('base')) if (isLeft(path) && isOld(path)) await archive.remove(path)
+  for await (const path of archive.list('wal')) if (!isNeeded(kept, path)) await archive.remove(path)
+  return { kept: kept.length, removed: removed.length }
+}
+
+/** The 16 last digits of a file's name are its place in the log, the 8 before its timeline. Histories are small. */
+function isNeeded(kept: readonly BaseBackup[], path: string): boolean {
+  const [, system, place] = /^wal\/(\d+)-[0-9A-F]{8}([0-9A-F]{16})?/.exec(path) ?? []
+  const own = kept.filter((base) => base.system === system)
+  return own.some(({ first_wal }) => place === undefined || place >= first_wal.slice(8))
+}

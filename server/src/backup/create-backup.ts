@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { type Files, PRIVATE_FOLDERS, PUBLIC_FOLDERS } from '#server/lib/files.ts'
-import { MANIFEST, type Manifest, SECRETS, type Table, tablePath } from './manifest.ts'
+import { fingerprintOf, SECRETS_FILE } from '#server/lib/secrets.ts'
+import { VERSION } from '#server/lib/version.ts'
+import { type CopyFolder, copyFolder } from './copy-folder.ts'
+import { filePath, MANIFEST, type Manifest, type Table, tablePath } from './manifest.ts'
 import {
   type Client,
   inTransaction,
@@ -18,63 +19,70 @@ import {
 } from './queries.ts'
 
 interface Source {
-  /** Past a pooler. */
+  /** Connects to PostgreSQL directly, not through a pooler. */
   databaseUrl: string
   files: Files
   /** Holds `secrets.json`. */
   dataDir: string
+  /** Null: the copy is not encrypted. */
+  key: Buffer | null
 }
 
 /**
- * Copies a running installation into `folder`, which must not exist: one snapshot of the database, then the files. A row's file is
- * stored before the row, so that the files of the snapshot are there; one that was removed in between belonged to nothing any more.
+ * Copies a running installation into `folder`, which must not exist: one snapshot of the database, then the
+ * files. A file is stored before its row, so that every file that the snapshot names exists. A file that is
+ * removed while the copy is made had no row any more.
  */
 export async function createBackup(source: Source, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 })
-  await mkdir(join(folder, 'tables'), { mode: 0o700 })
-  const database = await copyDatabase(source.databaseUrl, folder)
-  const files = await copyFiles(source.files, join(folder, 'files'))
-  await copyFile(join(source.dataDir, SECRETS), join(folder, SECRETS))
-  const manifest = { made_at: new Date().toISOString(), ...database, files }
-  await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+  const copy = copyFolder(folder, source.key)
+  const database = await copyDatabase(source.databaseUrl, copy)
+  const files = await copyFiles(source.files, copy)
+  const secrets = fingerprintOf(await readFile(join(source.dataDir, SECRETS_FILE), 'utf8')) ?? undefined
+  const manifest = { made_at: new Date().toISOString(), version: VERSION, secrets, ...database, files }
+  await copy.write(MANIFEST, Readable.from([JSON.stringify(manifest, null, 2)]))
   return manifest
 }
 
-const copyDatabase = (url: string, folder: string): Promise<Omit<Manifest, 'made_at' | 'files'>> =>
+const copyDatabase = (
+  url: string,
+  copy: CopyFolder,
+): Promise<Omit<Manifest, 'made_at' | 'version' | 'secrets' | 'files'>> =>
   inTransaction(url, 'isolation level repeatable read read only', async (client) => {
     const postgres = await selectVersion(client)
     const migrations = await selectMigrations(client)
     const tables: Table[] = []
     for (const table of await selectTables(client))
-      tables.push({ ...table, ...(await copyTable(client, folder, table)) })
+      tables.push({ ...table, ...(await copyTable(client, copy, table)) })
     // After the rows: a sequence is not part of the snapshot, and may be ahead of it but never behind.
     return { postgres, migrations, tables, sequences: await selectSequences(client) }
   })
 
 async function copyTable(
   client: Client,
-  folder: string,
+  copy: CopyFolder,
   table: Pick<Table, 'schema' | 'name' | 'columns'>,
 ): Promise<Pick<Table, 'rows' | 'sha256'>> {
   const rows = rowsOf(client, table)
   const hash = createHash('sha256')
   const hashed = new PassThrough().on('data', (chunk) => hash.update(chunk))
-  const file = createWriteStream(tablePath(folder, table), { mode: 0o600 })
-  await pipeline(rows, hashed, createGzip({ level: 4 }), file)
+  // A failure reaches the last stream, whose reader reports it.
+  await copy.write(
+    tablePath(table),
+    pipeline(rows, hashed, createGzip({ level: 4 }), () => undefined),
+  )
   return { rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-async function copyFiles(files: Files, folder: string): Promise<Manifest['files']> {
+async function copyFiles(files: Files, copy: CopyFolder): Promise<Manifest['files']> {
   const copied: Manifest['files'] = []
-  for (const name of [...PUBLIC_FOLDERS, ...PRIVATE_FOLDERS]) {
-    await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+  for (const name of [...PUBLIC_FOLDERS, ...PRIVATE_FOLDERS])
     for await (const { path } of files.list(name)) {
       const bytes = await files.read(path)
       if (!bytes || path.endsWith('.part')) continue
-      await writeFile(join(folder, path), bytes, { mode: 0o600 })
+      await copy.write(filePath(path), Readable.from([bytes]))
       copied.push({ path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     }
-  }
   return copied
 }

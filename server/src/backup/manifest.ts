@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
+import type { CopyFolder } from './copy-folder.ts'
 
 /**
  * What a backup folder holds. It is written last: a folder without one is not a backup.
  *
  *   manifest.json                 this
- *   secrets.json                  the installation's secrets
  *   tables/<schema>.<table>.gz    rows in the text format of COPY
  *   files/<path>                  stored files
+ *
+ * The secrets of the installation are kept apart, because whoever finds a backup must not have the key of the second
+ * factors too. Copies from before 1.0 contain a `secrets.json`.
  */
 export const Manifest = z.object({
   made_at: z.iso.datetime(),
+  /** The release that made it. Copies from before 1.0 may have none. */
+  version: z.string().optional(),
   postgres: z.string(),
+  /** Of the installation's secrets: `fingerprintOf`. Copies from before 1.0 have none. */
+  secrets: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(
     z.object({
@@ -36,25 +40,27 @@ export type Manifest = z.infer<typeof Manifest>
 export type Table = Manifest['tables'][number]
 
 export const MANIFEST = 'manifest.json'
-export const SECRETS = 'secrets.json'
-export const tablePath = (folder: string, { schema, name }: Pick<Table, 'schema' | 'name'>): string =>
-  join(folder, 'tables', `${schema}.${name}.gz`)
+/** Paths in the folder. */
+export const tablePath = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
+  `tables/${schema}.${name}.gz`
+export const filePath = (path: string): string => `files/${path}`
 
-/** Reads everything once and compares it with the manifest. Throws a sentence about the first thing that differs. */
-export async function verifyBackup(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null)
-  if (text === null) throw new Error(`${folder} não é uma cópia de segurança completa: falta ${MANIFEST}.`)
-  const manifest = Manifest.parse(JSON.parse(text))
+/**
+ * Reads everything once and compares it with the manifest. Throws a sentence about the first thing that
+ * differs.
+ */
+export async function verifyBackup(copy: CopyFolder): Promise<Manifest> {
+  const manifest = Manifest.parse(JSON.parse(await copy.readText(MANIFEST)))
   for (const table of manifest.tables) {
     const hash = createHash('sha256')
-    await pipeline(createReadStream(tablePath(folder, table)), createGunzip(), hash).catch(() => undefined)
+    await pipeline(copy.read(tablePath(table)), createGunzip(), hash).catch(() => undefined)
     if (hash.digest('hex') !== table.sha256)
       throw new Error(`A tabela ${table.schema}.${table.name} não é a que foi copiada.`)
   }
   for (const { path, sha256 } of manifest.files) {
-    const bytes = await readFile(join(folder, 'files', path)).catch(() => Buffer.alloc(0))
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new Error(`O arquivo ${path} não é o que foi copiado.`)
+    const hash = createHash('sha256')
+    await pipeline(copy.read(filePath(path)), hash).catch(() => undefined)
+    if (hash.digest('hex') !== sha256) throw new Error(`O arquivo ${path} não é o que foi copiado.`)
   }
   return manifest
 }

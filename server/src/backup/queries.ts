@@ -1,24 +1,25 @@
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Manifest, Table } from './manifest.ts'
+import { CONVERSIONS, FILL_DERIVED } from './queries/before-1-0.ts'
 
 export type Client = pg.Client
 
-/** The product's own, the job runner's and those of the sandbox gateway. */
+/** The schemas of the product, the sandbox gateway and the job runner. */
 const SCHEMAS = ['public', 'sandbox', 'graphile_worker']
-/** Written by the migrations themselves. */
+/** Tables whose rows the migrations write. */
 const OF_MIGRATIONS = ['schema_migrations', 'schema_functions', 'migrations']
 
 type Stored = Pick<Table, 'schema' | 'name' | 'columns'>
 
-/** In a transaction without a time limit, which the caller commits; it is rolled back when the work throws. */
+/** Runs `work` in a transaction without a time limit; rolls it back when `work` throws. */
 export async function inTransaction<T>(
   url: string,
   kind: 'isolation level repeatable read read only' | 'read write',
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'largada-backup' })
-  // The statement that is running fails with it.
+  // A lost connection also fails the running statement, which reports it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -43,6 +44,86 @@ export async function selectVersion(client: Client): Promise<string> {
     "select current_setting('server_version') as version",
   )
   return rows[0]?.version ?? ''
+}
+
+/** The copy's rows of a table whose columns differ from those of this release, as text. */
+export async function createStaging(client: Client, { columns }: Stored): Promise<Stored> {
+  const staging = { schema: 'pg_temp', name: 'staged_rows', columns }
+  await client.query(`drop table if exists ${nameOf(staging)}`)
+  await client.query(
+    `create temp table staged_rows (${columns.map((column) => `${pg.escapeIdentifier(column)} text`).join(', ')})`,
+  )
+  return staging
+}
+
+/**
+ * Writes the staged rows into a table: columns that both know, and those that are converted. The others get
+ * their defaults. Returns the number of rows, or the columns of the copy whose values would be lost.
+ */
+export async function insertStaged(
+  client: Client,
+  staging: Stored,
+  table: Stored,
+): Promise<{ rows: number } | { lost: string[] }> {
+  const conversions = CONVERSIONS[table.name] ?? []
+  const used = [...table.columns, ...conversions.map(({ from }) => from)]
+  const lost: string[] = []
+  for (const column of staging.columns.filter((name) => !used.includes(name))) {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select exists (select from ${nameOf(staging)} where ${pg.escapeIdentifier(column)} is not null) as found`,
+    )
+    if (rows[0]?.found) lost.push(column)
+  }
+  if (lost.length > 0) return { lost }
+
+  const types = await selectTypes(client, table)
+  const values = new Map(
+    table.columns
+      .filter((column) => staging.columns.includes(column))
+      .map((column) => [column, `${pg.escapeIdentifier(column)}::${types.get(column)}`]),
+  )
+  for (const { column, from, value } of conversions)
+    if (staging.columns.includes(from) && table.columns.includes(column)) values.set(column, value)
+  const { rowCount } = await client.query(
+    `insert into ${nameOf(table)} (${columnsOf({ columns: [...values.keys()] })}) overriding system value
+      select ${[...values.values()].join(', ')} from ${nameOf(staging)}`,
+  )
+  return { rows: rowCount ?? 0 }
+}
+
+async function selectTypes(client: Client, table: Stored): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [nameOf(table)],
+  )
+  return new Map(rows.map(({ name, type }) => [name, type]))
+}
+
+/**
+ * Counts an attempt for each payment without a charge: the gateway may have one since the copy was made, so it
+ * is searched first (docs/algorithms/gateway-calls.md).
+ */
+export const searchForCharges = (client: Client) =>
+  client.query('update payments set charge_attempts = charge_attempts + 1 where charge_id is null')
+
+const ERASE_AGAIN = 'erase-again'
+
+/** Until `forgetErasing`, the next server to start removes again who was removed since the copy was made. */
+export const eraseLater = (client: Client) =>
+  client.query(`select graphile_worker.add_job('${ERASE_AGAIN}', '{}'::json, job_key => '${ERASE_AGAIN}')`)
+export const forgetErasing = (client: Client) =>
+  client.query(`select graphile_worker.remove_job('${ERASE_AGAIN}')`)
+
+/** Writes the tables that are derived from others. */
+export async function fillDerived(client: Client): Promise<void> {
+  for (const statement of FILL_DERIVED) await client.query(statement)
+}
+
+/** An upsert, because a copy from before this row existed may have been restored. */
+export async function noteBackup(client: Client): Promise<void> {
+  await client.query(`insert into service_health (service, succeeded_at) values ('backup', now())
+    on conflict (service) do update set succeeded_at = excluded.succeeded_at`)
 }
 
 export const emptyTables = (client: Client, tables: readonly Stored[]) =>
@@ -84,14 +165,22 @@ export async function selectMigrations(client: Client): Promise<Manifest['migrat
   return rows
 }
 
+/** The names of what was applied, and the release that did so last. */
+export async function selectState(client: Client): Promise<{ migrations: string[]; version: string }> {
+  const { rows } = await client.query<{ name: string; version: string | null }>(
+    'select name, version from schema_migrations order by name',
+  )
+  return { migrations: rows.map(({ name }) => name), version: rows.at(-1)?.version ?? '' }
+}
+
 export async function hasAccounts(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select exists (select from users) as found')
   return rows[0]?.found ?? false
 }
 
 /**
- * Takes foreign keys and triggers out of the way, in the transaction of the caller, as any owner of the tables may. `restore` puts them
- * back, and each foreign key is then checked for every row.
+ * Drops foreign keys and disables triggers in the caller's transaction, as any owner of the tables may.
+ * `restore` puts them back and thereby checks each foreign key for every row.
  */
 export async function suspendRules(
   client: Client,
@@ -114,10 +203,12 @@ export async function suspendRules(
   }
 }
 
+/** A copy from before 1.0 may name sequences of tables that do not exist any more. */
 export async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
   for (const sequence of sequences)
-    await client.query('select setval($1::regclass, coalesce($2::bigint, 1), $2::bigint is not null)', [
-      nameOf(sequence),
-      sequence.last,
-    ])
+    await client.query(
+      `select setval(found, coalesce($2::bigint, 1), $2::bigint is not null)
+       from to_regclass($1) found where found is not null`,
+      [nameOf(sequence), sequence.last],
+    )
 }

@@ -22,7 +22,6 @@ export interface CardForm {
 }
 export type CardErrors = Partial<Record<keyof CardForm, string>>
 
-/** `4111 1111 1111 1111` */
 export const groupedCardNumber = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Validates the card form. Only test card numbers are accepted, so that nobody enters a real card. */

@@ -4,42 +4,42 @@ import { type Tx, transaction } from '#server/lib/db.ts'
 import type { TestCard } from './cards.ts'
 import { changeCharge, sendMessage } from './change-status.ts'
 import { isCancellable, isPayable, type Simulation, simulated } from './charge-life.ts'
-import type { NewCharge } from './protocol.ts'
+import { METHODS, type NewCharge } from './protocol.ts'
 import { insertCharge, lockCharge, type SandboxCharge, updateCharge } from './queries.ts'
 import { refundRest } from './refund-charge.ts'
 
-export function openCharge(deps: Deps, request: NewCharge): Promise<SandboxCharge> {
-  return insertCharge(deps.db, {
+export function openCharge({ db, clock }: Deps, request: NewCharge): Promise<SandboxCharge> {
+  const at = clock.now()
+  return insertCharge(db, {
     id: `cob_${randomBytes(20).toString('hex')}`,
-    externalReference: request.external_reference,
-    method: request.method,
-    amountCents: request.amount_cents,
+    external_reference: request.externalReference,
+    method: METHODS[request.type],
+    status: 'PENDING',
+    amount_cents: request.amountCents,
     installments: request.installments,
-    dueOn: request.due_on,
-    expiresAt: request.expires_at ? new Date(request.expires_at) : null,
+    due_on: request.dueOn,
+    expires_at: request.expiresAt,
     description: request.description,
-    payerName: request.payer.name,
-    payerCpfHint: request.payer.cpf.slice(3, 9),
-    at: deps.clock.now(),
+    payer_name: request.payer.name,
+    payer_cpf_hint: request.payer.cpf.slice(3, 9),
+    created_at: at,
+    updated_at: at,
   })
 }
 
-/** Null for an unknown charge; `done`: the charge is cancelled now. */
-export async function cancelCharge(
-  deps: Deps,
-  id: string,
-): Promise<{ charge: SandboxCharge; done: boolean } | null> {
-  return transaction(deps.db, async (tx) => {
+/** Whether the charge is cancelled now, or unknown. */
+export const cancelCharge = (deps: Deps, id: string): Promise<boolean> =>
+  transaction(deps.db, async (tx) => {
     const charge = await lockCharge(tx, id)
-    if (!charge) return null
-    if (charge.status === 'CANCELLED') return { charge, done: true }
-    if (!isCancellable(charge.status)) return { charge, done: false }
+    if (!charge || charge.status === 'CANCELLED') return true
+    if (!isCancellable(charge.status)) return false
     await changeCharge(tx, charge, 'CANCELLED', deps.clock.now())
-    return { charge: { ...charge, status: 'CANCELLED' }, done: true }
+    return true
   })
-}
 
-/** Applies a simulation of the payment page if the charge's status allows it; pressing twice applies it once. */
+/**
+ * Applies a simulation of the payment page if the charge's status allows it; pressing twice applies it once.
+ */
 export async function simulate(deps: Deps, id: string, simulation: Simulation): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -52,7 +52,7 @@ export async function simulate(deps: Deps, id: string, simulation: Simulation): 
   })
 }
 
-/** Credits the next installment, and says so; true when it is the last, with which the charge is received. */
+/** Credits the next installment; true when it is the last, with which the charge is received. */
 async function creditInstallment(tx: Tx, charge: SandboxCharge, at: Date): Promise<boolean> {
   const credited = charge.credited + 1
   await updateCharge(tx, charge.id, { credited, updated_at: at })

@@ -5,7 +5,10 @@ const ANY_ADDRESS = new Map([
   ['::', '::1'],
 ])
 
-/** Where the sandbox gateway is served: by this process or the web processes on its port, for a worker elsewhere. */
+/**
+ * Where the sandbox gateway is served: by this process or the web processes on its port, for a worker
+ * elsewhere.
+ */
 export function ownAddress({
   host,
   port,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { receiveGatewayMessage } from '#contract/payment.ts'
+import { receiveGatewayMessage } from '#contract/payment/payment.ts'
 import { API_BASE } from '#contract/route.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
 import { ownAddress } from './own-address.ts'

@@ -12,14 +12,14 @@ export async function changeCharge(
   charge: SandboxCharge,
   status: ChargeStatus,
   at: Date,
-  cardLastDigits?: string,
+  cardLastDigits = charge.card_last_digits,
 ): Promise<void> {
+  const isPaid = isPaidStatus(status)
   await updateCharge(tx, charge.id, {
     status,
-    ...(isPaidStatus(status) && !charge.paid_at && { paid_at: at }),
-    ...(status === 'DISPUTED' && { disputed_at: at }),
-    ...(isPaidStatus(status) && { disputed_at: null }),
-    ...(cardLastDigits && { card_last_digits: cardLastDigits }),
+    paid_at: charge.paid_at ?? (isPaid ? at : null),
+    disputed_at: isPaid ? null : status === 'DISPUTED' ? at : charge.disputed_at,
+    card_last_digits: cardLastDigits,
     updated_at: at,
   })
   await sendMessage(tx, charge, status, status, at)
@@ -28,27 +28,18 @@ export async function changeCharge(
 /** Enqueues a webhook about a charge. */
 export async function sendMessage(
   tx: Tx,
-  charge: SandboxCharge,
+  { id, external_reference, amount_cents }: SandboxCharge,
   what: string,
   status: ChargeStatus,
   at: Date,
 ): Promise<void> {
   const event = `CHARGE_${what}`
-  const deliveryId = await insertDelivery(tx, {
-    chargeId: charge.id,
+  const body = JSON.stringify({
+    id: `evt_${randomBytes(12).toString('hex')}`,
     event,
-    body: JSON.stringify({
-      id: `evt_${randomBytes(12).toString('hex')}`,
-      event,
-      created_at: at.toISOString(),
-      charge: {
-        id: charge.id,
-        external_reference: charge.external_reference,
-        status,
-        amount_cents: charge.amount_cents,
-      },
-    }),
-    at,
+    created_at: at.toISOString(),
+    charge: { id, external_reference, status, amount_cents },
   })
+  const deliveryId = await insertDelivery(tx, { charge_id: id, event, body, created_at: at })
   await addJob(tx, deliverSandboxWebhookJob, { deliveryId })
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ChargeRequest, GatewayRefusal } from '#server/features/payment/gateways/gateway.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../../test/database.ts'
-import { listeningApp } from '../../../../../test/listening-app.ts'
-import { type ChargeRequest, GatewayRefusal } from '../gateway.ts'
+import { testDatabase } from '#test/database.ts'
+import { listeningApp } from '#test/listening-app.ts'
 import { sandboxGateway } from './adapter.ts'
 
 const { db } = await testDatabase()
@@ -22,7 +22,13 @@ const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
   dueOn: '2026-11-21',
   expiresAt: null,
   description: 'Inscrição',
-  payer: { name: 'Ana Souza', cpf: '12345678909', email: 'ana@exemplo.test', phone: '11987654321' },
+  payer: {
+    userId: 1,
+    name: 'Ana Souza',
+    cpf: '12345678909',
+    email: 'ana@exemplo.test',
+    phone: '11987654321',
+  },
   ...change,
 })
 const open = () => gateway.createCharge(request())
@@ -88,7 +94,7 @@ describe('the adapter', () => {
       new GatewayRefusal('O valor da cobrança não pode ser menor que R$ 5,00.'),
     )
     await expect(
-      gateway.createCharge(request({ payer: { name: '', cpf: '1', email: '', phone: '' } })),
+      gateway.createCharge(request({ payer: { userId: 1, name: '', cpf: '1', email: '', phone: '' } })),
     ).rejects.toBeInstanceOf(GatewayRefusal)
   })
 

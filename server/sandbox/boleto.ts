@@ -2,7 +2,6 @@ import { daysBetween, type IsoDate } from '#contract/dates.ts'
 
 /** A boleto as Febraban defines it: 44 digits in the barcode, 47 in the digitable line. */
 interface Boleto {
-  /** Three digits. */
   bank: string
   dueOn: IsoDate
   amountCents: number
@@ -10,17 +9,10 @@ interface Boleto {
   freeField: string
 }
 
-const FACTOR_BASE = '1997-10-07'
-const LAST_FACTOR = 9999
-/** The factor restarted at 1000 after 9999, on 21 February 2025. */
-const FIRST_FACTOR = 1000
-const FACTORS_PER_CYCLE = LAST_FACTOR - FIRST_FACTOR + 1
-
-/** Days since the base date, restarting every 9,000 days. */
+/** Days since the base date; after 9999, on 21 February 2025, it restarts at 1000. */
 export function dueFactor(dueOn: IsoDate): number {
-  const days = daysBetween(FACTOR_BASE, dueOn)
-  if (days <= LAST_FACTOR) return days
-  return FIRST_FACTOR + ((days - LAST_FACTOR - 1) % FACTORS_PER_CYCLE)
+  const days = daysBetween('1997-10-07', dueOn)
+  return days <= 9999 ? days : 1000 + ((days - 10_000) % 9000)
 }
 
 export function barcodeDigits({ bank, dueOn, amountCents, freeField }: Boleto): string {
@@ -30,7 +22,7 @@ export function barcodeDigits({ bank, dueOn, amountCents, freeField }: Boleto): 
   return head + mod11(head + tail) + tail
 }
 
-/** The digitable line of a barcode: three fields with a check digit each, the barcode's check digit, due factor and amount. */
+/** Three fields with a check digit each, the barcode's check digit, due factor and amount. */
 export function digitableLine(barcode: string): string {
   const free = barcode.slice(19)
   const checked = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)]

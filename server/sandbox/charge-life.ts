@@ -1,8 +1,10 @@
 import { addDays, instantIn } from '#contract/dates.ts'
-import { installmentPlan } from '#contract/installments.ts'
-import { percentOf } from '#contract/money.ts'
-import { BANK_ZONE } from '../../domain/due-date.ts'
-import { CARD_FEE_RATE, type ChargeStatus, FEES, INSTALLMENTS_FEE_RATE, type Method } from './protocol.ts'
+import { type Cents, percentOf } from '#contract/money.ts'
+import { installmentPlan } from '#contract/pricing/installments.ts'
+import { BANK_ZONE } from '#server/features/payment/domain/due-date.ts'
+import type { Installment } from '#server/features/payment/gateways/gateway.ts'
+import type { ChargeStatus, Method } from './protocol.ts'
+import type { SandboxCharge } from './queries.ts'
 
 /** The simulation buttons of the payment page. */
 export const SIMULATIONS = {
@@ -20,17 +22,10 @@ export const SIMULATIONS = {
 >
 export type Simulation = keyof typeof SIMULATIONS
 
-interface ChargeState {
-  method: Method
-  status: ChargeStatus
-  due_on: string
-  expires_at: Date | null
-}
-
 export const isSimulation = (name: string): name is Simulation => Object.hasOwn(SIMULATIONS, name)
 
 /** The status a simulation leads to; null when the charge's status does not allow it. */
-export function simulated(charge: ChargeState, simulation: Simulation, now: Date): ChargeStatus | null {
+export function simulated(charge: SandboxCharge, simulation: Simulation, now: Date): ChargeStatus | null {
   const { from, to } = SIMULATIONS[simulation]
   if (!(from as readonly ChargeStatus[]).includes(charge.status)) return null
   if (simulation === 'pagar' && !isPayable(charge, now)) return null
@@ -38,52 +33,45 @@ export function simulated(charge: ChargeState, simulation: Simulation, now: Date
   return charge.method === 'CREDIT_CARD' ? null : to[charge.method]
 }
 
-/** When a Pix code or card link expires: at `expires_at`, or else at the end of its due date. */
-export const deadlineOf = (charge: Pick<ChargeState, 'due_on' | 'expires_at'>): Date =>
-  charge.expires_at ?? instantIn(BANK_ZONE, addDays(charge.due_on, 1), '00:00')
+/** When a Pix code or card link expires. */
+export const deadlineOf = ({ due_on, expires_at }: SandboxCharge): Date =>
+  expires_at ?? instantIn(BANK_ZONE, addDays(due_on, 1), '00:00')
 
 /** A boleto can be paid past due until it is cancelled. */
-export function isPayable(charge: ChargeState, now: Date): boolean {
-  if (!isCancellable(charge.status)) return false
-  return charge.method === 'BOLETO' || now < deadlineOf(charge)
-}
+export const isPayable = (charge: SandboxCharge, now: Date): boolean =>
+  isCancellable(charge.status) && (charge.method === 'BOLETO' || now < deadlineOf(charge))
 
 /** As at real gateways, charges that are paid or in analysis cannot be cancelled. */
 export const isCancellable = (status: ChargeStatus): boolean =>
   status === 'PENDING' || status === 'REFUSED' || status === 'REJECTED'
 
-interface ChargeAmount {
-  amount_cents: number
-  installments: number
-}
+export const isPaidStatus = (status: ChargeStatus): boolean => status === 'CONFIRMED' || status === 'RECEIVED'
+
+/** Fees as at real gateways: cents for a Pix or boleto, basis points for a card payment. */
+const FEES = { PIX: 99, BOLETO: 199 }
+const CARD_FEE_RATE = 299
+const INSTALLMENTS_FEE_RATE = 399
 
 /** What the gateway keeps of a charge; null until it is paid. */
-export function feeOf({
-  status,
-  method,
-  amount_cents,
-  installments,
-}: Pick<ChargeState, 'status' | 'method'> & ChargeAmount) {
+export function feeOf({ status, method, amount_cents, installments }: SandboxCharge): Cents | null {
   if (!isPaidStatus(status)) return null
   if (method !== 'CREDIT_CARD') return FEES[method]
   return percentOf(amount_cents, installments === 1 ? CARD_FEE_RATE : INSTALLMENTS_FEE_RATE)
 }
 
 /** The last installment has the cents that do not divide, of amount and fee. */
-export function installmentsOf(
-  charge: Pick<ChargeState, 'status' | 'method'> & ChargeAmount & { credited: number },
-) {
+export function installmentsOf(charge: SandboxCharge): Installment[] {
+  const count = charge.installments
   const fee = feeOf(charge)
-  const amounts = installmentPlan(charge.amount_cents, charge.installments, 0)
-  const fees = installmentPlan(fee ?? 0, charge.installments, 0)
-  return Array.from({ length: charge.installments }, (_, i) => {
-    const isLast = i === charge.installments - 1
+  const amounts = installmentPlan(charge.amount_cents, count, 0)
+  const fees = installmentPlan(fee ?? 0, count, 0)
+  return Array.from({ length: count }, (_, i) => {
+    const part = i === count - 1 ? 'lastCents' : 'eachCents'
     return {
-      amount_cents: isLast ? amounts.lastCents : amounts.eachCents,
-      fee_cents: fee && (isLast ? fees.lastCents : fees.eachCents),
-      is_credited: charge.status === 'RECEIVED' || i < charge.credited,
+      number: i + 1,
+      amountCents: amounts[part],
+      feeCents: fee && fees[part],
+      isCredited: charge.status === 'RECEIVED' || i < charge.credited,
     }
   })
 }
-
-export const isPaidStatus = (status: ChargeStatus): boolean => status === 'CONFIRMED' || status === 'RECEIVED'

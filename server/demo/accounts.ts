@@ -1,8 +1,11 @@
+import { SEX } from '#contract/documents.ts'
+import { HOLD_HOURS } from '#contract/payout/destination.ts'
 import type { Role } from '#contract/roles.ts'
 import { createUserWithRole } from '#server/features/account/create-user.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
 import { recordConsents } from '#server/features/account/privacy/consents.ts'
 import type { PersonalData } from '#server/features/account/queries.ts'
+import { writeDestination, writeOwnReserve } from '#server/features/payout/queries/settings.ts'
 import { insertGrants, listCatalogue } from '#server/features/producer/permissions/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { DEMO_PASSWORD } from './logins.ts'
@@ -18,9 +21,8 @@ const PARTICIPANT = {
   city: 'São Paulo',
   state: 'SP',
   birthOn: '1991-08-14',
-  sex: 1,
+  sex: SEX.female,
 } as const satisfies Person
-/** The permissions of the demo's realizador. */
 const GRANTED = [
   'view-event',
   'edit-event',
@@ -40,10 +42,10 @@ export interface DemoAccounts {
   producerId: number
 }
 
-/** Hashed before the transaction: hashing is slow. */
+/** Computed before the transaction begins, because hashing is slow. */
 export const demoPasswordHash = (): Promise<string> => hashPassword(DEMO_PASSWORD)
 
-/** The five accounts named in the start message, and the other organizers, who cannot sign in. */
+/** The five accounts named in the start message, and other organizers, who cannot log in. */
 export async function createAccounts(
   tx: Tx,
   passwordHash: string,
@@ -70,6 +72,13 @@ export async function createAccounts(
     const logo_path = logos[i]?.path ?? null
     const published = { about, site, instagram, public_phone: phone, public_email: contactEmail, logo_path }
     const id = await insertOrganizer(tx, { ...organizer, published, userId, parentId: null, at })
+    await writeDestination(tx, id, {
+      destination: { pix_key_type: 'cnpj', pix_key: organizer.cnpj, bank_account: null },
+      previous: null,
+      proven: true,
+      at: new Date(at.getTime() - HOLD_HOURS * 3_600_000),
+    })
+    await writeOwnReserve(tx, id, { rate: 1000, days: 7 }, at)
     organizers.push({ userId, id })
   }
   const [first] = organizers
@@ -117,7 +126,7 @@ export interface Runner extends Person {
   userId: number
 }
 
-/** Accounts of invented people; nobody can sign in to them. */
+/** Invented people, to whose accounts nobody can log in. */
 export async function createRunners(
   tx: Tx,
   people: readonly (Person & { email: string })[],

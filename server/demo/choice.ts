@@ -1,7 +1,9 @@
 import type { IsoDate } from '#contract/dates.ts'
-import { isSoldIn } from '#contract/kit-categories.ts'
-import type { EventDocument } from '#server/features/event/manage/domain/document.ts'
-import { ageOn, type Person } from './people.ts'
+import { SEX } from '#contract/documents.ts'
+import { isSoldIn } from '#contract/event/kit-categories.ts'
+import { ageOn } from '#contract/registration/age.ts'
+import type { EventDocument } from '#server/features/event-management/domain/document.ts'
+import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
 type Category = EventDocument['categories'][number]
@@ -14,7 +16,6 @@ export interface Choice {
   size: ShirtSize | null
 }
 
-/** Whether the category of this name admits this age and sex. */
 function fits(name: string, age: number, sex: Person['sex'], hasSeniors: boolean): boolean {
   const [, from, to] = /^(\d+) a (\d+)/.exec(name) ?? []
   if (from && to) {
@@ -22,16 +23,16 @@ function fits(name: string, age: number, sex: Person['sex'], hasSeniors: boolean
   } else if (name === '60+') return age >= 60
   else if (age < 14 || name === 'PCD') return false
   else if (age >= 60 && hasSeniors) return false
-  if (/Feminin/.test(name)) return sex === 1
-  return /Masculin/.test(name) ? sex === 0 : true
+  if (/Feminin/.test(name)) return sex === SEX.female
+  return /Masculin/.test(name) ? sex === SEX.male : true
 }
 
 /** Relative frequency of sizes. */
 function likelihood(size: string, sex: Person['sex']): number {
-  if (size.startsWith('Baby')) return sex === 1 ? 3 : 0
+  if (size.startsWith('Baby')) return sex === SEX.female ? 3 : 0
   if (size === 'M') return 4
-  if (size === 'P') return sex === 1 ? 4 : 1
-  return size === 'G' || size === 'GG' ? (sex === 0 ? 3 : 1) : 0.5
+  if (size === 'P') return sex === SEX.female ? 4 : 1
+  return size === 'G' || size === 'GG' ? (sex === SEX.male ? 3 : 1) : 0.5
 }
 
 function weighted<T>(random: Random, items: readonly T[], weight: (item: T) => number): T | null {
@@ -44,7 +45,7 @@ function weighted<T>(random: Random, items: readonly T[], weight: (item: T) => n
   return null
 }
 
-/** Chooses category, kit and size for a runner; null when no category admits them. */
+/** Null when no category admits the runner. */
 export function choose(
   document: EventDocument,
   person: Person,

@@ -7,16 +7,13 @@ const POINTS = 600
 const METRES_A_DEGREE = 111_195
 const CIRCLE = 2 * Math.PI
 
-/** Waves around a loop: how many, how strong, and where the first begins. */
+/** How a course deviates from a circle: a sine with `count` periods in one lap. */
 type Wave = readonly [count: number, strength: number, phase: number]
 
 const sum = (waves: readonly Wave[], turn: number) =>
   waves.reduce((total, [count, strength, phase]) => total + strength * Math.sin(count * turn + phase), 0)
 
-/**
- * An invented course of a race: a loop through its start, as long and as hilly as the distance says. Null for distances without a course
- * of their own. The same on every machine.
- */
+/** A loop through the start, as long and as hilly as the distance says; the same on every machine. */
 export function courseOf(race: Race, name: DistanceName): CoursePoint[] | null {
   const distance = DISTANCES[name]
   if (!('metres' in distance)) return null

@@ -1,4 +1,4 @@
-/** The demo's accounts that can log in, with a password that everybody knows. */
+/** Their password is public. */
 export const DEMO_LOGINS = ['participante', 'organizador', 'realizador', 'empresa', 'admin'].map(
   (name) => `${name}@largada.test`,
 )

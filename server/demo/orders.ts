@@ -1,9 +1,11 @@
-import { RegisterParticipantInput } from '#contract/checkout.ts'
+import { RegisterParticipantInput } from '#contract/checkout/checkout.ts'
 import { dayIn, type IsoDate, instantIn } from '#contract/dates.ts'
-import type { Offer } from '#server/features/checkout/domain/offer.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { OrderRequest } from '#server/features/checkout/domain/order-request.ts'
 import { planOrder } from '#server/features/checkout/domain/plan-order.ts'
-import type { EventDocument } from '#server/features/event/manage/domain/document.ts'
+import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
+import type { EventDocument } from '#server/features/event-management/domain/document.ts'
 import { BANK_ZONE, firstDueOn } from '#server/features/payment/domain/due-date.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import type { Runner } from './accounts.ts'
@@ -13,7 +15,7 @@ import type { Random } from './random.ts'
 
 export interface WrittenRace {
   document: EventDocument
-  offer: Offer
+  snapshot: SalesSnapshot
   endsOn: IsoDate
   startsOn: IsoDate
 }
@@ -24,13 +26,13 @@ interface Wish {
   companions: readonly Person[]
   at: Date
   /** By default mostly Pix. */
-  paymentType?: 0 | 1 | 2
+  paymentType?: PaymentType
 }
 
-/** An order as the wizard sends it, planned by the product; null when no category admits the buyer. */
+/** An order as the wizard sends it; null when no category admits the buyer. */
 export function wishedOrder(random: Random, provider: string, wish: Wish): OrderRequest | null {
   const { buyer, at } = wish
-  const { document, offer } = wish.race
+  const { document, snapshot } = wish.race
   const { event } = document
   const coupon = event.is_free || !random.chance(0.15) ? null : (document.coupons[0] ?? null)
   const [buyersChoice, ...choices] = [buyer, ...wish.companions].map((person) =>
@@ -49,23 +51,23 @@ export function wishedOrder(random: Random, provider: string, wish: Wish): Order
       questionnaire_id: id,
       accepted: random.chance(0.4),
     })),
-    payment_method_id: offer.paymentMethods.find(({ type }) => type === paymentType)?.id,
+    payment_method_id: snapshot.paymentMethods.find(({ type }) => type === paymentType)?.id,
     discount_coupon_id: coupon?.id,
   })
   const planned = planOrder(
     input,
-    // Its registrations came while it was open, whatever it is now.
-    { ...offer, status: 1 },
+    // The order was placed while the race was open, whatever its status is now.
+    { ...snapshot, status: EVENT_STATUS.open },
     { ...buyer, birth_date: buyer.birthOn },
-    dayIn(offer.timezone, at),
+    dayIn(snapshot.timezone, at),
     { files: new Set(), codes: new Set(coupon ? [coupon.code] : []) },
   )
-  if ('problem' in planned) throw new Error(`${offer.title}: ${JSON.stringify(planned.problem)}`)
+  if ('problem' in planned) throw new Error(`${snapshot.title}: ${JSON.stringify(planned.problem)}`)
   const { plan } = planned
   const key = `demo-${event.id}-${buyer.userId}`
   return {
     ...plan,
-    // A boleto for one of the last spots is not refused.
+    // Otherwise a boleto for one of the last spots would be refused.
     hasFasterPayment: false,
     buyerUserId: buyer.userId,
     key,
@@ -75,7 +77,7 @@ export function wishedOrder(random: Random, provider: string, wish: Wish): Order
     ip: null,
     provider,
     dueOn:
-      plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), offer.eventOn),
+      plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), snapshot.eventOn),
   }
 }
 
@@ -86,7 +88,7 @@ const chosenIds = ({ category, kit, size }: Choice) => ({
   shirt_size_id: size?.id ?? null,
 })
 
-/** A random time while registration was open, before `now`. */
+/** Within the registration period. */
 export function whileOpen(random: Random, { document, startsOn, endsOn }: WrittenRace, now: Date): Date {
   const opened = instantIn(document.event.timezone, startsOn, '08:00').getTime()
   const closed = Math.min(

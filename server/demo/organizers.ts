@@ -1,4 +1,4 @@
-/** The demo's organizers, each with a logo of its name in `logos/`; the first belongs to the demo account. CNPJs are invented, with valid check digits. */
+/** Logos are in `logos/`. The first belongs to the demo account. Invented CNPJs with valid check digits. */
 export const ORGANIZERS = [
   {
     email: 'organizador@largada.test',
@@ -12,14 +12,7 @@ export const ORGANIZERS = [
       'Há doze anos organizamos corridas de rua em São Paulo e no interior, do primeiro 5 km à maratona.\nPercurso aferido, hidratação a cada 3 km e entrega de kits sem fila.',
     site: 'https://www.correbrasil.test',
     instagram: 'correbrasil',
-    address: {
-      zip: '04094050',
-      street: 'Avenida Pedro Álvares Cabral',
-      number: '1200',
-      district: 'Ibirapuera',
-      city: 'São Paulo',
-      state: 'SP',
-    },
+    address: ['04094050', 'Avenida Pedro Álvares Cabral', '1200', 'Ibirapuera', 'São Paulo', 'SP'],
   },
   {
     email: 'atendimento@trilhaemar.test',
@@ -33,14 +26,7 @@ export const ORGANIZERS = [
       'Provas de trilha, de praia e de montanha no Sul do Brasil, com largadas pequenas e trilhas limpas.',
     site: 'https://www.trilhaemar.test',
     instagram: 'trilhaemar',
-    address: {
-      zip: '88010400',
-      street: 'Rua Felipe Schmidt',
-      number: '515',
-      district: 'Centro',
-      city: 'Florianópolis',
-      state: 'SC',
-    },
+    address: ['88010400', 'Rua Felipe Schmidt', '515', 'Centro', 'Florianópolis', 'SC'],
   },
   {
     email: 'equipe@passolivre.test',
@@ -54,14 +40,7 @@ export const ORGANIZERS = [
       'Organização sem fins lucrativos: a renda das nossas corridas mantém núcleos de esporte para crianças em Belo Horizonte.',
     site: 'https://www.passolivre.test',
     instagram: 'passolivre',
-    address: {
-      zip: '30140071',
-      street: 'Avenida João Pinheiro',
-      number: '274',
-      district: 'Lourdes',
-      city: 'Belo Horizonte',
-      state: 'MG',
-    },
+    address: ['30140071', 'Avenida João Pinheiro', '274', 'Lourdes', 'Belo Horizonte', 'MG'],
   },
 ] as const
 
@@ -72,12 +51,5 @@ export const PRODUCER = {
   corporateReason: 'Bernardes Produções Esportivas ME',
   cnpj: '63917452000152',
   phone: '11900004040',
-  address: {
-    zip: '05416000',
-    street: 'Rua dos Pinheiros',
-    number: '870',
-    district: 'Pinheiros',
-    city: 'São Paulo',
-    state: 'SP',
-  },
+  address: ['05416000', 'Rua dos Pinheiros', '870', 'Pinheiros', 'São Paulo', 'SP'],
 } as const

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
+import { SEX } from '#contract/documents.ts'
 import type { Random } from './random.ts'
 
 export interface Person {
@@ -6,7 +7,7 @@ export interface Person {
   cpf: string
   phone: string
   city: string
-  /** `SP`. */
+  /** Two letters, as `SP`. */
   state: string
   birthOn: IsoDate
   /** 0 Masculino, 1 Feminino. */
@@ -47,7 +48,6 @@ const HOMES = [
   { areaCode: '92', city: 'Manaus', state: 'AM' },
 ]
 
-/** A CPF with valid check digits. */
 function cpf(random: Random): string {
   const digits = Array.from({ length: 9 }, () => random.int(0, 9))
   for (const length of [9, 10]) {
@@ -57,14 +57,13 @@ function cpf(random: Random): string {
   return digits.join('')
 }
 
-/** Mobile numbers that no operator assigns: real ones begin with 96 to 99. */
+/** Mobile numbers that no operator assigns: assigned ones begin with 96 to 99. */
 const phone = (random: Random, areaCode: string) =>
   `${areaCode}90${String(random.int(0, 9_999_999)).padStart(7, '0')}`
 
 const birthday = (random: Random, today: IsoDate, youngest: number, oldest: number): IsoDate =>
   addDays(today, -Math.round(random.between(youngest, oldest) * 365.25))
 
-/** Invented people with distinct CPFs. */
 export function createPeople(random: Random, today: IsoDate) {
   const used = new Set<string>()
   function person(youngest: number, oldest: number, surname?: string): Person {
@@ -72,7 +71,7 @@ export function createPeople(random: Random, today: IsoDate) {
     let unused = cpf(random)
     while (used.has(unused)) unused = cpf(random)
     used.add(unused)
-    const first = random.pick(sex === 1 ? WOMEN : MEN)
+    const first = random.pick(sex === SEX.female ? WOMEN : MEN)
     const { areaCode, city, state } = random.pick(HOMES)
     const names = surname ? [first, surname] : [first, random.pick(SURNAMES), random.pick(SURNAMES)]
     return {
@@ -87,7 +86,6 @@ export function createPeople(random: Random, today: IsoDate) {
   }
   return {
     adult: () => (random.chance(0.12) ? person(60, 76) : person(19, 59)),
-    /** A child of this adult. */
     childOf: (parent: Person) => person(4.2, 12, parent.name.split(' ').at(-1)),
   }
 }
@@ -98,7 +96,3 @@ export function emailOf(person: Person, number: number): string {
   const [first = '', ...rest] = person.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
   return `${first}.${rest.at(-1) ?? first}.${number}@exemplo.test`
 }
-
-/** Age in years on `day`. */
-export const ageOn = (birthOn: IsoDate, day: IsoDate): number =>
-  Number(day.slice(0, 4)) - Number(birthOn.slice(0, 4)) - (day.slice(5) < birthOn.slice(5) ? 1 : 0)

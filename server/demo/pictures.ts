@@ -18,12 +18,10 @@ import { textPdf } from './regulation-pdf.ts'
 
 /** One folder per race: its cover, the cover's placeholder and the map of each distance. */
 const PICTURES = new URL('./pictures/', import.meta.url)
-/** A logo for each organizer. */
 const LOGOS = new URL('./logos/', import.meta.url)
-/** Size of the covers. */
 const WIDTH = 1600
 const HEIGHT = 900
-/** Renders the 1600 units of a cover at 1200 pixels, the width of a link preview. */
+/** Dots per inch: renders a cover at 1200 pixels, the width of a link preview. */
 const SOCIAL_DENSITY = 54
 
 export interface DemoFile {
@@ -36,98 +34,82 @@ export interface DemoFile {
 }
 
 export interface RaceFiles {
+  all: readonly DemoFile[]
   cover: DemoFile
   routes: ReadonlyMap<DistanceName, DemoFile>
-  /** GPX files. */
   courses: ReadonlyMap<DistanceName, DemoFile>
   regulation: DemoFile
 }
 
-/** Named by content hash, so that browsers do not show a cached older version. */
-function pathOf(folder: string, name: string, ending: string, content: string | Buffer): string {
+interface Storing {
+  name: string
+  purpose: DemoFile['purpose']
+  content: string | Buffer
+  picture?: StoredPicture
+}
+const KINDS = {
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  gpx: GPX,
+} as const
+
+/** Idempotent. The path has a hash of the content, so that browsers do not show an older version. */
+async function store(files: Files, ending: keyof typeof KINDS, file: Storing): Promise<DemoFile> {
+  const { name, purpose, content, picture = null } = file
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
-  return `${folder}/${name}-${hash}.${ending}`
+  const folder = purpose === 'route' || purpose === 'course' ? 'routes' : 'events'
+  const path = `${folder}/${name}-${hash}.${ending}`
+  await files.write(path, content)
+  return { path, purpose, mediaType: KINDS[ending], bytes: Buffer.byteLength(content), picture }
 }
 
-const sizeOf = (content: string | Buffer) => Buffer.byteLength(content)
-
-/** Stores the pictures and maps of a race. Idempotent. */
 export async function storeRaceFiles(
   files: Files,
   race: Race,
   slug: string,
-  regulation: string,
+  regulationText: string,
 ): Promise<RaceFiles> {
   const drawn = (name: string) => readFile(new URL(`${slug}/${name}.svg`, PICTURES), 'utf8')
   const svg = await drawn('cover')
-  const path = pathOf('events', slug, 'svg', svg)
-  const social = path.replace('.svg', '-social.jpg')
+  const stored = await store(files, 'svg', { name: slug, purpose: 'cover', content: svg })
+  const social = stored.path.replace('.svg', '-social.jpg')
   await files.write(social, await socialCard(sharp(Buffer.from(svg), { density: SOCIAL_DENSITY })))
-  await files.write(path, svg)
   const placeholder = inStyle(await drawn('placeholder'))
-  const picture = { width: WIDTH, height: HEIGHT, widths: [], placeholder, social }
+  const cover = { ...stored, picture: { width: WIDTH, height: HEIGHT, widths: [], placeholder, social } }
 
   const routes = new Map<DistanceName, DemoFile>()
-  for (const name of race.distances) {
-    const map = await drawn(name.toLowerCase())
-    const mapPath = pathOf('routes', `${slug}-${name.toLowerCase()}`, 'svg', map)
-    await files.write(mapPath, map)
-    routes.set(name, {
-      path: mapPath,
-      purpose: 'route',
-      mediaType: 'image/svg+xml',
-      bytes: sizeOf(map),
-      picture: null,
-    })
-  }
-
   const courses = new Map<DistanceName, DemoFile>()
-  for (const name of race.distances) {
-    const points = courseOf(race, name)
-    if (points) courses.set(name, await storeCourse(files, `${slug}-${name.toLowerCase()}`, points))
+  for (const distance of race.distances) {
+    const map = distance.toLowerCase()
+    const name = `${slug}-${map}`
+    routes.set(distance, await store(files, 'svg', { name, purpose: 'route', content: await drawn(map) }))
+    const points = courseOf(race, distance)
+    if (points) courses.set(distance, await storeCourse(files, name, points))
   }
 
-  const pdf = textPdf(race.title, regulation)
-  const pdfPath = pathOf('events', `${slug}-regulamento`, 'pdf', pdf)
-  await files.write(pdfPath, pdf)
+  const content = textPdf(race.title, regulationText)
+  const regulation = await store(files, 'pdf', { name: `${slug}-regulamento`, purpose: 'document', content })
   return {
-    cover: { path, purpose: 'cover', mediaType: 'image/svg+xml', bytes: sizeOf(svg), picture },
+    all: [cover, ...routes.values(), ...courses.values(), regulation],
+    cover,
     routes,
     courses,
-    regulation: {
-      path: pdfPath,
-      purpose: 'document',
-      mediaType: 'application/pdf',
-      bytes: sizeOf(pdf),
-      picture: null,
-    },
+    regulation,
   }
 }
 
-/** Stores the logo of an organizer. Idempotent. */
 export async function storeLogo(files: Files, slug: string): Promise<DemoFile> {
-  const svg = await readFile(new URL(`${slug}.svg`, LOGOS), 'utf8')
-  const path = pathOf('events', `${slug}-logo`, 'svg', svg)
-  await files.write(path, svg)
-  const { width = 0, height = 0 } = await sharp(Buffer.from(svg)).metadata()
+  const content = await readFile(new URL(`${slug}.svg`, LOGOS), 'utf8')
+  const { width = 0, height = 0 } = await sharp(Buffer.from(content)).metadata()
   const picture = { width, height, widths: [], placeholder: '', social: null }
-  return { path, purpose: 'logo', mediaType: 'image/svg+xml', bytes: sizeOf(svg), picture }
+  return store(files, 'svg', { name: `${slug}-logo`, purpose: 'logo', content, picture })
 }
 
-/** As an organizer's upload of a GPX file would. */
+/** As an organizer's upload of a GPX file. */
 async function storeCourse(files: Files, name: string, points: readonly CoursePoint[]): Promise<DemoFile> {
-  const gpx = gpxOf(points)
-  const path = pathOf('routes', name, 'gpx', gpx)
-  await files.write(drawingOf(path), drawCourse(points))
-  await files.write(path, gpx)
-  return {
-    path,
-    purpose: 'course',
-    mediaType: GPX,
-    bytes: sizeOf(gpx),
-    picture: null,
-    course: storedCourse(points),
-  }
+  const file = await store(files, 'gpx', { name, purpose: 'course', content: gpxOf(points) })
+  await files.write(drawingOf(file.path), drawCourse(points))
+  return { ...file, course: storedCourse(points) }
 }
 
 /** An SVG as a data URL that is valid in CSS `url()`: parentheses are escaped too. */

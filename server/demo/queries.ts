@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { createChargeJob } from '#server/features/payment/create-charge.ts'
+import { registrationConfirmedJob } from '#server/features/payment/emails/registration-confirmed.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { code } from '#server/lib/sql-codes.ts'
 import { DEMO_LOGINS } from './logins.ts'
 import type { Person } from './people.ts'
 import type { DemoFile } from './pictures.ts'
 
-/** Advisory lock: of processes that start together one seeds. */
+/** Advisory lock: when several processes start together, one of them seeds. */
 const SEED_LOCK = 7_209_184
 
-/** Waits for another process that is seeding; true when the installation is empty. */
+/** Waits for another process that is seeding. True when the installation is empty. */
 export async function isEmpty(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
   return !(await hasEvents(tx))
@@ -17,7 +20,7 @@ export async function isEmpty(tx: Tx): Promise<boolean> {
 export const hasEvents = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('events').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Whether the demo's data was written here, however its accounts have changed since. */
+/** Also true when the demo accounts were changed. */
 export const hasDemoData = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -42,12 +45,13 @@ interface NewOrganizer {
     public_email: string
     logo_path: string | null
   }
-  address: { zip: string; street: string; number: string; district: string; city: string; state: string }
+  address: readonly [string, string, string, string, string, string]
   at: Date
 }
 
 export async function insertOrganizer(tx: Tx, organizer: NewOrganizer): Promise<number> {
-  const { address, at } = organizer
+  const [zip, street, street_number, district, city, state_code] = organizer.address
+  const { at } = organizer
   const { id } = await tx
     .insertInto('organizers')
     .values({
@@ -60,12 +64,12 @@ export async function insertOrganizer(tx: Tx, organizer: NewOrganizer): Promise<
       cnpj: organizer.cnpj,
       responsible: organizer.name,
       phone: organizer.phone,
-      zip: address.zip,
-      street: address.street,
-      street_number: address.number,
-      district: address.district,
-      city: address.city,
-      state_code: address.state,
+      zip,
+      street,
+      street_number,
+      district,
+      city,
+      state_code,
       ...organizer.published,
       created_at: at,
       updated_at: at,
@@ -75,7 +79,6 @@ export async function insertOrganizer(tx: Tx, organizer: NewOrganizer): Promise<
   return id
 }
 
-/** Returns the ids in the given order. */
 export async function insertRunners(
   tx: Tx,
   people: readonly (Person & { email: string })[],
@@ -131,10 +134,7 @@ export interface Paid {
   at: Date
 }
 
-/**
- * Writes paid payments and confirmed registrations as the gateway's messages would have, and the charges at the sandbox gateway that were
- * paid, so that they can be refunded there.
- */
+/** Does what the gateway's messages would do. Also writes the sandbox's charges, which can be refunded. */
 export async function markPaid(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
     as paid ("registrationId" bigint, "paymentId" bigint, at timestamptz)`
@@ -160,11 +160,11 @@ export async function markPaid(tx: Tx, paid: readonly Paid[]): Promise<void> {
       update payments p set status = ${PAYMENT_STATUS.confirmed}, charge_id = s.charge_id, paid_at = s.at, updated_at = s.at
       from settled s where p.id = s.id
     )
-    update registrations r set status = 1, confirmed_at = paid.at, updated_at = paid.at
+    update registrations r set status = ${code.registration.confirmed}, confirmed_at = paid.at, updated_at = paid.at
     from ${given} where r.id = paid."registrationId"`.execute(tx)
 }
 
-/** Ends unpaid payments; the caller releases their registrations. */
+/** Releasing the registrations is left to the caller. */
 export async function endPayments(
   tx: Tx,
   ended: readonly { paymentId: number; at: Date }[],
@@ -181,15 +181,15 @@ export async function endPayments(
     from ${given} where p.id = ended."paymentId"`.execute(tx)
 }
 
-/** Removes the jobs that would create charges of ended payments and send mail to invented people. */
+/** Jobs that would create charges of ended payments and send mail to invented people. */
 export async function dropJobs(tx: Tx): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where task_identifier in ('create-charge', 'registration-confirmed')
+      select id from graphile_worker.jobs
+      where task_identifier in (${createChargeJob.name}, ${registrationConfirmedJob.name})
     ))`.execute(tx)
 }
 
-/** Sets a level's capacity so that `left` units remain. */
 export async function limitLevel(tx: Tx, levelId: number, left: number): Promise<void> {
   await tx
     .updateTable('stock_levels')
@@ -198,19 +198,12 @@ export async function limitLevel(tx: Tx, levelId: number, left: number): Promise
     .execute()
 }
 
-export async function linkProducer(
+export const linkProducer = (
   tx: Tx,
-  link: { organizerId: number; eventIds: readonly number[]; by: number; at: Date },
-): Promise<void> {
-  await tx
+  eventIds: readonly number[],
+  link: { organizer_id: number; linked_by: number; linked_at: Date },
+) =>
+  tx
     .insertInto('event_producers')
-    .values(
-      link.eventIds.map((event_id) => ({
-        event_id,
-        organizer_id: link.organizerId,
-        linked_by: link.by,
-        linked_at: link.at,
-      })),
-    )
+    .values(eventIds.map((event_id) => ({ event_id, ...link })))
     .execute()
-}

@@ -1,6 +1,9 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import { type EventDraft, EventInput } from '#contract/event-management/event-document.ts'
 import { toDecimal } from '#contract/money.ts'
-import { type EventDraft, EventInput } from '#contract/organizer-event.ts'
+import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
+import { DISCOUNT_TYPE } from '#contract/pricing/discount.ts'
 import { storageUrl } from '#server/lib/images.ts'
 import type { RaceFiles } from './pictures.ts'
 import { descriptionOf, questionsOf, RULES, TERMS } from './race-texts.ts'
@@ -29,7 +32,6 @@ export interface RaceDates {
   endsOn: IsoDate
 }
 
-/** The dates of a race relative to today. */
 export function datesOf(race: Race, today: IsoDate): RaceDates {
   const wanted = addDays(today, race.inDays)
   const weekday = new Date(`${wanted}T00:00:00Z`).getUTCDay()
@@ -65,15 +67,10 @@ function feeOf(value: string, race: Race) {
   }
 }
 
-/** The event as its form sends it, validated by its schema. */
 export function raceDraft(race: Race, context: Context): EventDraft {
   const { dates, organizer, files, random } = context
-  const termContext = {
-    title: race.title,
-    organizer: organizer.fantasyName,
-    city: race.city,
-    eventOn: dates.eventOn,
-  }
+  const { eventOn } = dates
+  const termContext = { title: race.title, organizer: organizer.fantasyName, city: race.city, eventOn }
   return EventInput.parse({
     title: race.title,
     description: descriptionOf(race, random),
@@ -95,7 +92,7 @@ export function raceDraft(race: Race, context: Context): EventDraft {
     type: 'Corrida de rua',
     is_public: race.isPublic ?? true,
     is_free: race.price === 0,
-    ...offerOf(race, files, random),
+    ...modalitiesAndKits(race, files, random),
     cancellation_tiers:
       race.price === 0
         ? []
@@ -105,9 +102,13 @@ export function raceDraft(race: Race, context: Context): EventDraft {
           ],
     max_installments: race.price === 0 ? 1 : race.absorbsFee ? 3 : 6,
     installment_interest: !race.absorbsFee,
-    payment_methods: [0, 1, 2].map((type) => ({ type, status: 1 })),
+    payment_methods: Object.values(PAYMENT_TYPE).map((type) => ({ type, status: ITEM_STATUS.active })),
     discount_cupons: race.price === 0 ? [] : couponsOf(dates),
-    terms: TERMS.map((term) => ({ name: term.name, description: term.text(termContext) })),
+    terms: TERMS.map((term) => ({
+      name: term.name,
+      kind: term.kind,
+      description: term.text(termContext),
+    })),
     questionnaires: questionsOf(random).map((description) => ({ description })),
   })
 }
@@ -118,8 +119,8 @@ function mapOf({ at: [latitude, longitude] }: Race): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
-/** Modalities and kits; temporary negative ids link the 60+ kit to its categories. */
-function offerOf(race: Race, files: RaceFiles, random: Random) {
+/** Temporary negative ids link the 60+ kit to its categories. */
+function modalitiesAndKits(race: Race, files: RaceFiles, random: Random) {
   const seniors: number[] = []
   let nextId = -1
   const modalities = race.distances.map((name) => {
@@ -159,7 +160,7 @@ function kitsOf(race: Race, seniorCategories: readonly number[], random: Random)
     ),
     kit('Kit sem camiseta', 'Número de peito, chip e medalha.', price(race.price * 0.75), {}),
   ]
-  // One stock for all distances.
+  // The kits of all distances share one stock.
   if (seniorCategories.length > 0)
     kits.push(
       kit('Kit 60+', 'O Kit Completo com 50% de desconto, por lei.', toDecimal(Math.round(race.price * 50)), {
@@ -179,7 +180,7 @@ function kitsOf(race: Race, seniorCategories: readonly number[], random: Random)
   return kits
 }
 
-/** Shirt sizes with their capacities; sometimes the rarest is sold out. */
+/** Sometimes the rarest size is sold out. */
 function shirts(capacity: number, random: Random | null) {
   const gone = random?.chance(0.35) ? 'XG' : null
   const sizes = SHIRT_SIZES.map(([size, share]) => {
@@ -190,15 +191,18 @@ function shirts(capacity: number, random: Random | null) {
   return { shirt_sizes: sizes, quantity: capacity < COUNTS_SHIRTS_FROM ? null : total }
 }
 
-const couponsOf = ({ startsOn, endsOn }: RaceDates) => [
-  { code: 'LARGADA10', type: 0, value: '10.00', quantity: 200, start_date: startsOn, end_date: endsOn },
-  { code: 'BEMVINDO20', type: 1, value: '20.00', quantity: 50, start_date: startsOn, end_date: endsOn },
-  {
-    code: 'PRIMEIROLOTE',
-    type: 0,
-    value: '15.00',
-    quantity: 100,
+const couponsOf = ({ startsOn, endsOn }: RaceDates) => {
+  const coupon = (code: string, type: number, value: string, quantity: number, end_date = endsOn) => ({
+    code,
+    type,
+    value,
+    quantity,
     start_date: startsOn,
-    end_date: addDays(startsOn, 10),
-  },
-]
+    end_date,
+  })
+  return [
+    coupon('LARGADA10', DISCOUNT_TYPE.percent, '10.00', 200),
+    coupon('BEMVINDO20', DISCOUNT_TYPE.fixed, '20.00', 50),
+    coupon('PRIMEIROLOTE', DISCOUNT_TYPE.percent, '15.00', 100, addDays(startsOn, 10)),
+  ]
+}

@@ -1,3 +1,4 @@
+import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { Runner } from './accounts.ts'
 import { type WrittenRace, whileOpen, wishedOrder } from './orders.ts'
 import type { People } from './people.ts'
@@ -15,7 +16,7 @@ interface Generators {
   now: Date
 }
 
-/** The orders of one race: most paid, some cancelled or expired, and in some open races a group that has yet to pay. */
+/** Most are paid, some cancelled or expired; some open races also have unpaid ones. */
 export function raceOrders(race: Race, written: WrittenRace, generators: Generators): DemoOrder[] {
   const { random, people, provider, now } = generators
   const orders: DemoOrder[] = []
@@ -52,19 +53,19 @@ export function raceOrders(race: Race, written: WrittenRace, generators: Generat
   return orders
 }
 
-/** Moves runners of the race's state towards the end, from which they are taken first. */
+/** Runners are taken from the end, first those of the race's state. */
 const nearestLast = (runners: readonly Runner[], state: string): Runner[] =>
   runners
     .map((runner, i) => ({ runner, turn: i + (runner.state === state ? runners.length / 2 : 0) }))
     .toSorted((a, b) => a.turn - b.turn)
     .map(({ runner }) => runner)
 
-/** The demo participant's orders: one of each kind that "Meus Eventos" shows. */
+/** One of each kind that "Meus Eventos" shows. */
 const DEMO_PARTICIPANT_ORDERS: readonly {
   title: string
   orderStatus: OrderStatus
   companions?: number
-  paymentType?: 0 | 1 | 2
+  paymentType?: PaymentType
 }[] = [
   { title: 'Ouro Preto Sky Run', orderStatus: 'paid' },
   { title: 'Meia Maratona da Orla', orderStatus: 'paid', companions: 1, paymentType: 2 },

@@ -13,7 +13,6 @@ const STRUCTURE = [
   'Equipe de voluntários do bairro em todas as curvas',
 ] as const
 
-/** The description of a race, what it offers and how to collect the kit, as paragraphs. */
 export function descriptionOf(race: Race, random: Random): string {
   const structure = random.shuffled(STRUCTURE).slice(0, 5)
   const shirts =
@@ -57,6 +56,7 @@ interface TermContext {
 export const TERMS = [
   {
     name: 'Regulamento da prova',
+    kind: 'contract',
     text: ({ title, organizer, city, eventOn }: TermContext) =>
       `1. DA PROVA
 A ${title} será realizada em ${city}, no dia ${toBrazilianDate(eventOn)}, com qualquer condição climática, e é organizada por ${organizer}.
@@ -77,14 +77,19 @@ Recebem troféu os três primeiros colocados no geral feminino e masculino de ca
 O atleta pode desistir e receber de volta o que pagou nos prazos mostrados na página da prova e na inscrição. Em caso de força maior ou decisão das autoridades, a organização pode adiar ou cancelar o evento, e o atleta escolhe entre a nova data e a devolução do valor.`,
   },
   {
-    name: 'Termo de responsabilidade e uso de imagem',
-    text: ({ title, organizer }: TermContext) =>
+    name: 'Termo de responsabilidade',
+    kind: 'contract',
+    text: ({ title }: TermContext) =>
       `Declaro que participo da ${title} por livre e espontânea vontade, que fui orientado a passar por avaliação médica antes de praticar esporte e que conheço os riscos da atividade física de longa duração, entre eles quedas, contato com outros participantes e efeitos do calor, da umidade e do trânsito.
 
 Comprometo-me a parar se sentir mal-estar, a respeitar as orientações da equipe médica e da arbitragem e a cuidar do percurso, levando comigo o lixo que eu produzir.
 
-Autorizo, de forma gratuita e por prazo indeterminado, o uso da minha imagem captada durante o evento por ${organizer} e por seus patrocinadores, em materiais de divulgação da prova. Essa autorização pode ser revogada a qualquer momento, sem efeito sobre o que já tiver sido publicado.
-
 Estou ciente de que meus dados pessoais são tratados para realizar a inscrição, a cronometragem, o seguro e a comunicação sobre o evento, nos termos da Lei nº 13.709/2018 (LGPD), e de que posso pedir acesso, correção ou exclusão pelos canais da organização.`,
+  },
+  {
+    name: 'Uso de imagem',
+    kind: 'consent',
+    text: ({ organizer }: TermContext) =>
+      `Autorizo, de forma gratuita e por prazo indeterminado, o uso da minha imagem captada durante o evento por ${organizer} e por seus patrocinadores, em materiais de divulgação da prova. Essa autorização pode ser revogada a qualquer momento, sem efeito sobre o que já tiver sido publicado.`,
   },
 ] as const

@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same seed gives the same demo on every machine. */
+/** Seeded: the demo is the same on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number

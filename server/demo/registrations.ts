@@ -1,7 +1,8 @@
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { OrderRequest } from '#server/features/checkout/domain/order-request.ts'
 import { takeSpots } from '#server/features/checkout/queries/take-spots.ts'
-import { type CancelReason, releaseRegistrations } from '#server/features/registration/queries.ts'
+import type { CancelReason } from '#server/features/outbox/domain-events.ts'
+import { releaseRegistrations } from '#server/features/registration/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { dropJobs, endPayments, markPaid } from './queries.ts'
 
@@ -21,10 +22,7 @@ const ENDED: Record<'expired' | 'cancelled', { status: number; reason: CancelRea
   cancelled: { status: PAYMENT_STATUS.cancelled, reason: 'participant', afterMs: DAY_MS },
 }
 
-/**
- * Writes the orders through the product's own write path and then brings them to their status. Ended orders come first, so that
- * their spots are released for the others. Only pending orders keep the job that creates their charge.
- */
+/** Ended orders come first, so that they release spots. Only pending ones keep their charge's job. */
 export async function writeRegistrations(tx: Tx, orders: readonly DemoOrder[], now: Date): Promise<void> {
   for (const orderStatus of ['expired', 'cancelled'] as const) {
     const { status, reason, afterMs } = ENDED[orderStatus]
@@ -52,7 +50,7 @@ export async function writeRegistrations(tx: Tx, orders: readonly DemoOrder[], n
   await take(tx, orders, 'pending')
 }
 
-/** Registers the orders of one status in chronological order; those that find something sold out are dropped. */
+/** In chronological order; drops orders that find something sold out. */
 async function take(tx: Tx, orders: readonly DemoOrder[], orderStatus: OrderStatus) {
   const wanted = orders
     .filter((one) => one.orderStatus === orderStatus)

@@ -7,7 +7,6 @@ const LINES = Math.floor((HEIGHT - 2 * MARGIN) / LEADING)
 /** Average width of Helvetica: 0.5 em. */
 const COLUMNS = Math.floor((WIDTH - 2 * MARGIN) / (SIZE * 0.5))
 
-/** Wraps paragraphs into lines. */
 function wrap(text: string): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
@@ -22,10 +21,10 @@ function wrap(text: string): string[] {
   })
 }
 
-/** A PDF string in Latin-1 with its three special characters escaped. */
+/** A PDF string in Latin-1; its three special characters are escaped. */
 const literal = (text: string) => `(${text.replace(/—/g, '-').replace(/[\\()]/g, '\\$&')})`
 
-/** A PDF of a title and plain text, on as many pages as needed. */
+/** On as many pages as needed. */
 export function textPdf(title: string, text: string): Buffer {
   const lines = wrap(text)
   const pages: string[] = []

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/lib/db.ts'
 import { hasEvents } from './queries.ts'
 
-/**
- * Fills an installation without events with the demo's data, in a process that ends afterwards: drawing its pictures takes some 200 MB,
- * which this one would keep for good.
- */
+/** Runs in a process of its own: drawing the pictures takes some 200 MB, which this one would keep. */
 export async function seedDemoApart(db: Db, databaseUrl: string): Promise<void> {
   if (await hasEvents(db)) return
   const child = fork(join(import.meta.dirname, 'seed-process.ts'), {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isCnpj, isCpf } from '#contract/documents.ts'
-import type { EventCard, PublicEvent } from '#contract/event.ts'
-import { isFreeValue } from '#contract/payment-status.ts'
+import type { EventCard, PublicEvent } from '#contract/event/event.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../test/database.ts'
-import { brokenInvariants } from '../test/invariants.ts'
-import { listeningApp } from '../test/listening-app.ts'
+import { testDatabase } from '#test/database.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
 import { RACES, seedDemo } from './seed.ts'
 
 const { db } = await testDatabase()
@@ -57,11 +57,14 @@ test('every CPF and CNPJ is valid', async () => {
 })
 
 describe('every race', () => {
-  test('has a page with offer, terms, questions, and existing pictures and routes', async () => {
+  test('has a page with kits, terms, questions, and existing pictures and routes', async () => {
     for (const { id, title } of events) {
       const event: PublicEvent = (await app.call('GET', `/events/${id}`)).json().data
       expect(event.products.length, title).toBeGreaterThan(0)
-      expect(event.terms, title).toHaveLength(2)
+      expect(
+        event.terms.map(({ kind }) => kind),
+        title,
+      ).toEqual(['contract', 'contract', 'consent'])
       expect(event.questionnaires.length, title).toBeGreaterThanOrEqual(2)
       expect(event.description?.split('\n\n').length, title).toBeGreaterThanOrEqual(4)
       const addresses = [
@@ -113,7 +116,7 @@ describe('the demo accounts', () => {
     ['realizador', ['Organizador']],
     ['empresa', ['Empresa']],
     ['admin', ['Admin']],
-  ])('%s signs in', async (name, roles) => {
+  ])('%s can log in', async (name, roles) => {
     const token = await signIn(name)
     expect((await app.call('GET', '/me', { token })).json().data.roles).toEqual(roles)
   })
@@ -157,7 +160,7 @@ test('only the charges of pending payments remain to be created', async () => {
   expect(rows[0]?.pending).toBeGreaterThan(2)
 })
 
-test('no text of a race says another rule of cancelling than its page', async () => {
+test('no text of a race contradicts the cancellation rules on its page', async () => {
   for (const { id } of events) {
     const { rules, terms } = (await app.call('GET', `/events/${id}`)).json().data as PublicEvent
     const sentences = [rules ?? '', ...terms.map(({ description }) => description)]
@@ -167,7 +170,7 @@ test('no text of a race says another rule of cancelling than its page', async ()
   }
 })
 
-test('its payments exist at the sandbox gateway: a refund of one is made', async () => {
+test('payments exist at the sandbox gateway and can be refunded', async () => {
   const { id } = await db
     .selectFrom('registrations as r')
     .innerJoin('payment_items as i', 'i.registration_id', 'r.id')
@@ -190,7 +193,7 @@ test('its payments exist at the sandbox gateway: a refund of one is made', async
   expect(panel.refunds).toMatchObject([{ status: 'done', failure_reason: null }])
 })
 
-test('seeding again changes nothing', async () => {
+test('a second seeding changes nothing', async () => {
   const count = () =>
     db
       .selectFrom('users')

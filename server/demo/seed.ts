@@ -1,12 +1,12 @@
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
-import { readOffer } from '#server/features/checkout/offers.ts'
+import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import { slugify } from '#server/features/event/domain/slug.ts'
-import { checkDraft } from '#server/features/event/manage/check-draft.ts'
-import { changesBetween } from '#server/features/event/manage/domain/changes.ts'
-import { idsForDraft, planDocument } from '#server/features/event/manage/domain/plan-document.ts'
-import { newEvent } from '#server/features/event/manage/new-event.ts'
-import { writeDocument } from '#server/features/event/manage/queries/document.ts'
+import { checkDraft } from '#server/features/event-management/check-draft.ts'
+import { changesBetween } from '#server/features/event-management/domain/changes.ts'
+import { idsForDraft, planDocument } from '#server/features/event-management/domain/plan-document.ts'
+import { newEvent } from '#server/features/event-management/new-event.ts'
+import { writeDocument } from '#server/features/event-management/queries/document.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { createAccounts, createRunners, type DemoAccounts, demoPasswordHash } from './accounts.ts'
@@ -41,10 +41,7 @@ const PRODUCED = [
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
-/**
- * Fills an installation without events with people, races and registrations in one transaction: the same on every machine, with dates
- * relative to today. Files are written first, under names that stay the same. A second process waits and does nothing.
- */
+/** Fills an empty installation in one transaction; dates are relative to today. A second process waits. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   if (await hasEvents(deps.db)) return
   const started = performance.now()
@@ -83,12 +80,7 @@ async function write(
   const today = dayIn('America/Sao_Paulo', now)
   const random = createRandom('largada')
   const accounts = await createAccounts(tx, passwordHash, logos, longAgo)
-  const everyFile = [...files.values()].flatMap(({ cover, routes, courses, regulation }) => [
-    cover,
-    ...routes.values(),
-    ...courses.values(),
-    regulation,
-  ])
+  const everyFile = [...files.values()].flatMap(({ all }) => all)
   await insertFiles(tx, [...logos, ...everyFile], longAgo)
 
   const races = new Map<string, WrittenRace>()
@@ -96,11 +88,11 @@ async function write(
     const own = files.get(race)
     if (own) races.set(race.title, await writeRace(tx, race, { accounts, files: own, today, longAgo }))
   }
-  await linkProducer(tx, {
-    organizerId: accounts.producerId,
-    eventIds: PRODUCED.flatMap((title) => races.get(title)?.document.event.id ?? []),
-    by: accounts.organizers[0]?.userId ?? 0,
-    at: longAgo,
+  const produced = PRODUCED.flatMap((title) => races.get(title)?.document.event.id ?? [])
+  await linkProducer(tx, produced, {
+    organizer_id: accounts.producerId,
+    linked_by: accounts.organizers[0]?.userId ?? 0,
+    linked_at: longAgo,
   })
 
   const people = createPeople(random, today)
@@ -129,7 +121,7 @@ interface Setting {
   longAgo: Date
 }
 
-/** Creates an event with the code that saves events. */
+/** Through the code that saves events. */
 async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenRace> {
   const { accounts, files, today, longAgo } = setting
   const organizer = accounts.organizers[race.organizer]
@@ -152,7 +144,7 @@ async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenR
   const event = { ...own, city_id: city.id, timezone: city.timezone, status }
   const { document } = planDocument({ draft, event, stored: null, pathOf: (path) => path, ids })
   await writeDocument(tx, document.event, changesBetween(null, document))
-  const offer = await readOffer(tx, event.id)
-  if (!offer) throw new Error(`${race.title} was not written`)
-  return { document, offer, ...dates }
+  const snapshot = await readSnapshot(tx, event.id)
+  if (!snapshot) throw new Error(`${race.title} was not written`)
+  return { document, snapshot, ...dates }
 }

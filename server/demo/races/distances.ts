@@ -2,21 +2,14 @@ interface Distance {
   name: string
   description: string
   categories: readonly string[]
-  /** Of its course, with the metres climbed. */
+  /** Length of the course and metres climbed. */
   metres?: number
   climb?: number
 }
 
 const ADULTS = ['Geral Feminino', 'Geral Masculino', '60+', 'PCD']
 const AGE_GROUPS = [
-  '18 a 29 Feminino',
-  '18 a 29 Masculino',
-  '30 a 39 Feminino',
-  '30 a 39 Masculino',
-  '40 a 49 Feminino',
-  '40 a 49 Masculino',
-  '50 a 59 Feminino',
-  '50 a 59 Masculino',
+  ...['18 a 29', '30 a 39', '40 a 49', '50 a 59'].flatMap((age) => [`${age} Feminino`, `${age} Masculino`]),
   '60+',
   'PCD',
 ]

@@ -1,36 +1,44 @@
 import type { DistanceName } from './distances.ts'
 
-/** One race of the demo; `race-draft.ts` makes an event of it, and its pictures are in `../pictures`. */
+/** Its pictures are in `../pictures`. */
 export interface Race {
   title: string
   state: string
   city: string
-  /** Coordinates of the start. */
   at: readonly [latitude: number, longitude: number]
-  /** Days from today to the race, moved to the next Sunday, or with `saturday` Saturday. */
+  /** From today; the race is on the next Sunday, or with `saturday` on the next Saturday. */
   inDays: number
   saturday?: boolean
   startTime: string
   /** Index in `organizers.ts`. */
   organizer: 0 | 1 | 2
-  /** The first paragraphs of its description. */
+  /** The first paragraphs of the description. */
   about: string
   distances: readonly DistanceName[]
   /** In reais; 0 is a free race. */
   price: number
-  /** Days from today to the first day of registration; by default a month and a half ago. */
+  /** By default a month and a half ago. */
   opensInDays?: number
-  /** Days from today to the last day of registration; by default a week before the race. */
+  /** By default a week before the race. */
   closesInDays?: number
   capacity: number
-  /** Number of registrations. */
   registered: number
-  /** Whether the race is sold out or nearly. */
+  /** Sold out, or nearly. */
   left?: 'none' | 'few'
   isPublic?: boolean
-  /** The organizer pays the service fee. */
   absorbsFee?: boolean
 }
 
-/** Type-checks a list of races where it is written. */
-export const races = (list: readonly Race[]): readonly Race[] => list
+type Place = 'state' | 'city' | 'at'
+type Day = 'inDays' | 'saturday' | 'startTime'
+type Text = 'title' | 'distances' | 'about'
+
+/** A race with its properties in groups, so that a list of them is short. */
+interface GroupedRace extends Pick<Race, Text> {
+  place: Pick<Race, Place>
+  day: Pick<Race, Day>
+  sale: Omit<Race, Place | Day | Text>
+}
+
+export const races = (list: readonly GroupedRace[]): readonly Race[] =>
+  list.map(({ place, day, sale, ...race }) => ({ ...race, ...place, ...day, ...sale }))

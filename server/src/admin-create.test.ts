@@ -1,11 +1,12 @@
+// @module-tag operation
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/database.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 
 const { db, url } = await testDatabase()
 const app = await testApp(db)
@@ -35,7 +36,7 @@ async function run(
   return { code, output, complaint: complaint.trim() }
 }
 
-test('creates the first administrator, who can log in, and not twice', async () => {
+test('creates the first administrator once, and the administrator can log in', async () => {
   const args = ['--email', 'Chefe@Exemplo.test', '--name', 'Ana Chefe']
   expect(await run(args, 'senha do admin')).toEqual({
     code: 0,
@@ -68,7 +69,7 @@ test.each([
   expect(await run(args, password)).toEqual({ code: 1, output: '', complaint })
 })
 
-test('without a database it makes none', async () => {
+test('creates no embedded database where there is none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const args = ['--email', 'ana@exemplo.test', '--name', 'Ana']

@@ -1,11 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { createAdministrator } from '#server/features/account/create-user.ts'
 import { explain, onDatabase } from './command.ts'
 import { loadConfig, readEnvironment } from './config.ts'
-import { createAdministrator } from './features/account/create-user.ts'
 
-/** `npm run admin:create -- --email … --name …`: asks for missing values; the password may be set in ADMIN_PASSWORD. */
+/**
+ * `npm run admin:create -- --email … --name …`: asks for missing values; the password may be set in
+ * ADMIN_PASSWORD.
+ */
 
 try {
   const environment = readEnvironment()

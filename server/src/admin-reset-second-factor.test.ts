@@ -1,12 +1,13 @@
+// @module-tag operation
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { enrol } from '../test/authenticator.ts'
-import { testDatabase } from '../test/database.ts'
-import { PASSWORD, passwordHash } from '../test/factories/account.ts'
-import { createUser } from '../test/factories/user.ts'
-import { mailTo } from '../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { enrol } from '#test/authenticator.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createUser } from '#test/factories/user.ts'
+import { mailTo } from '#test/mail.ts'
 
 const { db, url } = await testDatabase()
 const app = await testApp(db)

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
+import { findByEmail } from '#server/features/account/credentials/queries.ts'
+import { resetSecondFactor } from '#server/features/account/second-factor/change.ts'
 import { explain, onDatabase } from './command.ts'
 import { loadConfig, readEnvironment } from './config.ts'
-import { findByEmail } from './features/account/credentials/queries.ts'
-import { resetSecondFactor } from './features/account/second-factor/change.ts'
 
-/** `npm run admin:reset-second-factor -- --email …`: for an administrator who lost phone and recovery codes. */
+/**
+ * `npm run admin:reset-second-factor -- --email …`: for an administrator who lost phone and recovery codes.
+ */
 
 try {
   const config = loadConfig(readEnvironment())
@@ -14,7 +16,7 @@ try {
   await onDatabase(config, async (deps) => {
     const account = await findByEmail(deps.db, email)
     if (!account) throw new Error('Não há conta com este e-mail.')
-    await resetSecondFactor(deps, { userId: account.id, actorUserId: null, ip: null })
+    await resetSecondFactor(deps, account.id)
   })
   process.stdout.write(
     `Verificação em duas etapas removida: ${email}. Entre com a senha e ative-a de novo.\n`,

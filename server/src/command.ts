@@ -1,18 +1,18 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { pino } from 'pino'
+import { systemClock } from '#server/lib/clock.ts'
+import { createDb, createPool } from '#server/lib/db.ts'
+import { asAppError } from '#server/lib/errors.ts'
+import { migrate } from '#server/lib/migrate.ts'
 import { findRunningPostgres, hasPostgres, startEmbeddedPostgres } from '../postgres/start.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { systemClock } from './lib/clock.ts'
-import { createDb, createPool } from './lib/db.ts'
-import { asAppError } from './lib/errors.ts'
-import { migrate } from './lib/migrate.ts'
 
-// Shared by the command line tools (`admin-*.ts`).
+// Shared by the command-line tools: `admin-*.ts`, `backup-*.ts` and `payments-reconcile.ts`.
 
 const log = pino({ level: 'silent' })
 
-/** Runs `work` on this installation's database after migrating it. */
+/** Applies the migrations, then runs `work`. */
 export async function onDatabase<T>(
   config: Config,
   work: (deps: Pick<Deps, 'db' | 'clock'>) => Promise<T>,
@@ -29,11 +29,11 @@ export async function onDatabase<T>(
 }
 
 interface DatabaseOptions {
-  /** Makes an embedded database that does not exist. By default that is an error: the command would act on an empty one. */
+  /** By default a missing database is an error, because most commands would act on an empty one. */
   creates?: boolean
 }
 
-/** The configured database, past its pooler, or the embedded PostgreSQL: the running one, or one started for this command. */
+/** Bypasses the pooler. An embedded PostgreSQL that is not running is started for this command. */
 export async function withDatabase<T>(
   config: Config,
   work: (url: string) => Promise<T>,
@@ -47,7 +47,11 @@ export async function withDatabase<T>(
   await mkdir(config.dataDir, { recursive: true })
   const running = await findRunningPostgres(await realpath(config.dataDir))
   if (running) return work(running)
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    archive: config.backupArchive,
+  })
   try {
     return await work(embedded.url)
   } finally {
@@ -55,7 +59,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The error as a sentence for the terminal; `options` lists the command's options. */
+/** `options` lists the command's options. */
 export function explain(error: unknown, options: string): string {
   const known = asAppError(error)
   if (known?.errors) return Object.values(known.errors).flat().join('\n')

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { isCnpj } from '#contract/documents.ts'
+import { ConfigError } from '#server/lib/environment.ts'
 import { loadConfig } from './config.ts'
-import { ConfigError } from './lib/environment.ts'
 
 const ASAAS = {
   PAYMENT_GATEWAY: 'asaas',
@@ -24,6 +25,32 @@ test('defaults: the embedded database, the demo, loopback only', () => {
     secondFactor: 'optional',
   })
   expect(config.contactPhone).not.toBeNull()
+  expect(isCnpj(config.seller?.document ?? '')).toBe(true)
+})
+
+const SELLER = {
+  LEGAL_NAME: 'Corre Brasil Inscrições Ltda.',
+  LEGAL_DOCUMENT: '12.abc.345/01de-35',
+  LEGAL_ADDRESS: 'Rua Um, 2, Centro, São Paulo/SP, CEP 01001-000',
+  LEGAL_EMAIL: 'contato@corre.com.br',
+}
+
+test('the legal data of the platform: given whole, or not at all', () => {
+  const real = { DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' }
+  expect(loadConfig(real).seller).toBeNull()
+  expect(loadConfig({ ...real, ...SELLER }).seller).toEqual({
+    name: 'Corre Brasil Inscrições Ltda.',
+    document: '12ABC34501DE35',
+    address: 'Rua Um, 2, Centro, São Paulo/SP, CEP 01001-000',
+    email: 'contato@corre.com.br',
+  })
+  expect(loadConfig({ ...real, ...SELLER, LEGAL_DOCUMENT: '529.982.247-25' }).seller?.document).toBe(
+    '52998224725',
+  )
+  expect(() => loadConfig({ ...real, ...SELLER, LEGAL_ADDRESS: '' })).toThrow(/^LEGAL_NAME, LEGAL_DOCUMENT/)
+  expect(() => loadConfig({ ...real, ...SELLER, LEGAL_DOCUMENT: '11.111.111/1111-11' })).toThrow(
+    'LEGAL_DOCUMENT precisa ser um CNPJ ou CPF válido.',
+  )
 })
 
 test('with DATABASE_URL: no demo and no demo phone number', () => {
@@ -59,17 +86,23 @@ test('the demo never charges at Asaas', () => {
   expect(() => loadConfig({ ...ASAAS, DEMO: 'on' })).toThrow(/^DEMO=on não combina com PAYMENT_GATEWAY=asaas/)
 })
 
-test('Asaas chosen, and only finishing what was charged there', () => {
+test('uses Asaas for new payments, or only to complete existing ones', () => {
   const asaas = {
     apiUrl: 'https://api-sandbox.asaas.com/v3',
     apiKey: ASAAS.ASAAS_API_KEY,
-    webhookToken: ASAAS.ASAAS_WEBHOOK_TOKEN,
+    webhookTokens: [ASAAS.ASAAS_WEBHOOK_TOKEN],
   }
   expect(loadConfig(ASAAS)).toMatchObject({ paymentGateway: 'asaas', asaas })
   expect(loadConfig({ ...ASAAS, PAYMENT_GATEWAY: 'sandbox' })).toMatchObject({
     paymentGateway: 'sandbox',
     asaas,
   })
+})
+
+test('two tokens of the webhook are accepted while they are exchanged', () => {
+  const [before, after] = ['a'.repeat(32), 'b'.repeat(32)]
+  const { asaas } = loadConfig({ ...ASAAS, ASAAS_WEBHOOK_TOKEN: `${before},${after}` })
+  expect(asaas?.webhookTokens).toEqual([before, after])
 })
 
 test('an empty variable counts as not set', () => {
@@ -103,6 +136,13 @@ test.each([
     { STORAGE_URL: 'http://a:b@s3.exemplo.com/fotos' },
     'STORAGE_URL precisa começar com https://, porque leva a chave.',
   ],
+  [{ BACKUP_KEY: 'segredo' }, /^BACKUP_KEY precisa ter 32 bytes em base64/],
+  [{ BACKUP_WAL: 'pasta' }, /^BACKUP_WAL precisa ser uma pasta, como/],
+  [{ BACKUP_WAL: 'http://a:b@s3.exemplo.com/log' }, /^BACKUP_WAL precisa começar com https:/],
+  [
+    { BACKUP_WAL: '/mnt/log', DATABASE_URL: 'postgres://a@b/c', PAYMENT_GATEWAY: 'sandbox' },
+    /^BACKUP_WAL é do PostgreSQL embutido\./,
+  ],
   [{ METRICS_ADDRESS: '9464' }, 'METRICS_ADDRESS precisa ser um endereço e uma porta, como 127.0.0.1:9464.'],
   [{ SMTP_URL: 'http://x' }, 'SMTP_URL precisa ser um endereço que comece com smtp:// ou smtps://.'],
   [{ CONTACT_PHONE: '123' }, 'CONTACT_PHONE precisa ter de 10 a 15 dígitos, com o código do país.'],
@@ -128,6 +168,8 @@ test.each([
   [{ ...ASAAS, ASAAS_API_KEY: '$' }, /^ASAAS_API_KEY/],
   [{ ...ASAAS, ASAAS_WEBHOOK_TOKEN: 'curto' }, /^ASAAS_WEBHOOK_TOKEN precisa ter de 32 a 255/],
   [{ ...ASAAS, ASAAS_WEBHOOK_TOKEN: 'com espaço'.repeat(5) }, /^ASAAS_WEBHOOK_TOKEN/],
+  [{ ...ASAAS, ASAAS_WEBHOOK_TOKEN: `${'x'.repeat(32)},curto` }, /^ASAAS_WEBHOOK_TOKEN/],
+  [{ ...ASAAS, ASAAS_WEBHOOK_TOKEN: `${'x'.repeat(32)},` }, /^ASAAS_WEBHOOK_TOKEN/],
   [{ TRUST_PROXY: '10.0.0.300' }, /^TRUST_PROXY precisa ser uma lista de endereços ou redes/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY/],

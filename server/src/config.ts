@@ -1,36 +1,41 @@
-// All variables in one file of more than 250 lines: it is the only one that reads the environment.
+// The file has more than 250 lines because it is the only one that reads the environment.
 
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { GATEWAY_ENVIRONMENT, type GatewayConfig, gatewayConfig } from './gateway-config.ts'
-import { ConfigError, isPrivateAddress, url, web } from './lib/environment.ts'
+import type { PlatformSeller } from '#contract/seller.ts'
+import { BACKUP_ENVIRONMENT, type BackupConfig, backupConfig } from './backup-config.ts'
+import { GATEWAY_ENVIRONMENT, type GatewayConfig, gatewayConfig, namesRealGateway } from './gateway-config.ts'
+import { ConfigError, integer, isBucket, isSafeTransport, url, web } from './lib/environment.ts'
 import { TRACING_ENVIRONMENT, type TracingConfig, tracingConfig } from './lib/tracing-config.ts'
 import { RETENTION_ENVIRONMENT, type Retention, retentionConfig } from './retention-config.ts'
+import { SELLER_ENVIRONMENT, sellerConfig } from './seller-config.ts'
 
-/** The validated environment. Only this file reads `process.env`; `.env.example` documents every variable. */
-export interface Config extends GatewayConfig {
+/** Only this file reads `process.env`; `.env.example` documents every variable. */
+export interface Config extends GatewayConfig, BackupConfig {
   port: number
   host: string
-  /** The product's public address, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
-  /** Given when `databaseUrl` is that of a pooler in transaction mode: the same database past it. */
+  /** Given when `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | null
-  /** For reads that may be a second old; null: there is no replica. */
+  /** A replica for reads that may be a second old; null: none. */
   databaseReplicaUrl: string | null
   /** Connections that the requests of one process share. */
   databasePool: number
-  /** What this process does: answers requests, runs jobs, or both. */
+  /** Answers requests, runs jobs, or both. */
   role: (typeof ROLES)[number]
-  /** Processes that answer requests on one port. */
+  /** Processes that answer requests on the same port. */
   webConcurrency: number
-  /** How long a process that ends still accepts requests while `/health/ready` says that it drains. */
+  /** How long requests are still accepted while `/health/ready` reports that the process drains. */
   drainMs: number
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
-  /** Null: files are kept in `dataDir/files`. Else a bucket, with its key: `https://KEY:SECRET@host/bucket?region=…`. */
+  /** Holds the releases installed side by side; null: this one is alone. */
+  releasesDir: string | null
+  /** `https://KEY:SECRET@host/bucket?region=…`; null: files are in `dataDir/files`. */
   storageUrl: string | null
   /** Null: messages are written to `dataDir/mail`. */
   smtpUrl: string | null
@@ -38,18 +43,19 @@ export interface Config extends GatewayConfig {
   cepUrl: string
   cepFallbackUrl: string
   contactPhone: string | null
+  /** Shown to buyers; null until it is configured. */
+  seller: PlatformSeller | null
   /** Demo data, demo accounts and `/dev` pages. */
   demo: boolean
   /** Where Prometheus reads; null: nowhere. */
   metricsAddress: { host: string; port: number } | null
   logLevel: (typeof LOG_LEVELS)[number]
   rateLimits: boolean
-  /** Trusted sources of `X-Forwarded-For`: addresses and networks, or the number of proxies in front. */
+  /** Sources of `X-Forwarded-For`: addresses and networks, or the number of proxies in front. */
   trustProxy: string[] | number
-  /** Whether Admin and Empresa must use a second factor; it is optional for everybody else. */
+  /** Whether Admin and Empresa need a second factor; it is optional for everybody else. */
   secondFactor: 'required' | 'optional'
   retention: Retention
-  /** Null: no spans are recorded. */
   tracing: TracingConfig | null
 }
 
@@ -61,17 +67,6 @@ const onOff = (name: string) =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], `${name} precisa ser on ou off.`)
     .transform((text) => ['on', 'true', '1'].includes(text))
-
-const integer = (name: string, [min, max]: [number, number], byDefault: number) => {
-  const sentence = `${name} precisa ser um número de ${min} a ${max}.`
-  return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(byDefault)
-}
-
-function isBucket(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password, pathname } = new URL(text)
-  return /^https?:$/.test(protocol) && !!username && !!password && /^\/[\w.-]+$/.test(pathname)
-}
 
 const MOST_PROXIES = 5
 const TRUST_PROXY_SENTENCE = `TRUST_PROXY precisa ser uma lista de endereços ou redes, como 10.0.0.5,172.16.0.0/12, ou um número de proxies de 1 a ${MOST_PROXIES}.`
@@ -110,15 +105,16 @@ const Environment = z.object({
   WEB_CONCURRENCY: integer('WEB_CONCURRENCY', [1, 64], 1),
   DRAIN_SECONDS: integer('DRAIN_SECONDS', [0, 10], 0),
   DATA_DIR: z.string().default('./data'),
+  RELEASES_DIR: z.string().optional(),
   STORAGE_URL: z
     .string()
     .refine(
       isBucket,
       'STORAGE_URL precisa ser o endereço de um bucket, como https://CHAVE:SEGREDO@s3.exemplo.com/bucket?region=sa-east-1.',
     )
-    // A name without a dot exists in a private network alone.
+    // A host name without a dot resolves only in a private network.
     .refine(
-      (text) => isPrivateAddress(text) || !new URL(text).hostname.includes('.'),
+      (text) => isSafeTransport(text) || !new URL(text).hostname.includes('.'),
       'STORAGE_URL precisa começar com https://, porque leva a chave.',
     )
     .optional(),
@@ -131,6 +127,7 @@ const Environment = z.object({
     )
     .default('Largada <nao-responda@largada.test>'),
   ...GATEWAY_ENVIRONMENT,
+  ...BACKUP_ENVIRONMENT,
   CEP_URL: web('CEP_URL').default('https://viacep.com.br/ws'),
   CEP_FALLBACK_URL: web('CEP_FALLBACK_URL').default('https://brasilapi.com.br/api/cep/v1'),
   CONTACT_PHONE: z
@@ -141,6 +138,7 @@ const Environment = z.object({
       'CONTACT_PHONE precisa ter de 10 a 15 dígitos, com o código do país.',
     )
     .optional(),
+  ...SELLER_ENVIRONMENT,
   DEMO: onOff('DEMO').optional(),
   NODE_ENV: z.string().optional(),
   METRICS_ADDRESS: z
@@ -161,18 +159,17 @@ const Environment = z.object({
     .optional(),
 })
 
-/** What only an installation for real races sets: without `DEMO` it does not start as the demo, whose passwords are public. */
+/** Such an installation starts as the demo, whose passwords are public, only with an explicit `DEMO=on`. */
 const indicatesProduction = (env: z.output<typeof Environment>): boolean =>
   env.DATABASE_URL !== undefined ||
   env.SMTP_URL !== undefined ||
-  env.ASAAS_API_KEY !== undefined ||
-  env.PAYMENT_GATEWAY === 'asaas' ||
+  namesRealGateway(env) ||
   env.PUBLIC_URL?.startsWith('https:') === true ||
   env.NODE_ENV === 'production'
 
 /** @throws {ConfigError} with a sentence in Portuguese. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
-  // A variable that is set and empty, as in a copied .env.example, is one that is not set.
+  // An empty variable, as in a copied .env.example, counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message)
@@ -184,6 +181,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (env[name] && !env.DATABASE_URL) throw new ConfigError(`${name} acompanha DATABASE_URL, que falta.`)
+  if (env.BACKUP_WAL && env.DATABASE_URL)
+    throw new ConfigError(
+      'BACKUP_WAL é do PostgreSQL embutido. Com DATABASE_URL, arquive o log no próprio PostgreSQL (docs/operations.md).',
+    )
   if (env.ROLE !== 'all' && !env.DATABASE_URL)
     throw new ConfigError(
       `ROLE=${env.ROLE} precisa de DATABASE_URL, o banco de dados que os processos dividem.`,
@@ -201,13 +202,16 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     webConcurrency: env.WEB_CONCURRENCY,
     drainMs: env.DRAIN_SECONDS * 1_000,
     dataDir: resolve(env.DATA_DIR),
+    releasesDir: env.RELEASES_DIR ?? null,
     storageUrl: env.STORAGE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     ...gatewayConfig(env, demo),
+    ...backupConfig(env),
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     contactPhone: env.CONTACT_PHONE ?? (demo ? DEMO_CONTACT_PHONE : null),
+    seller: sellerConfig(env, demo),
     demo,
     metricsAddress: env.METRICS_ADDRESS ?? null,
     logLevel: env.LOG_LEVEL,
@@ -220,7 +224,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The environment of this process; variables it lacks come from `.env` in the working directory. */
+/** Variables that the process lacks come from `.env` in the working directory. */
 export function readEnvironment(): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile('.env')

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
+import type { RegistrationQueue } from '#server/features/checkout/order/registration-queue.ts'
+import type { WaitingRooms } from '#server/features/checkout/waiting-room/open-rooms.ts'
+import type { Gateways } from '#server/features/payment/gateways/find-gateway.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { Files } from '#server/lib/files.ts'
+import type { QueueStates } from '#server/lib/jobs/queues.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import type { Metrics } from '#server/lib/metrics.ts'
+import type { RateLimiter } from '#server/lib/rate-limit.ts'
+import type { Secrets } from '#server/lib/secrets.ts'
+import type { Tracing } from '#server/lib/tracing.ts'
 import type { Config } from './config.ts'
-import type { RegistrationQueue } from './features/checkout/registration-queue.ts'
-import type { WaitingRooms } from './features/checkout/waiting-room/open-rooms.ts'
-import type { Gateways } from './features/payment/gateways/find-gateway.ts'
-import type { Clock } from './lib/clock.ts'
-import type { Db } from './lib/db.ts'
-import type { Files } from './lib/files.ts'
-import type { LaneStates } from './lib/jobs/lanes.ts'
-import type { Mailer } from './lib/mail/mailer.ts'
-import type { Metrics } from './lib/metrics.ts'
-import type { RateLimiter } from './lib/rate-limit.ts'
-import type { Secrets } from './lib/secrets.ts'
-import type { Tracing } from './lib/tracing.ts'
 
-/** The dependencies of verbs, created once in `start.ts` or by a test. */
+/** Created once per process in `start.ts` or by a test. */
 export interface Deps extends Gateways {
   config: Config
   secrets: Secrets
@@ -25,11 +25,9 @@ export interface Deps extends Gateways {
   mailer: Mailer
   files: Files
   rateLimiter: RateLimiter
-  /** Batches this process's registrations into set-based calls. */
   registrationQueue: RegistrationQueue
   waitingRooms: WaitingRooms
-  jobLanes: LaneStates
+  jobQueues: QueueStates
   metrics: Metrics
-  /** Null: no spans are recorded. */
   tracing: Tracing | null
 }

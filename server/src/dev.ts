@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
+import { createLog } from '#server/lib/log.ts'
+import type { CreateWebPages, Web } from '#server/lib/web.ts'
 import { loadConfig, readEnvironment } from './config.ts'
-import { createLog } from './lib/log.ts'
-import type { CreateWebPages, Web } from './lib/web.ts'
 import { startServer } from './start.ts'
 
-// The development server: Vite serves the web from its sources with hot reload. A saved server or contract file restarts the
-// process (`node --watch-path`).
+// Vite serves the web with hot reload; `node --watch-path` restarts the process on server changes.
 
 const WEB_ROOT = join(import.meta.dirname, '../../web')
 

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { ConfigError, isPrivateAddress, web } from './lib/environment.ts'
+import { ConfigError, integer, isSafeTransport, web } from './lib/environment.ts'
 
 export interface GatewayConfig {
-  /** Where new payments are made. */
+  /** The gateway for new payments. */
   paymentGateway: (typeof PAYMENT_GATEWAYS)[number]
-  /** Also given when new payments are made elsewhere, so that those made at Asaas are finished there. */
-  asaas: { apiUrl: string; apiKey: string; webhookToken: string } | null
+  /**
+   * May also be given when new payments use another gateway, so that existing Asaas payments can be
+   * completed.
+   */
+  asaas: { apiUrl: string; apiKey: string; webhookTokens: readonly string[]; callLimit: number } | null
 }
 
 export const PAYMENT_GATEWAYS = ['sandbox', 'asaas'] as const
@@ -13,11 +16,11 @@ export const PAYMENT_GATEWAYS = ['sandbox', 'asaas'] as const
 export const GATEWAY_ENVIRONMENT = {
   PAYMENT_GATEWAY: z.enum(PAYMENT_GATEWAYS, 'PAYMENT_GATEWAY precisa ser asaas ou sandbox.').optional(),
   ASAAS_API_URL: web('ASAAS_API_URL')
-    .refine(isPrivateAddress, 'ASAAS_API_URL precisa começar com https://, porque leva a chave de API.')
+    .refine(isSafeTransport, 'ASAAS_API_URL precisa começar com https://, porque leva a chave de API.')
     .optional(),
   ASAAS_API_KEY: z
     .string()
-    // Left unquoted in a shell, the part after the $ is lost.
+    // The first character is `$`: unquoted in a shell, the rest would be expanded as a variable and lost.
     .regex(
       /^\$[\x21-\x7e]{19,}$/,
       'ASAAS_API_KEY precisa ser uma chave de API do Asaas, inteira, que começa com $.',
@@ -25,27 +28,34 @@ export const GATEWAY_ENVIRONMENT = {
     .optional(),
   ASAAS_WEBHOOK_TOKEN: z
     .string()
+    // Two tokens while they are exchanged: messages with either of them are authentic.
     .regex(
-      /^[\x21-\x7e]{32,255}$/,
-      'ASAAS_WEBHOOK_TOKEN precisa ter de 32 a 255 letras e números, sem espaços.',
+      /^[\x21-\x2b\x2d-\x7e]{32,255}(,[\x21-\x2b\x2d-\x7e]{32,255})?$/,
+      'ASAAS_WEBHOOK_TOKEN precisa ter de 32 a 255 letras e números, sem espaços, ou dois assim, com uma vírgula no meio, durante a troca.',
     )
+    .transform((tokens) => tokens.split(','))
     .optional(),
+  ASAAS_CALL_LIMIT: integer('ASAAS_CALL_LIMIT', [1000, 10_000_000], 25_000),
 }
 type Environment = z.output<z.ZodObject<typeof GATEWAY_ENVIRONMENT>>
+
+/** Such an installation charges real money, so it is not the demo. */
+export const namesRealGateway = ({ PAYMENT_GATEWAY, ASAAS_API_KEY }: Environment): boolean =>
+  (PAYMENT_GATEWAY !== undefined && PAYMENT_GATEWAY !== 'sandbox') || ASAAS_API_KEY !== undefined
 
 /** @throws {ConfigError} with a sentence in Portuguese. */
 export function gatewayConfig(env: Environment, demo: boolean): GatewayConfig {
   const asaas = asaasSettings(env)
-  // Anybody can mark a charge of the sandbox as paid: outside the demo it must be chosen explicitly.
+  // Anybody can mark a sandbox charge as paid, so outside the demo the sandbox must be chosen explicitly.
   const paymentGateway = env.PAYMENT_GATEWAY ?? (demo ? 'sandbox' : null)
   if (!paymentGateway) {
     throw new ConfigError(
       'Fora do modo de demonstração, PAYMENT_GATEWAY precisa dizer por onde se paga: asaas, ou sandbox, um ambiente de testes que não cobra nada.',
     )
   }
-  if (demo && paymentGateway === 'asaas')
+  if (demo && paymentGateway !== 'sandbox')
     throw new ConfigError(
-      'DEMO=on não combina com PAYMENT_GATEWAY=asaas: as corridas da demonstração são inventadas e não podem ser cobradas. Use DEMO=off.',
+      `DEMO=on não combina com PAYMENT_GATEWAY=${paymentGateway}: as corridas da demonstração são inventadas e não podem ser cobradas. Use DEMO=off.`,
     )
   if (paymentGateway === 'asaas' && !asaas) throw new ConfigError(`PAYMENT_GATEWAY=asaas ${ASAAS_NEEDS}`)
   return { paymentGateway, asaas }
@@ -53,10 +63,11 @@ export function gatewayConfig(env: Environment, demo: boolean): GatewayConfig {
 
 const ASAAS_NEEDS = 'precisa de ASAAS_API_URL, ASAAS_API_KEY e ASAAS_WEBHOOK_TOKEN.'
 
-/** Null when none of the three is given. */
+/** Null when none of the three variables is set; throws when only some are. */
 function asaasSettings(env: Environment): GatewayConfig['asaas'] {
-  const [apiUrl, apiKey, webhookToken] = [env.ASAAS_API_URL, env.ASAAS_API_KEY, env.ASAAS_WEBHOOK_TOKEN]
-  if (apiUrl && apiKey && webhookToken) return { apiUrl, apiKey, webhookToken }
-  if (apiUrl || apiKey || webhookToken) throw new ConfigError(`O Asaas ${ASAAS_NEEDS}`)
+  const [apiUrl, apiKey, webhookTokens] = [env.ASAAS_API_URL, env.ASAAS_API_KEY, env.ASAAS_WEBHOOK_TOKEN]
+  if (apiUrl && apiKey && webhookTokens)
+    return { apiUrl, apiKey, webhookTokens, callLimit: env.ASAAS_CALL_LIMIT }
+  if (apiUrl || apiKey || webhookTokens) throw new ConfigError(`O Asaas ${ASAAS_NEEDS}`)
   return null
 }

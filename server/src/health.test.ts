@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { testApp } from '../test/app.ts'
-import { testDatabase } from '../test/database.ts'
-import { createEvent } from '../test/factories/event.ts'
-import { createUser } from '../test/factories/user.ts'
-import { lossyNetwork } from '../test/lossy-network.ts'
-import { register, submission } from '../test/wizard.ts'
-import { createRegistrationQueue } from './features/checkout/registration-queue.ts'
-import { createDb, createPool, type Db } from './lib/db.ts'
+import { createRegistrationQueue } from '#server/features/checkout/order/registration-queue.ts'
+import { createDb, createPool, type Db } from '#server/lib/db.ts'
+import { VERSION } from '#server/lib/version.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createUser } from '#test/factories/user.ts'
+import { lossyNetwork } from '#test/lossy-network.ts'
+import { register, submission } from '#test/wizard.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const POLLING = { timeout: 40_000, interval: 50 }
@@ -31,10 +33,11 @@ async function open(pool: Db, queueDb: Db = pool) {
 
 test('is ready when every part works, and lists them', async () => {
   const { app, ready } = await open(db)
-  app.deps.jobLanes.set('money', { state: 'running', since: new Date() })
+  app.deps.jobQueues.set('money', { state: 'running', since: new Date() })
   expect(await ready()).toEqual({
     code: 200,
     status: 'ok',
+    version: VERSION,
     draining: false,
     database: 'ok',
     registrations: 'ok',
@@ -44,9 +47,9 @@ test('is ready when every part works, and lists them', async () => {
 
 test('reports a restarting job runner, and is not ready when it stays down', async () => {
   const { app, ready } = await open(db)
-  app.deps.jobLanes.set('mail', { state: 'restarting', since: new Date() })
+  app.deps.jobQueues.set('mail', { state: 'restarting', since: new Date() })
   expect(await ready()).toMatchObject({ code: 200, jobs: { mail: 'restarting' } })
-  app.deps.jobLanes.set('mail', { state: 'restarting', since: new Date(Date.now() - 11_000) })
+  app.deps.jobQueues.set('mail', { state: 'restarting', since: new Date(Date.now() - 11_000) })
   expect(await ready()).toMatchObject({ code: 503, status: 'unavailable' })
 })
 
@@ -64,7 +67,20 @@ test('is not ready while the registration queue is stalled', async () => {
   expect([201, 503]).toContain((await answer).statusCode)
 })
 
-test('is not ready, and answers soon, when PostgreSQL does not answer', async () => {
+test('stays ready while a race is locked, and says that registrations wait', async () => {
+  const { app, ready } = await open(db)
+  const event = await createEvent(db)
+  const user = await createUser(db)
+  const forgotten = await db.startTransaction().execute()
+  await sql`select from stock_levels where event_id = ${event.id} for update`.execute(forgotten)
+  const answer = register(app, event, user, submission(event))
+  await expect.poll(ready, POLLING).toMatchObject({ code: 200, status: 'ok', registrations: 'waiting' })
+  await forgotten.rollback().execute()
+  await expect.poll(ready, POLLING).toMatchObject({ code: 200, registrations: 'ok' })
+  expect([201, 503]).toContain((await answer).statusCode)
+})
+
+test('is not ready when PostgreSQL does not answer, and reports it promptly', async () => {
   const far = createDb(createPool(network.url, { statementMs: 5_000, silentMs: 6_000 }))
   afterAll(() => far.destroy())
   const { ready } = await open(far)

@@ -1,17 +1,21 @@
 import cluster from 'node:cluster'
+import { pino } from 'pino'
+import { createLog } from '#server/lib/log.ts'
+import { logEverything } from '#server/lib/process-log.ts'
+import { builtWeb } from '#server/lib/web.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo/logins.ts'
 import { type Config, loadConfig, readEnvironment } from './config.ts'
-import { ConfigError } from './lib/environment.ts'
-import { createLog } from './lib/log.ts'
-import { builtWeb } from './lib/web.ts'
+import { explainFailedStart } from './failed-start.ts'
 import { startServer } from './start.ts'
 
-/** Hard limit for stopping, with the pause of `DRAIN_SECONDS`: a little more than all parts may take (`start.ts`). Also ends a start that hangs. */
+/** Milliseconds after `DRAIN_SECONDS`, above the limits of all parts (`start.ts`); also limits a start. */
 const STOP_MS = 20_000
 
 try {
   const config = loadConfig(readEnvironment())
-  const starting = startServer(config, createLog(config.logLevel), builtWeb)
+  const log = createLog(config.logLevel)
+  logEverything(log)
+  const starting = startServer(config, log, () => builtWeb(config.releasesDir))
 
   // Also handled while starting. A second signal of the same kind kills the process at once.
   let stopping = false
@@ -30,19 +34,25 @@ try {
   process.once('SIGINT', stop)
 
   const { databaseLocation } = await starting
-  // The web processes that it starts are part of it.
+  // Only the primary process announces the address, not the web processes that it starts.
   if (cluster.isPrimary) announce(config, databaseLocation)
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  reportFailedStart(error)
   process.exit(1)
 }
 
-/** One sentence for expected errors, the stack for others. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') return 'A porta já está em uso. Escolha outra com PORT.'
-  const expected = error instanceof ConfigError || Object.getPrototypeOf(error) === Error.prototype
-  return expected && !('code' in error) ? error.message : (error.stack ?? error.message)
+/**
+ * A sentence for a person at a terminal; elsewhere an entry of the log. An unexpected error keeps its stack.
+ */
+function reportFailedStart(error: unknown): void {
+  const sentence = explainFailedStart(error)
+  const stack = error instanceof Error ? error.stack : String(error)
+  if (process.stderr.isTTY) process.stderr.write(`${sentence ?? stack}\n`)
+  else {
+    const log = createLog('fatal', pino.destination(2))
+    if (sentence) log.fatal(sentence)
+    else log.fatal({ err: error }, 'the start failed')
+  }
 }
 
 function announce(config: Config, databaseLocation: string | null): void {
@@ -62,9 +72,15 @@ function announce(config: Config, databaseLocation: string | null): void {
       ? 'E-mails: enviados pelo servidor de SMTP_URL'
       : `E-mails: arquivos em ${config.dataDir}/mail${config.demo ? `, visíveis em ${config.publicUrl}/dev/mail` : ''}`,
   )
+  if (config.seller === null)
+    lines.push(
+      'ATENÇÃO: faltam os dados legais da empresa (LEGAL_NAME, LEGAL_DOCUMENT, LEGAL_ADDRESS, LEGAL_EMAIL). Sem eles nenhum evento pode ser aberto.',
+    )
   if (!config.demo && config.paymentGateway === 'sandbox')
     lines.push(
       'ATENÇÃO: PAYMENT_GATEWAY=sandbox é um ambiente de testes. Nenhum valor é cobrado, e quem abre a página de pagamento pode simulá-lo.',
     )
-  process.stdout.write(`${lines.join('\n')}\n`)
+  if (process.stdout.isTTY) process.stdout.write(`${lines.join('\n')}\n`)
+  // Whatever LOG_LEVEL says.
+  else createLog('info').info(lines.join('\n'))
 }

@@ -1,25 +1,27 @@
 import { z } from 'zod'
 
-/** Days for which each kind of data is kept (docs/data-processing.md); null: for good. Jobs remove what is older. */
+/** In days (docs/data-processing.md); null: unlimited. Jobs remove older data. */
 export type Retention = {
   readonly [Kind in keyof typeof KINDS]: (typeof KINDS)[Kind]['days'] extends null ? number | null : number
 }
 
 /** Marco Civil da Internet, art. 15: the log of accesses is kept for six months at least. */
 const SIX_MONTHS = 183
+/** The longest time in which a card's payment is disputed, or a result contested. */
+const HALF_A_YEAR = 180
 
 const KINDS = {
-  /** Ended sessions and links, the security log, addresses in the audit log. */
+  /** Ended sessions and links, the security log, IP addresses in the audit log. */
   access: { name: 'RETENTION_ACCESS_DAYS', least: SIX_MONTHS, days: SIX_MONTHS as number },
   /** Devices, since their last log-in. */
   devices: { name: 'RETENTION_DEVICES_DAYS', least: 1, days: 365 as number },
-  /** Files that nothing names: long enough to fill in the form that will. */
+  /** Uploads that no row references. A day is long enough to submit the form that will reference them. */
   unusedFiles: { name: 'RETENTION_UNUSED_FILES_DAYS', least: 1, days: 1 as number },
-  /** Answers to an organizer's questions with their files, since the day of the race. */
-  answers: { name: 'RETENTION_ANSWERS_DAYS', least: 1, days: null },
-  /** The text of the gateway's messages; what they led to stays in the ledger. */
-  gatewayMessages: { name: 'RETENTION_GATEWAY_MESSAGES_DAYS', least: 30, days: null },
-  /** Messages written to the data folder, where there is no mail server. */
+  /** Answers to an organizer's questions with their files; counted from the day of the race. */
+  answers: { name: 'RETENTION_ANSWERS_DAYS', least: 1, days: HALF_A_YEAR as number },
+  /** The bodies of the gateway's messages; their effects stay in the ledger. */
+  gatewayMessages: { name: 'RETENTION_GATEWAY_MESSAGES_DAYS', least: 30, days: HALF_A_YEAR as number },
+  /** Messages written to the data folder when no mail server is configured. */
   mail: { name: 'RETENTION_MAIL_DAYS', least: 1, days: null },
 } as const
 const MOST = 36_500

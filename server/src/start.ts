@@ -1,61 +1,59 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createRegistrationQueue } from '#server/features/checkout/order/registration-queue.ts'
+import { createWaitingRooms } from '#server/features/checkout/waiting-room/open-rooms.ts'
+import { loadCities } from '#server/features/city/directory.ts'
+import { createGateways } from '#server/features/payment/gateways/create-gateways.ts'
+import { loadPermissions } from '#server/features/producer/load-permissions.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { createDb, createPool, type Db } from '#server/lib/db.ts'
+import { ConfigError } from '#server/lib/environment.ts'
+import { createMailer } from '#server/lib/mail/mailer.ts'
+import { recordedMailer } from '#server/lib/mail/recorded-mailer.ts'
+import { createMetrics } from '#server/lib/metrics.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { openFiles } from '#server/lib/open-files.ts'
+import { createRateLimiter } from '#server/lib/rate-limit.ts'
+import { listenForChanges } from '#server/lib/reconnecting-client.ts'
+import { loadSecrets } from '#server/lib/secrets.ts'
+import { openTracing } from '#server/lib/tracing.ts'
+import type { Web } from '#server/lib/web.ts'
+import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { hasDemoData } from '../demo/queries.ts'
 import { seedDemoApart } from '../demo/seed-apart.ts'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { createRegistrationQueue } from './features/checkout/registration-queue.ts'
-import { createWaitingRooms } from './features/checkout/waiting-room/open-rooms.ts'
-import { loadCities } from './features/city/directory.ts'
-import { createGateways } from './features/payment/gateways/create-gateways.ts'
-import { loadPermissions } from './features/producer/load-permissions.ts'
-import { healthRoutes } from './health.ts'
-import { systemClock } from './lib/clock.ts'
-import { createDb, createPool, type Db } from './lib/db.ts'
-import { ConfigError } from './lib/environment.ts'
-import { listenForChanges } from './lib/kept-connection.ts'
-import { createMailer } from './lib/mail/mailer.ts'
-import { recordedMailer } from './lib/mail/recorded-mailer.ts'
-import { createMetrics } from './lib/metrics.ts'
-import { migrate } from './lib/migrate.ts'
-import { openFiles } from './lib/open-files.ts'
-import { createRateLimiter } from './lib/rate-limit.ts'
-import { loadSecrets } from './lib/secrets.ts'
-import { openTracing } from './lib/tracing.ts'
-import type { Web } from './lib/web.ts'
-import { serveMetrics } from './metrics/serve-metrics.ts'
+import { checkReadiness, healthRoutes } from './health.ts'
 import { startWebProcesses } from './web-processes.ts'
-import { LANE_OF, runJobs } from './worker.ts'
+import { loadSubscriptions, QUEUE_OF, runJobs } from './worker.ts'
 
 export interface RunningServer {
-  /** Data directory of the embedded PostgreSQL; null with `DATABASE_URL`. */
+  /** Null with `DATABASE_URL`. */
   databaseLocation: string | null
-  /**
-   * Stops gracefully: running jobs and accepted requests finish, waiting jobs stay queued. A part that does not stop within its
-   * time is abandoned: its jobs run again at the next start, its requests stay unanswered.
-   */
+  /** A part that exceeds its limit is abandoned: its jobs run again at the next start. */
   stop(): Promise<void>
 }
 
 /**
- * Time limits of the parts, in the order in which they stop; 19.5 s in total, because a process has either requests or web processes.
- * Those two begin with the pause of `DRAIN_SECONDS`, which is added to their limit.
+ * Limits in milliseconds for stopping each part, to which `requests` and `webProcesses` add `DRAIN_SECONDS`.
+ * The parts of one process take at most 19.5 s, those of a web process 11 s: `main.ts` and `web-processes.ts`
+ * kill a process later than that.
  */
 const STOP_MS = {
   jobs: 6_000,
   requests: 5_000,
-  // They begin to stop with the jobs.
-  webProcesses: 5_000,
+  // They start to stop at the same time as the jobs, and are killed after 12 s.
+  webProcesses: 12_500,
   metrics: 500,
   changes: 500,
   registrations: 2_000,
   connections: 500,
   traces: 1_000,
-  // It continues stopping in its own process; the next start waits for it.
-  postgres: 4_000,
+  // PostgreSQL finishes stopping in its own process; the next start waits for it.
+  postgres: 3_000,
 } as const
 
 interface Part {
@@ -63,7 +61,7 @@ interface Part {
   stop(): Promise<unknown>
 }
 
-/** Starts the parts of one process in the order of their dependencies; they stop in reverse order. */
+/** In the order of their dependencies. They stop in reverse order. */
 export async function startServer(
   config: Config,
   log: Logger,
@@ -71,7 +69,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const parts: Part[] = []
   const stopping = Promise.withResolvers<void>()
-  // Proxies take a moment to notice; requests that they send meanwhile are answered.
+  // Proxies need a moment to notice that the process drains.
   const drained = stopping.promise.then(() => wait(config.drainMs))
   let draining = false
   const stop = async () => {
@@ -80,10 +78,12 @@ export async function startServer(
     for (const part of parts.splice(0).reverse()) await stopInTime(part, config.drainMs, log)
   }
   try {
-    const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    const { dataDir, backupArchive: archive } = config
+    const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log, archive })
     if (embedded) parts.push({ name: 'postgres', stop: embedded.stop })
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
     const deps = await createDeps(config, databaseUrl, log, parts)
+    const isReady = async () => (await checkReadiness(deps, draining)).status === 'ok'
     const isFirstOfSeveral = config.role !== 'worker' && config.webConcurrency > 1
     if (isFirstOfSeveral) {
       const processes = await startWebProcesses(config, databaseUrl, log)
@@ -91,13 +91,21 @@ export async function startServer(
       parts.push({ name: 'webProcesses', stop: () => stopped })
     } else {
       const fastify = await createHttpServer(deps, parts, { loadWeb, isDraining: () => draining })
-      await fastify.listen({ port: config.port, host: config.host })
+      await listen(fastify, config, log)
       parts.push({ name: 'requests', stop: () => drained.then(() => fastify.close()) })
     }
-    parts.push({ name: 'metrics', stop: await serveMetrics(deps, { lanes: LANE_OF, isFirstOfSeveral }) })
+    parts.push({
+      name: 'metrics',
+      stop: await serveMetrics(deps, {
+        queues: QUEUE_OF,
+        isFirstOfSeveral,
+        isReady,
+        walWaitingMs: embedded?.walWaitingMs ?? null,
+      }),
+    })
     if (config.role === 'web') return { databaseLocation: null, stop }
 
-    // After listening: jobs and demo data call the sandbox gateway, which the web processes serve.
+    // After listening, because jobs and demo data call the sandbox, which the web processes serve.
     if (config.demo) await seedDemoApart(deps.db, config.databaseDirectUrl ?? databaseUrl)
     const worker = await runJobs(deps)
     parts.push({ name: 'jobs', stop: worker.stop })
@@ -113,7 +121,7 @@ interface HttpOptions {
   isDraining: () => boolean
 }
 
-/** The whole product, or, for a process that only runs jobs, whether it is well. */
+/** A process that only runs jobs serves only the health routes. */
 async function createHttpServer(
   deps: Deps,
   parts: Part[],
@@ -124,11 +132,22 @@ async function createHttpServer(
     healthRoutes(fastify, deps, isDraining)
     return fastify
   }
-  const { fastify, forgetPublic } = await buildApp(deps, { web: await loadWeb?.(), isDraining })
-  const stopListening = await listenForChanges(deps.db, 'events_changed', forgetPublic, deps.log)
+  const { fastify, invalidatePublicPages } = await buildApp(deps, { web: await loadWeb?.(), isDraining })
+  const stopListening = await listenForChanges(deps.db, 'events_changed', invalidatePublicPages, deps.log)
   parts.push({ name: 'changes', stop: stopListening })
   parts.push({ name: 'changes', stop: deps.waitingRooms.start() })
   return fastify
+}
+
+/** A process that only runs jobs also starts when its port is taken: only `/health` needs the port. */
+async function listen(fastify: FastifyInstance, { role, port, host }: Config, log: Logger): Promise<void> {
+  try {
+    await fastify.listen({ port, host })
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    if (role !== 'worker' || !isTaken) throw error
+    log.warn({ port }, 'the port is taken: this worker runs without /health; choose another with PORT')
+  }
 }
 
 async function stopInTime({ name, stop }: Part, drainMs: number, log: Logger): Promise<void> {
@@ -157,7 +176,6 @@ function openReplica(url: string, log: Logger, parts: Part[]): Db {
 async function createDeps(config: Config, databaseUrl: string, log: Logger, parts: Part[]): Promise<Deps> {
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const pooled = directUrl !== databaseUrl
-  await migrate(directUrl, { pooled })
   const tracing = await openTracing(config.tracing)
   if (tracing) parts.push({ name: 'traces', stop: tracing.stop })
   const pool = createPool(databaseUrl, {
@@ -167,9 +185,16 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
   })
   const db = createDb(pool, directUrl, tracing)
   parts.push({ name: 'connections', stop: () => db.destroy() })
+  await migrate(directUrl, {
+    pooled,
+    log,
+    loadReferenceData: async () => {
+      await loadCities(db)
+      await loadPermissions(db)
+      await loadSubscriptions(db)
+    },
+  })
   if (!config.demo && (await hasDemoData(db))) throw new ConfigError(DEMO_DATABASE)
-  await loadCities(db)
-  await loadPermissions(db)
 
   const files = await openFiles(config)
   parts.push({ name: 'connections', stop: async () => files.close() })
@@ -186,11 +211,11 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     clock: systemClock,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),
     files,
-    ...createGateways(config, secrets, tracing),
+    ...createGateways(config, { db, secrets, clock: systemClock, tracing }),
     rateLimiter: createRateLimiter(pool, config.rateLimits),
     registrationQueue,
     waitingRooms: createWaitingRooms({ db, clock: systemClock, log }, registrationQueue),
-    jobLanes: new Map(),
+    jobQueues: new Map(),
     metrics,
     tracing,
   }

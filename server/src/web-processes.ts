@@ -6,21 +6,20 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
 export interface WebProcesses {
-  /** All drain at once; what has not ended `STOP_MS` after its pause is killed. */
+  /** Drains all processes at once. A process that has not ended `STOP_MS` after its drain time is killed. */
   stop(): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-/** A process that listened for this long did not fail at its start: the pause is reset. */
+/** A process that listened for this long started successfully: the restart backoff is reset. */
 const STEADY_MS = 30_000
-/** Longer than the parts of a web process may take (`start.ts`), shorter than what `main.ts` allows this one. */
-const STOP_MS = 10_000
-
 /**
- * Starts `webConcurrency` processes with `ROLE=web` that share the port, and replaces those that end. Resolves when all are listening;
- * throws when one of the first does not start. They end when this process dies.
+ * Milliseconds after `DRAIN_SECONDS` until a web process is killed: more than its parts need (`start.ts`).
  */
+const STOP_MS = 12_000
+
+/** Shares the port, and replaces processes that end. Throws when one of the first fails to start. */
 export async function startWebProcesses(
   config: Config,
   databaseUrl: string,
@@ -31,13 +30,15 @@ export async function startWebProcesses(
     ROLE: 'web',
     WEB_CONCURRENCY: '1',
     DATABASE_URL: databaseUrl,
-    // Otherwise it would follow from DATABASE_URL.
+    // The default depends on DATABASE_URL, which differs for a child process with the embedded database.
     DEMO: config.demo ? 'on' : 'off',
+    // It belongs to the embedded database, which the first process serves.
+    BACKUP_WAL: '',
   }
   const running = new Set<Worker>()
   let stopped = false
 
-  /** Resolves when it listens, with the promise of its end. */
+  /** Resolves when the process listens, with a promise of its exit. */
   async function start(): Promise<{ end: Promise<string> }> {
     const worker = cluster.fork(environment)
     running.add(worker)

@@ -1,31 +1,41 @@
+import { deliverSandboxWebhookJob } from '#sandbox/deliver-webhook.ts'
+import { ACCOUNT_CRONS, ACCOUNT_JOBS } from '#server/features/account/jobs.ts'
+import { ERASURE_JOBS } from '#server/features/account/privacy/erasures.ts'
+import { BACK_OFFICE_CRONS, BACK_OFFICE_JOBS } from '#server/features/backoffice/jobs.ts'
+import { COUPON_CRONS, COUPON_JOBS } from '#server/features/checkout/coupon/jobs.ts'
+import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
+import { EVENT_CRONS, EVENT_JOBS } from '#server/features/event/jobs.ts'
+import { MY_REGISTRATION_JOBS } from '#server/features/my-registrations/jobs.ts'
+import { ORGANIZER_JOBS } from '#server/features/organizer/jobs.ts'
+import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
+import { PAYMENT_CRONS, PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
+import { PAYOUT_JOBS } from '#server/features/payout/jobs.ts'
+import {
+  REGISTRATION_CRONS,
+  REGISTRATION_JOBS,
+} from '#server/features/registration/answers/forget-answers.ts'
+import type { Db } from '#server/lib/db.ts'
+import { runDueJobs, startWorker } from '#server/lib/jobs/start-worker.ts'
+import { storeSubscriptions } from '#server/lib/outbox.ts'
 import type { Deps } from './deps.ts'
-import { ACCOUNT_CRONS, ACCOUNT_JOBS } from './features/account/jobs.ts'
-import { BACK_OFFICE_CRONS, BACK_OFFICE_JOBS } from './features/backoffice/jobs.ts'
-import { COUPON_CRONS, COUPON_JOBS } from './features/checkout/coupon/jobs.ts'
-import { CHECKOUT_JOBS } from './features/checkout/jobs.ts'
-import { EVENT_CRONS, EVENT_JOBS } from './features/event/jobs.ts'
-import { PARTICIPANT_JOBS } from './features/participants/jobs.ts'
-import { PAYMENT_CRONS, PAYMENT_JOBS } from './features/payment/jobs.ts'
-import { PAYOUT_JOBS } from './features/payout/jobs.ts'
-import { PRODUCER_JOBS } from './features/producer/jobs.ts'
-import { REGISTRATION_CRONS, REGISTRATION_JOBS } from './features/registration/answers/forget-answers.ts'
-import { runDueJobs, startWorker } from './lib/jobs/start-worker.ts'
 
-/** All jobs of the product, listed by hand; `CRONS` are the scheduled ones. */
+/** All jobs of the product; `CRONS` lists the scheduled ones. */
 const JOBS = [
   ...ACCOUNT_JOBS,
-  ...PRODUCER_JOBS,
+  ...ERASURE_JOBS,
+  ...ORGANIZER_JOBS,
   ...EVENT_JOBS,
   ...REGISTRATION_JOBS,
   ...COUPON_JOBS,
   ...PAYMENT_JOBS,
   ...CHECKOUT_JOBS,
+  ...MY_REGISTRATION_JOBS,
   ...PARTICIPANT_JOBS,
   ...PAYOUT_JOBS,
   ...BACK_OFFICE_JOBS,
+  deliverSandboxWebhookJob,
 ] as const
-/** The lane of each job, by name. */
-export const LANE_OF: ReadonlyMap<string, string> = new Map(JOBS.map(({ name, lane }) => [name, lane]))
+export const QUEUE_OF: ReadonlyMap<string, string> = new Map(JOBS.map(({ name, queue }) => [name, queue]))
 export const CRONS = [
   ...ACCOUNT_CRONS,
   ...EVENT_CRONS,
@@ -35,8 +45,11 @@ export const CRONS = [
   ...BACK_OFFICE_CRONS,
 ] as const
 
-/** Runs jobs until `stop`: running jobs finish, waiting ones stay queued. */
+/** Must run before any event is published. */
+export const loadSubscriptions = (db: Db) => storeSubscriptions(db, JOBS)
+
+/** Runs jobs until `stop`, which lets running jobs finish and leaves waiting ones queued. */
 export const runJobs = (deps: Deps) => startWorker(deps, JOBS, CRONS)
 
-/** Runs all due jobs once, for tests. */
+/** Runs the due jobs once, for tests. */
 export const runJobsOnce = (deps: Deps) => runDueJobs(deps, JOBS)

@@ -1,21 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import type { PublicEvent } from '#contract/event.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/database.ts'
-import { createEvent } from '../../test/factories/event.ts'
-import { createOrder } from '../../test/factories/order.ts'
-import { createUser } from '../../test/factories/user.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser } from '#test/factories/user.ts'
 import { createAnswerCache } from './answer-cache.ts'
-import { listenForChanges } from './kept-connection.ts'
+import { listenForChanges } from './reconnecting-client.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
-// Another process: its cache hears of changes through PostgreSQL only.
+// A second process: its cache learns of changes only through PostgreSQL.
 const other = await testApp(db)
 const stops = await Promise.all(
-  [app, other].map(({ forgetPublic, deps }) =>
-    listenForChanges(db, 'events_changed', forgetPublic, deps.log),
+  [app, other].map(({ invalidatePublicPages, deps }) =>
+    listenForChanges(db, 'events_changed', invalidatePublicPages, deps.log),
   ),
 )
 afterAll(async () => {
@@ -28,7 +28,7 @@ const get = (path: string, headers: Record<string, string> = {}) => app.call('GE
 const eventOf = async (id: number, from = app) =>
   (await from.call('GET', `/events/${id}`)).json<{ data: PublicEvent }>().data
 
-test('an answer is sent as the client accepts it, with the same content', async () => {
+test('a response is sent in the encoding that the client accepts, with the same content', async () => {
   const { id } = await createEvent(db)
   const plain = await get(`/events/${id}`)
   const brotli = await get(`/events/${id}`, { 'accept-encoding': 'gzip, deflate, br' })
@@ -40,7 +40,7 @@ test('an answer is sent as the client accepts it, with the same content', async 
   expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
 })
 
-test('who has the current answer gets 304', async () => {
+test('a client that has the current response gets 304', async () => {
   const { id } = await createEvent(db)
   const { etag } = (await get('/events')).headers
   const again = await get('/events', { 'if-none-match': String(etag) })
@@ -51,7 +51,7 @@ test('who has the current answer gets 304', async () => {
     .toBe(200)
 })
 
-test('a saved change is answered within a second by every process', async () => {
+test('a saved change is visible in every process within a second', async () => {
   const { id } = await createEvent(db, { title: 'Antes' })
   for (const process of [app, other]) expect((await eventOf(id, process)).title).toBe('Antes')
   await db.updateTable('events').set({ title: 'Depois', version: 2 }).where('id', '=', id).execute()
@@ -59,28 +59,28 @@ test('a saved change is answered within a second by every process', async () => 
     await expect.poll(async () => (await eventOf(id, process)).title, { timeout: 1_000 }).toBe('Depois')
 })
 
-test('what is left is at most a second old', async () => {
+test('a change that is not announced is visible after a second', async () => {
   const event = await createEvent(db, { capacity: 40 })
   expect((await eventOf(event.id)).spots_left).toBe(40)
   await createOrder(db, event)
   await expect.poll(async () => (await eventOf(event.id)).spots_left, { timeout: 1_500 }).toBe(39)
 })
 
-test('a refusal is not kept, and neither is a search for typed text', async () => {
+test('errors and searches for typed text are not cached', async () => {
   expect((await get('/events/999999')).statusCode).toBe(404)
   const search = await get('/events?title=nada')
   expect(search.headers).toMatchObject({ 'cache-control': 'no-store' })
   expect(search.headers.etag).toBeUndefined()
 })
 
-test('an answer to a session is not cached by browsers', async () => {
+test('a response to a session is not cached by browsers', async () => {
   const { token } = await createUser(db)
   expect((await app.call('GET', '/events', { token })).headers['cache-control']).toBe('no-store')
 })
 
 const ANY = { key: 'key', route: '/any' }
 
-test('an answer made while a change is told is not kept', async () => {
+test('a response computed while a change is announced is not cached', async () => {
   const answers = createAnswerCache({})
   answers.clear()
   const slow = Promise.withResolvers<string>()
@@ -93,7 +93,7 @@ test('an answer made while a change is told is not kept', async () => {
   expect(second.body.toString()).toBe('"after"')
 })
 
-test('requests at once share one answer, and nothing is kept while nobody tells of changes', async () => {
+test('concurrent requests share one response, and nothing is cached before changes are listened for', async () => {
   const answers = createAnswerCache({})
   let made = 0
   const make = async () => ++made

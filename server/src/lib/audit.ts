@@ -5,8 +5,10 @@ interface AuditEntry {
   actorUserId: number | null
   /** `<entity>.<past participle>`: `event.updated`, `registration.cancelled`. */
   action: string
-  entity: string
+  /** By default the first part of the action. */
+  entity?: string
   entityId: number | null
+  /** By default `entityId` when the entity is an event. */
   eventId?: number | null
   before?: unknown
   after?: unknown
@@ -15,17 +17,18 @@ interface AuditEntry {
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-/** Records who changed what, in the transaction of the change: both commit or neither. */
+/** Records who changed what, in the transaction of the change. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { action, entity = action.slice(0, action.indexOf('.')), entityId } = entry
   await tx
     .insertInto('audit_log')
     .values({
       at: entry.at,
       actor_user_id: entry.actorUserId,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      event_id: entry.eventId ?? null,
+      action,
+      entity,
+      entity_id: entityId,
+      event_id: entry.eventId ?? (entity === 'event' ? entityId : null),
       before: json(entry.before),
       after: json(entry.after),
       ip: entry.ip ?? null,
@@ -35,13 +38,12 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 interface UserAuditEntry extends Pick<AuditEntry, 'at' | 'before' | 'after' | 'ip'> {
   userId: number
-  /** Who made the change, when it was not the account's own user; null: the person who runs the installation. */
+  /** The account that made the change, if not the user's own; null: the operator, on the command line. */
   by?: number | null
 }
 
-/** Records a change of an account. */
 export const auditUser = (
   tx: Tx,
   action: `user.${string}`,
   { userId, by = userId, ...entry }: UserAuditEntry,
-): Promise<void> => audit(tx, { ...entry, actorUserId: by, action, entity: 'user', entityId: userId })
+): Promise<void> => audit(tx, { ...entry, actorUserId: by, action, entityId: userId })

@@ -1,37 +1,36 @@
-import { chooseRole, ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
+import { chooseRole, ROLE_HEADER, ROLES } from '#contract/account/choose-role.ts'
+import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import type { Permission, Role } from '#contract/roles.ts'
 import type { Access, Route } from '#contract/route.ts'
 import { AppError } from './errors.ts'
 
-/** The signed-in account of a request with its roles; for organizers and realizadores also their permissions. */
+/**
+ * The signed-in account of a request with its roles; for organizers and realizadores also their permissions.
+ */
 export interface Caller {
   userId: number
   sessionId: number
-  /** Those the request is made in (`actIn`): one, and Participante where the account is also a runner's. */
+  /** At most one role (`actIn`), plus Participante when the account holds it. */
   roles: readonly Role[]
-  /** All that the account holds. */
   heldRoles: readonly Role[]
   organizer: {
     id: number
     /** 0 organizer, 1 realizador. */
     type: number
-    /** The organizer a realizador works for. */
+    /** The organizer for whom a realizador works. */
     parentId: number | null
     enterpriseId: number
   } | null
   permissions: ReadonlySet<Permission>
-  /** The enterprise of a user of Empresa; null: the one that runs the platform. */
+  /** Null for all but Empresa users, and for users of the platform's own enterprise. */
   enterpriseId: number | null
-  /** Must turn on the second factor before any other route is allowed. */
+  /** The account must enable the second factor before it may use any other route. */
   mustEnrol: boolean
-  /** The administrator who sees with this session what the account sees; null: its own person. */
+  /** The administrator who views the product as this account (read-only session); otherwise null. */
   viewerId: number | null
 }
 
-/**
- * The caller in one role: of somebody with several, the preferred one if the route is open to it, else the first it is open to. What the
- * other roles may is left out, so that no policy adds up the rights of two.
- */
+/** Narrows the roles to one, preferably `preferred`, so that no policy combines the rights of two roles. */
 export function actIn(caller: Caller, access: Access, preferred: string | null): Caller {
   const open = typeof access === 'object' ? access.roles : caller.heldRoles
   const role = chooseRole(
@@ -48,23 +47,20 @@ export function actIn(caller: Caller, access: Access, preferred: string | null):
   }
 }
 
-/** The enterprise that runs the platform: its users see the events of all. */
+/** The enterprise that runs the platform: its users see the events of all enterprises. */
 export const PLATFORM_ENTERPRISE = 1
 
 export const hasRole = (caller: Caller, ...roles: Role[]): boolean =>
   roles.some((role) => caller.roles.includes(role))
 
-/** Admin and Empresa hold every permission, and so does an organizer; a realizador only what was granted. */
+/** Admin, Empresa and organizers hold every permission; a realizador holds only the granted ones. */
 export function may(caller: Caller, permission: Permission): boolean {
   if (hasRole(caller, 'Admin', 'Empresa')) return true
   if (!caller.organizer) return false
-  return caller.organizer.type === 0 || caller.permissions.has(permission)
+  return caller.organizer.type === ORGANIZER_TYPE.organizer || caller.permissions.has(permission)
 }
 
-/**
- * Throws 401 or 403 unless the route's `access` allows this caller. Whoever sees the product as another person only reads: nothing but
- * ending that is let through that is no GET, and no file leaves, because exports are audited as the person's own.
- */
+/** Throws 401 or 403. A viewing administrator reads only, without downloads, which are audited. */
 export function requireAccess(
   {
     access,
@@ -83,12 +79,11 @@ export function requireAccess(
   if (access.permission && !may(caller, access.permission)) throw new AppError('forbidden')
 }
 
-/** `Authorization: Bearer …`, or null. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1] ?? null
 }
 
-/** The role that the caller named for the request, or null. Throws 400 for what is no role. */
+/** Throws 400 for an unknown role. */
 export function preferredRole(headers: Readonly<Record<string, string | string[] | undefined>>): Role | null {
   const given = headers[ROLE_HEADER]
   if (given === undefined) return null

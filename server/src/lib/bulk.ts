@@ -4,7 +4,7 @@ import type { DB } from './db-types.ts'
 
 type Table = keyof DB & string
 
-/** Allocates ids from the tables' sequences, so that rows that reference each other can be built first and written table by table. */
+/** Allocates ids, so that rows that reference each other can be built first and written table by table. */
 export async function allocateIds<T extends Table>(
   tx: Tx,
   counts: Record<T, number>,
@@ -22,8 +22,9 @@ export async function allocateIds<T extends Table>(
 }
 
 /**
- * Inserts or updates any number of complete rows in one statement with one parameter. An update leaves the `fixed` columns. Key
- * columns must be among them: setting one, even to its present value, takes a lock that blocks foreign key checks.
+ * Inserts or updates any number of rows in one statement with one parameter. A column that a row lacks keeps
+ * its default or its value. Updates leave the `fixed` columns unchanged. Key columns must be fixed: setting
+ * one, even to its current value, takes a lock that blocks foreign key checks.
  */
 export async function upsertRows<T extends Table>(
   tx: Tx,
@@ -33,13 +34,16 @@ export async function upsertRows<T extends Table>(
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  const kept: readonly string[] = ['id', ...fixed]
-  const changes = Object.keys(first)
-    .filter((column) => !kept.includes(column))
+  const unchanged: readonly string[] = ['id', ...fixed]
+  // A newer release may have added a column, which rows that this process built lack. It is left unchanged.
+  const columns = Object.keys(first).filter((column) => rows.every((row) => column in row))
+  const changes = columns
+    .filter((column) => !unchanged.includes(column))
     .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  const named = sql.join(columns.map((column) => sql.ref(column)))
   await sql`
-    insert into ${sql.table(table)} overriding system value
-    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    insert into ${sql.table(table)} (${named}) overriding system value
+    select ${named} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
     on conflict (id) do update set ${sql.join(changes)}`.execute(tx)
 }
 

@@ -1,4 +1,4 @@
-/** Passed in `deps`, so that tests control the time. */
+/** Part of `Deps`, so that tests can set the time. */
 export interface Clock {
   now(): Date
 }

@@ -1,32 +1,26 @@
 import type pg from 'pg'
 
-/**
- * Settings of every session, independent of the server's configuration: they bound how long a lock is held, end a session whose
- * client is gone without closing the connection, and keep short statements from starting workers.
- */
+/** Settings of every session: they bound locks and end sessions whose client vanished without closing. */
 export const SESSION: Readonly<Record<string, string>> = {
   timezone: 'UTC',
-  // For statements outside `transaction`, which sets its own limit.
+  // For statements outside `transaction`.
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '60s',
   tcp_keepalives_idle: '30',
   tcp_keepalives_interval: '10',
   tcp_keepalives_count: '3',
   tcp_user_timeout: '30s',
-  // Starting a parallel worker takes as long as a pass over 50,000 registrations.
+  // Starting a parallel worker takes as long as scanning 50,000 registrations.
   parallel_setup_cost: '10000',
 }
 
 interface Limits {
-  /** Appended to `largada` in `application_name`. */
   purpose?: string
-  /** `statement_timeout`; 30 s by default. */
   statementMs?: number
-  /** Through a pooler in transaction mode, which refuses `options`: the settings are then those of the role (`migrate.ts`). */
+  /** A pooler in transaction mode rejects `options`: the settings are stored with the role (`migrate.ts`). */
   pooled?: boolean
 }
 
-/** Connection options with the session settings above and TCP keepalive. */
 export const connectionOptions = (
   url: string,
   { purpose, statementMs, pooled }: Limits = {},
@@ -43,10 +37,7 @@ export const connectionOptions = (
   }),
 })
 
-/**
- * Sends named statements without their names. A pooler in transaction mode gives each transaction another session, and a name that
- * was prepared in one of them is unknown to the others.
- */
+/** A pooler in transaction mode may use another session, where a prepared statement is unknown. */
 export function forgetStatementNames(client: pg.Client): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((first: unknown, ...rest: unknown[]) =>
@@ -56,15 +47,23 @@ export function forgetStatementNames(client: pg.Client): void {
 }
 
 /**
- * Ends the connection when a query gets no answer for `afterMs`. Neither `statement_timeout` nor keepalive helps when the network drops packets:
- * keepalive probes are not sent while data is unacknowledged, and pg would wait for a quarter of an hour.
+ * Ends the connection when a query gets no response within `afterMs`. Neither `statement_timeout` nor
+ * keepalive detects a network that drops packets: keepalive probes are not sent while data is unacknowledged,
+ * and pg would wait for a quarter of an hour.
  */
-export function endWhenSilent(client: pg.Client, afterMs: number): void {
+export function endWhenSilent(
+  client: pg.Client,
+  afterMs: number,
+  onAnswer: () => void = () => undefined,
+): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
     // `end` destroys a busy connection, and its queries fail with `Connection terminated`.
     const timer = setTimeout(() => void client.end(), afterMs)
-    const answered = () => clearTimeout(timer)
+    const answered = () => {
+      clearTimeout(timer)
+      onAnswer()
+    }
     const callback = args.at(-1)
     if (typeof callback === 'function') {
       const onResult = (...result: unknown[]) => {

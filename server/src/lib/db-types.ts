@@ -54,12 +54,12 @@ export interface AuditLog {
 }
 
 export interface CancellationTiers {
-  days_before: number;
+  days_before: number | null;
   event_id: number;
   id: Generated<number>;
   keeps_fee: boolean;
   position: Generated<number>;
-  refund_rate: number;
+  refund_rate: number | null;
 }
 
 export interface Categories {
@@ -103,7 +103,7 @@ export interface Coupons {
   status: Generated<number>;
   stock_level_id: number;
   type: number;
-  value: number;
+  value: number | null;
 }
 
 export interface DisownmentLinks {
@@ -211,6 +211,17 @@ export interface ExportPresets {
   updated_at: Timestamp;
 }
 
+export interface FeeEntries {
+  amount_cents: number;
+  at: Timestamp;
+  event_id: number;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  registration_id: number | null;
+  type: number | null;
+}
+
 export interface FeeSettings {
   enterprise_id: number;
   max_fee_bp: Generated<number>;
@@ -224,6 +235,21 @@ export interface FileReferences {
   path: string | null;
 }
 
+export interface GatewayCalls {
+  calls: Generated<number>;
+  hour: Timestamp;
+  key_rejected_at: Timestamp | null;
+  paused_until: Timestamp | null;
+  provider: string;
+}
+
+export interface GatewayCustomers {
+  customer_id: string;
+  data_hash: string;
+  provider: string;
+  user_id: number;
+}
+
 export interface GatewayMessages {
   external_id: string;
   handled_at: Timestamp | null;
@@ -232,6 +258,19 @@ export interface GatewayMessages {
   payload: Json;
   provider: string;
   received_at: Timestamp;
+}
+
+export interface GatewayTasks {
+  differences: number | null;
+  key_rejected_at: Timestamp | null;
+  missing_balance_cents: number | null;
+  payments_without_message: number | null;
+  refunds_to_authorize: number | null;
+  refused_payments: number | null;
+}
+
+export interface Installation {
+  id: Generated<string>;
 }
 
 export interface InstallmentSettings {
@@ -244,7 +283,7 @@ export interface Kits {
   category_ids: Generated<ArrayType<number>>;
   description: string | null;
   event_id: number;
-  fee_rate: Generated<number>;
+  fee_rate: Generated<number | null>;
   fee_type: Generated<number>;
   id: Generated<number>;
   image_path: string | null;
@@ -253,7 +292,7 @@ export interface Kits {
   position: Generated<number>;
   status: Generated<number>;
   stock_level_id: number;
-  value_cents: number;
+  value_cents: number | null;
 }
 
 export interface KnownDevices {
@@ -314,9 +353,12 @@ export interface OrganizerFeeSettings {
 
 export interface OrganizerPayoutSettings {
   bank_account: Json | null;
+  destination_saved_at: Timestamp | null;
+  holder_confirmed_at: Timestamp | null;
   organizer_id: number;
   pix_key: string | null;
   pix_key_type: string | null;
+  previous_destination: Json | null;
   reserve_bp: number | null;
   reserve_days: number | null;
   split_bp: number | null;
@@ -361,7 +403,17 @@ export interface Organizers {
   zip: string | null;
 }
 
-export interface ParticipantEntries {
+export interface OutboxSubscriptions {
+  condition: Json;
+  delay_ms: number | null;
+  event: string;
+  keeps_time: boolean;
+  once_per: string | null;
+  priority: number;
+  task: string;
+}
+
+export interface ParticipantList {
   birth_on: string;
   category_id: number;
   created_on: string;
@@ -381,7 +433,7 @@ export interface ParticipantEntries {
   total_cents: number;
 }
 
-export interface ParticipantTruth {
+export interface ParticipantListSource {
   birth_on: string | null;
   category_id: number | null;
   created_on: string | null;
@@ -401,7 +453,7 @@ export interface ParticipantTruth {
   total_cents: number | null;
 }
 
-export interface ParticipantWords {
+export interface ParticipantSearch {
   event_id: number;
   registration_id: number;
   text: string;
@@ -468,6 +520,7 @@ export interface PaymentMoves {
 
 export interface Payments {
   amount_cents: number;
+  charge_attempts: Generated<number>;
   charge_claimed_until: Timestamp | null;
   charge_closed_at: Timestamp | null;
   charge_id: string | null;
@@ -489,8 +542,11 @@ export interface Payments {
   paid_at: Timestamp | null;
   payer_user_id: number;
   provider: string;
+  refused_status: number | null;
+  reminded_hours: number | null;
   returned_at: Timestamp | null;
   split_cents: number | null;
+  split_left_cents: number | null;
   split_wallet_id: string | null;
   status: Generated<number>;
   tells_link: Generated<boolean>;
@@ -512,11 +568,13 @@ export interface Payouts {
   bank_account: Json | null;
   closed_at: Timestamp | null;
   closed_by_user_id: number | null;
+  destination_saved_at: Timestamp | null;
   id: Generated<number>;
   note: string | null;
   organizer_id: number;
   pix_key: string | null;
   pix_key_type: string | null;
+  previous_destination: Json | null;
   receipt_path: string | null;
   requested_at: Timestamp;
   requested_by_user_id: number;
@@ -618,12 +676,17 @@ export interface Refunds {
   denied_ids: Generated<string[]>;
   done_at: Timestamp | null;
   event_id: number;
+  exported_at: Timestamp | null;
   failure_reason: string | null;
   gateway_refund_id: string | null;
   id: Generated<number>;
   interest_cents: Generated<number>;
   note: string | null;
+  obstacle: string | null;
   payment_id: number;
+  pix_asked_at: Timestamp | null;
+  pix_key: string | null;
+  pix_key_at: Timestamp | null;
   reason: string;
   receipt_url: string | null;
   reference: Generated<string>;
@@ -778,13 +841,6 @@ export interface ShirtSizes {
   width_cm: number | null;
 }
 
-export interface ShownCoupons {
-  code: string;
-  coupon_id: number;
-  shown_at: Timestamp;
-  user_id: number;
-}
-
 export interface States {
   code: string;
   ibge_id: number;
@@ -804,6 +860,7 @@ export interface StockLevels {
 export interface TermAcceptances {
   accepted_at: Timestamp;
   registration_id: number;
+  revoked_at: Timestamp | null;
   term_id: number;
   version: number;
 }
@@ -812,6 +869,7 @@ export interface Terms {
   description: string;
   event_id: number;
   id: Generated<number>;
+  kind: Generated<string>;
   name: string;
   position: Generated<number>;
   status: Generated<number>;
@@ -821,6 +879,7 @@ export interface Terms {
 export interface TermVersions {
   created_at: Timestamp;
   description: string;
+  kind: Generated<string>;
   name: string;
   term_id: number;
   version: number;
@@ -889,6 +948,13 @@ export interface UserTokens {
   user_id: number;
 }
 
+export interface ValidatedCoupons {
+  code: string;
+  coupon_id: number;
+  user_id: number;
+  validated_at: Timestamp;
+}
+
 export interface WaitingRoomPasses {
   event_id: number;
   number: number;
@@ -930,9 +996,14 @@ export interface DB {
   event_producers: EventProducers;
   events: Events;
   export_presets: ExportPresets;
+  fee_entries: FeeEntries;
   fee_settings: FeeSettings;
   file_references: FileReferences;
+  gateway_calls: GatewayCalls;
+  gateway_customers: GatewayCustomers;
   gateway_messages: GatewayMessages;
+  gateway_tasks: GatewayTasks;
+  installation: Installation;
   installment_settings: InstallmentSettings;
   kits: Kits;
   known_devices: KnownDevices;
@@ -944,9 +1015,10 @@ export interface DB {
   organizer_payout_settings: OrganizerPayoutSettings;
   organizer_permissions: OrganizerPermissions;
   organizers: Organizers;
-  participant_entries: ParticipantEntries;
-  participant_truth: ParticipantTruth;
-  participant_words: ParticipantWords;
+  outbox_subscriptions: OutboxSubscriptions;
+  participant_list: ParticipantList;
+  participant_list_source: ParticipantListSource;
+  participant_search: ParticipantSearch;
   payment_codes: PaymentCodes;
   payment_events: PaymentEvents;
   payment_installments: PaymentInstallments;
@@ -979,7 +1051,6 @@ export interface DB {
   service_health: ServiceHealth;
   sessions: Sessions;
   shirt_sizes: ShirtSizes;
-  shown_coupons: ShownCoupons;
   states: States;
   stock_levels: StockLevels;
   term_acceptances: TermAcceptances;
@@ -989,6 +1060,7 @@ export interface DB {
   user_roles: UserRoles;
   user_tokens: UserTokens;
   users: Users;
+  validated_coupons: ValidatedCoupons;
   waiting_room_passes: WaitingRoomPasses;
   waiting_rooms: WaitingRooms;
   wallet_changes: WalletChanges;

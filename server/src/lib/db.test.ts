@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
-import { lossyNetwork } from '../../test/lossy-network.ts'
+import { testDatabase } from '#test/database.ts'
+import { lossyNetwork } from '#test/lossy-network.ts'
 import { createDb, createPool, type Db, poolOf, transaction } from './db.ts'
 import { asAppError } from './errors.ts'
 import { migrate } from './migrate.ts'
@@ -43,7 +43,7 @@ test('a session sets its own limits, on any server', async () => {
   ])
 })
 
-test('through a pooler: no settings at the start, and no named statements', async () => {
+test('through a pooler, startup sends no settings and statements have no names', async () => {
   const pooled = open(url, { max: 1, pooled: true })
   const pool = poolOf(pooled)
   expect((await pool.query({ name: 'one', text: 'select $1::int as n', values: [1] })).rows).toEqual([
@@ -60,7 +60,7 @@ test('through a pooler: no settings at the start, and no named statements', asyn
   ])
 })
 
-test('a connection is released once, however often its user says so', async () => {
+test('a connection is returned to the pool once, even when it is released twice', async () => {
   const pool = poolOf(open(url, { max: 1 }))
   const client = await pool.connect()
   client.release()
@@ -68,7 +68,7 @@ test('a connection is released once, however often its user says so', async () =
   expect(pool).toMatchObject({ idleCount: 1, totalCount: 1 })
 })
 
-test('without a free connection the answer is 503 with Retry-After', async () => {
+test('without a free connection the response is 503 with Retry-After', async () => {
   const small = open(url, { max: 1, connectMs: 500 })
   const held = await poolOf(small).connect()
   expect(await refusal(ping(small))).toMatchObject(BUSY)
@@ -76,7 +76,7 @@ test('without a free connection the answer is 503 with Retry-After', async () =>
   expect(await refusal(ping(small))).toBeNull()
 })
 
-test('an unreachable or silent server is transient too', async () => {
+test('an unreachable or silent server is a transient error', async () => {
   expect(await refusal(ping(open('postgres://a:b@nowhere.invalid/c')))).toMatchObject(BUSY)
   expect(await refusal(ping(open('postgres://a:b@127.0.0.1:1/c')))).toMatchObject(BUSY)
 
@@ -113,10 +113,10 @@ test('a connection over a network that drops packets ends after its time limit',
   await ping(one)
   network.drop('open')
   expect(await refusal(ping(one))).toMatchObject(BUSY)
-  // The next one is a new connection.
+  // The pool opens a new connection for the next query.
   expect(await refusal(ping(one))).toBeNull()
 
-  // Also within a transaction, which can be neither committed nor rolled back any more.
+  // Also within a transaction, which can no longer be committed or rolled back.
   const work = transaction(one, async (tx) => {
     network.drop('open')
     await ping(tx)

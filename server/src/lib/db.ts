@@ -2,22 +2,21 @@ import { Kysely, type LogEvent, PostgresDialect, type Selectable, sql, type Tran
 import pg from 'pg'
 import { connectionOptions, endWhenSilent, forgetStatementNames } from './connection.ts'
 import type { DB } from './db-types.ts'
-import { currentOrigin } from './origin.ts'
 import type { Tracing } from './tracing.ts'
+import { currentContext } from './work-context.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** A whole row of a table. */
 export type Row<Table extends keyof DB> = Selectable<DB[Table]>
 
 const { builtins } = pg.types
 const INT8_ARRAY = 1016
 
-/** How PostgreSQL's types are parsed; `scripts/db-types.ts` declares the same types. */
+/** `scripts/db-types.ts` declares the same types. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, safeInteger],
   [INT8_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean).map(nullableInteger)],
-  // A calendar date has no time zone: it stays text.
+  // A calendar date has no time zone, so it stays text.
   [builtins.DATE, (text) => text],
   [builtins.NUMERIC, (text) => text],
 ])
@@ -38,17 +37,14 @@ function safeInteger(text: string): number {
 const nullableInteger = (text: string) => (text === 'NULL' ? null : safeInteger(text))
 
 interface PoolOptions {
-  /** Maximum number of connections. */
   max?: number
   /** Appended to `largada` in `application_name`. */
   purpose?: string
   /** `statement_timeout`; 30 s by default. */
   statementMs?: number
-  /** A connection without an answer for this long is ended; must be longer than `statementMs`. */
+  /** A connection without an answer for this long is ended; longer than `statementMs`. */
   silentMs?: number
-  /** How long to wait for a free connection. */
   connectMs?: number
-  /** Through a pooler in transaction mode. */
   pooled?: boolean
   /** Called for broken connections; the pool replaces them. */
   onError?: (error: Error) => void
@@ -64,26 +60,27 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     max,
     types,
   })
-  // An unhandled 'error' event ends the process. The pool reports idle connections only, so each client is listened to as well.
+  // An unhandled 'error' event ends the process. The pool reports errors of idle connections only.
   const report = (error: Error) => onError?.(error)
   pool.on('error', report)
   pool.on('connect', (client) => {
     releaseOnce(client)
     client.on('error', report)
     // The types of a PoolClient omit `end`.
-    endWhenSilent(client as pg.PoolClient & pg.Client, silentMs)
+    endWhenSilent(client as pg.PoolClient & pg.Client, silentMs, () =>
+      answeredAt.set(pool, performance.now()),
+    )
     if (pooled) forgetStatementNames(client as pg.PoolClient & pg.Client)
   })
   return pool
 }
 
+/** When the pool's last statement was answered. */
+const answeredAt = new WeakMap<pg.Pool, number>()
 const pools = new WeakMap<object, pg.Pool>()
 const directUrls = new WeakMap<object, string>()
 
-/**
- * A lost connection makes graphile-worker release it a second time, which the pool answers with an error that nobody catches. The pool
- * sets `release` anew each time it hands the connection out.
- */
+/** graphile-worker releases a lost connection twice, and the pool throws on the second call, uncaught. */
 function releaseOnce(client: pg.PoolClient): void {
   let release = client.release
   Object.defineProperty(client, 'release', {
@@ -98,7 +95,7 @@ function releaseOnce(client: pg.PoolClient): void {
   })
 }
 
-/** `directUrl` reaches the same database past a pooler; by default the pool's own address. */
+/** `directUrl` reaches the same database without the pooler; default: the pool's own address. */
 export function createDb(
   pool: pg.Pool,
   directUrl = pool.options.connectionString ?? '',
@@ -111,11 +108,11 @@ export function createDb(
   return db
 }
 
-/** A span for each statement of a request or job. The text has no values. */
+/** The statement text contains no parameter values. */
 const traceStatements =
   (tracing: Tracing) =>
   ({ level, query, queryDurationMillis }: LogEvent): void => {
-    const parent = currentOrigin()?.span
+    const parent = currentContext()?.span
     if (!parent) return
     const startedAt = new Date(Date.now() - queryDurationMillis)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': query.sql.slice(0, 2_000) }
@@ -123,17 +120,16 @@ const traceStatements =
     tracing.start(name, { kind: 'client', attributes, parent, startedAt }).end({}, level === 'error')
   }
 
-/** The address for connections that keep state of a session: `LISTEN`, advisory locks, prepared statements. */
+/** The address for connections that need session state: `LISTEN`, advisory locks, prepared statements. */
 export const directUrlOf = (db: Db): string => directUrls.get(db) ?? ''
 
-/** The pool of `db`, for code that uses pg directly: the job runner, health checks. */
 export function poolOf(db: Db): pg.Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('poolOf wants a database made by createDb')
   return pool
 }
 
-/** Runs a transaction with a statement timeout of 15 s and a lock timeout of 5 s. For verbs only: queries take a `Tx`. */
+/** Statement timeout 15 s, lock timeout 5 s. Queries take a `Tx` and open no transactions. */
 export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true)`.execute(
@@ -144,8 +140,9 @@ export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> 
 }
 
 /**
- * A transaction that is the only one of its kind on `table`, and reads one snapshot that it takes when it holds the lock: neither setting
- * a parameter nor locking a table takes one. Readers of the table do not wait.
+ * Runs a transaction that holds an exclusive lock on `table` for writers of its kind; readers do not wait. It
+ * reads one snapshot, taken after the lock is held, because neither setting a parameter nor locking a table
+ * takes a snapshot.
  */
 export const transactionOn = <T>(db: Db, table: keyof DB & string, run: (tx: Tx) => Promise<T>): Promise<T> =>
   db
@@ -158,11 +155,13 @@ export const transactionOn = <T>(db: Db, table: keyof DB & string, run: (tx: Tx)
       return await run(tx)
     })
 
-/** A read-only snapshot, for answers made of several consistent queries. */
+/** Several reads in one read-only snapshot. */
 export const inSnapshot = <T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
-/** Throws when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
+
+/** For how many milliseconds no statement of the pool was answered. */
+export const lastAnswerMs = (db: Db): number => performance.now() - (answeredAt.get(poolOf(db)) ?? 0)

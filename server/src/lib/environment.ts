@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An invalid environment variable, explained in one sentence. */
+/** An invalid environment variable; the message is one sentence in Portuguese. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -15,6 +15,18 @@ export const url = (name: string, protocols: string[]) =>
 export const web = (name: string) =>
   url(name, ['http:', 'https:']).transform((text) => text.replace(/\/+$/, ''))
 
-/** Encrypted, or on this machine. */
-export const isPrivateAddress = (text: string): boolean =>
+/** HTTPS or a loopback address. */
+export const isSafeTransport = (text: string): boolean =>
   /^https:/.test(text) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(text).hostname)
+
+export const integer = (name: string, [min, max]: [number, number], byDefault: number) => {
+  const sentence = `${name} precisa ser um número de ${min} a ${max}.`
+  return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(byDefault)
+}
+
+/** `https://KEY:SECRET@host/bucket`. */
+export function isBucket(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, pathname } = new URL(text)
+  return /^https?:$/.test(protocol) && !!username && !!password && /^\/[\w.-]+$/.test(pathname)
+}

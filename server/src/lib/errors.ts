@@ -11,21 +11,19 @@ import {
 import type { SecurityEvent } from './security-log.ts'
 
 interface Details {
-  /** Replaces the code's default sentence. */
   message?: string
   errors?: FieldErrors
   /** For `Retry-After`. */
   retryAfterSeconds?: number
-  /** Short-lived proof that the password was correct. */
   challenge?: string
-  /** Position in a queue: how many wait before the caller. */
+  /** Position in a queue: the number of requests ahead of this one. */
   waiting?: number
-  /** Entry for the security log; the caller and the address are filled in where they are missing. */
+  /** A missing account or address is taken from the request. */
   securityEvent?: Pick<SecurityEvent, 'kind' | 'detail'> & { userId?: number | null }
   cause?: unknown
 }
 
-/** A failure with a stable code; `lib/http.ts` turns it into the envelope. Anything else thrown is a 500. */
+/** A failure with a stable code (`http.ts` makes the envelope). Any other error is answered with 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -60,11 +58,9 @@ export class AppError extends Error {
   }
 }
 
-/** One field, one message: `invalidField('email', 'Este e-mail já está cadastrado.')`. */
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('validation', { errors: { [field]: [message] } })
 
-/** Throws 422 with all problems, if there are any. */
 export function refuse(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw new AppError('validation', { errors: toFieldErrors(problems) })
 }
@@ -79,8 +75,8 @@ const hasCode = (error: unknown): error is { code: string } =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
 
 const RETRYABLE = new Set([
-  // PostgreSQL: lock or statement timeout, idle session ended, shutting down, crashed, starting, read-only standby, too many
-  // connections, out of memory, disk full.
+  // PostgreSQL: lock or statement timeout, idle session ended, shutting down, crashed, starting, read-only
+  // standby, too many connections, out of memory, disk full.
   ...[
     '55P03',
     '57014',
@@ -97,7 +93,7 @@ const RETRYABLE = new Set([
   ],
   // Serialization failure, deadlock.
   ...['40001', '40P01'],
-  // Connection lost or refused; 08P01 is what PgBouncer answers while it has no server.
+  // Connection lost or refused; PgBouncer reports 08P01 while it has no server.
   ...['08000', '08001', '08003', '08004', '08006', '08P01'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
@@ -115,7 +111,7 @@ const NO_CONNECTION = [
   'driver has already been destroyed',
 ]
 
-/** Worth retrying unchanged: the database is restarting or unreachable, or a concurrent transaction interfered. */
+/** The same request may succeed: the database restarts, or a concurrent transaction interfered. */
 export const isTransient = (error: unknown): boolean =>
   (hasCode(error) && RETRYABLE.has(error.code)) ||
   (error instanceof Error && NO_CONNECTION.some((message) => error.message.startsWith(message)))
@@ -124,13 +120,12 @@ export const isLockTimeout = (error: unknown): boolean => hasCode(error) && erro
 
 export const isDeadlock = (error: unknown): boolean => hasCode(error) && error.code === '40P01'
 
-/** No room on the disk, or no file handle: whoever runs the machine makes room, and the same request works. */
+/** The disk is full or file handles are exhausted; works again after the operator has freed some. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'])
 
-/** Answered as busy, and logged as an error: it does not pass by itself. */
 export const hasNoRoom = (error: unknown): boolean => hasCode(error) && NO_ROOM.has(error.code)
 
-/** Text with a NUL character, which text and jsonb columns do not accept. */
+/** PostgreSQL codes for text with a NUL character, which text and jsonb columns reject. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
 /** Raised by the trigger `orders_inactive_buyers`. */
@@ -147,7 +142,7 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, '23503', constraint)
 
-/** Any thrown error as an `AppError`; null for an unexpected one, to be logged and answered 500. */
+/** Null for an unexpected error, which is logged and answered with 500. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return new AppError('validation', { errors: fieldErrors(error) })
@@ -156,7 +151,7 @@ export function asAppError(error: unknown): AppError | null {
   if (!hasCode(error)) return null
   // A concurrent write of the same key, where the feature has no message of its own.
   if (isUniqueViolation(error)) return new AppError('state_changed', { cause: error })
-  // The event was deleted while something was being added to it.
+  // The event was deleted while a row that references it was being inserted.
   if (isForeignKeyViolation(error) && /event_id_fkey$/.test(constraintOf(error)))
     return new AppError('event_not_found', { cause: error })
   if (UNSTORABLE.has(error.code)) return new AppError('malformed', { cause: error })

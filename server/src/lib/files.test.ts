@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startS3Server } from '../../test/s3-server.ts'
+import { startS3Server } from '#test/s3-server.ts'
 import { asAppError } from './errors.ts'
 import { diskFiles } from './files.ts'
 import { s3Files } from './s3-files.ts'
@@ -31,7 +31,7 @@ describe.each([
   ['a folder', diskFiles(folder)],
   ['a bucket', bucket],
 ])('files in %s', (_name, files) => {
-  test('what was written is read, replaced and removed', async () => {
+  test('a written file can be read, replaced and removed', async () => {
     const bytes = Buffer.from([0, 255, 13, 10, 128])
     await files.write('events/capa 1.webp', bytes)
     expect(await files.read('events/capa 1.webp')).toEqual(bytes)
@@ -42,7 +42,7 @@ describe.each([
     await files.remove('events/capa 1.webp')
   })
 
-  test('a list has the files of one folder, in as many pages as it takes', async () => {
+  test('a listing returns all files of one folder, in as many pages as needed', async () => {
     const names = Array.from({ length: 5 }, (_, i) => `avatars/a-${i}.webp`)
     for (const path of [...names, 'avatars/inner/b.webp', 'documents/c.pdf']) await files.write(path, 'x')
     expect(await listed(files, 'avatars')).toEqual(names)
@@ -50,7 +50,7 @@ describe.each([
   })
 })
 
-test('a bucket opens with the right key only', async () => {
+test('a bucket opens only with the right key', async () => {
   const wrong = s3Files(server.address.replace('largada-test:', 'other:'))
   await expect(wrong.read('events/x.webp')).rejects.toThrow('SignatureDoesNotMatch')
   const missing = s3Files(server.address.replace('/largada?', '/other?'))
@@ -58,7 +58,7 @@ test('a bucket opens with the right key only', async () => {
   for (const each of [wrong, missing]) each.close()
 })
 
-test('a bucket that cannot be reached, or fails, is a reason to come back', async () => {
+test('a bucket that is unreachable or fails leads to 503 with Retry-After', async () => {
   const failing = createServer((_request, response) => response.writeHead(503).end())
   await new Promise<void>((resolve) => failing.listen(0, '127.0.0.1', resolve))
   const { port } = failing.address() as AddressInfo

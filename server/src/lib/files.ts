@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 
-/** Storage of uploads and pictures. Paths are relative, as stored in the database (`events/…`, `avatars/…`, `documents/…`). */
+/** Paths are relative, as stored in the database (`events/…`, `avatars/…`, `documents/…`). */
 export interface Files {
   write(path: string, bytes: Buffer | string): Promise<void>
-  /** Null for a missing file. */
   read(path: string): Promise<Buffer | null>
   remove(path: string): Promise<void>
-  /** The files of a folder, in no particular order. */
+  /** In no particular order. */
   list(folder: string): AsyncIterable<StoredFile>
 }
 
@@ -23,7 +22,8 @@ export const PRIVATE_FOLDERS = ['documents', 'answers', 'receipts'] as const
 /** Folders served to anybody by `/storage/…`. */
 export const PUBLIC_FOLDERS = ['events', 'avatars', 'routes'] as const
 
-export function diskFiles(root: string): Files {
+/** `isSynced`: a file is on the disk, also after a power cut, when `write` has returned. */
+export function diskFiles(root: string, { isSynced = false } = {}): Files {
   const resolve = (path: string) => {
     const clean = normalize(path)
     if (clean.startsWith('..') || clean.startsWith('/')) throw new Error(`path outside the storage: ${path}`)
@@ -36,7 +36,7 @@ export function diskFiles(root: string): Files {
       // Renamed when complete: no reader sees half a file, not even after a crash.
       const partial = `${target}.${randomUUID()}.part`
       // Other users of this machine cannot read the storage, not even its public folders.
-      await writeFile(partial, bytes, { mode: 0o600 })
+      await writeFile(partial, bytes, { mode: 0o600, flush: isSynced })
       await rename(partial, target)
     },
     async read(path) {
@@ -53,7 +53,7 @@ export function diskFiles(root: string): Files {
       for await (const entry of await opendir(resolve(folder))) {
         if (!entry.isFile()) continue
         const path = `${folder}/${entry.name}`
-        // Null when removed meanwhile.
+        // Null when the file was removed since it was listed.
         const found = await stat(resolve(path)).catch(() => null)
         if (found) yield { path, changedAt: found.mtime }
       }

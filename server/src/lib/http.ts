@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { actIn, bearerToken, type Caller, preferredRole, requireAccess } from './auth.ts'
+import { sendCached } from './cached-response.ts'
 import { AppError, asAppError, hasNoRoom } from './errors.ts'
-import { sendKept } from './kept.ts'
 import { addressOf } from './network.ts'
+import type { Patience } from './patience.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { createRequestBodies, parseJsonBodies } from './request-bodies.ts'
 import { type Form, MAX_FIELD_BYTES, MAX_FILE_BYTES, readForm } from './upload.ts'
@@ -15,7 +16,7 @@ export interface Context<R extends Route> {
   params: z.output<R['params']>
   query: z.output<R['query']>
   body: z.output<R['body']>
-  /** The file of a form that also has a `body`; null without one. */
+  /** The file of a multipart form that also has a `body`; null without a file. */
   file: Buffer | null
   caller: R['access'] extends 'public' ? Caller | null : Caller
   request: FastifyRequest
@@ -25,46 +26,41 @@ export interface Context<R extends Route> {
 
 type Given<K extends string, T> = [undefined] extends [T] ? { [key in K]?: undefined } : { [key in K]: T }
 
-/** What a handler returns: the envelope without its status. Each part is parsed by its schema, which strips undeclared fields. */
+/** The envelope without its status. Each part is parsed by its schema, which strips undeclared fields. */
 export type Result<R extends Route> = { message?: string } & Given<'data', z.input<R['data']>> &
   Given<'meta', z.input<R['meta']>> &
   Given<'extra', z.input<R['extra']>>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account on routes of the contract; null without one. */
     caller: Caller | null
   }
 }
 
-/** Returned by a handler that sent its answer itself. Not the reply: that is a thenable and would be awaited. */
+/** The handler sent its response itself. A symbol, because a reply is a thenable and would be awaited. */
 export const SENT = Symbol('sent')
 
 export interface Api {
-  /** A handler that answers no envelope (a file, a redirection) sends it itself and returns `SENT`. */
+  /** A handler whose response has no envelope (a file, a redirect) sends it itself and returns `SENT`. */
   handle<R extends Route>(route: R, handler: (context: Context<R>) => Promise<Result<R> | typeof SENT>): void
-  /**
-   * A public route whose answer is kept (`answer-cache.ts`): it depends on parameters and query alone. `isKept` false: too many different
-   * ones could be asked for.
-   */
-  handleKept<R extends Route<'public'>>(
+  /** The response must depend on parameters and query alone. `isKept` is false for unbounded queries. */
+  handleCached<R extends Route<'public'>>(
     route: R,
     handler: (input: Pick<Context<R>, 'params' | 'query'>) => Promise<Result<R>>,
     isKept?: (query: Context<R>['query']) => boolean,
   ): void
 }
 
-/** Registers contract routes on Fastify: authenticate, authorize, validate, handle, present. */
 export function createApi(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Caller | null>,
-  { answers, rateLimiter }: { answers: AnswerCache; rateLimiter: RateLimiter },
+  { answers, rateLimiter, patience }: { answers: AnswerCache; rateLimiter: RateLimiter; patience: Patience },
 ): Api {
   app.decorateRequest('caller', null)
   parseJsonBodies(app)
   const bodies = createRequestBodies(rateLimiter)
   return {
-    handleKept(route, handler, isKept = () => true) {
+    handleCached(route, handler, isKept = () => true) {
       const read = (request: FastifyRequest) => ({
         params: parse(route.params, request.params) as z.output<(typeof route)['params']>,
         query: parse(route.query, request.query) as z.output<(typeof route)['query']>,
@@ -78,9 +74,9 @@ export function createApi(
           return make()
         }
         const key = known ?? JSON.stringify([route.path, input])
-        const answer = await answers.get({ key, route: API_BASE + route.path, make })
+        const answer = await patience(answers.get({ key, route: API_BASE + route.path, make }), isSent(reply))
         if (known === undefined) answers.keys.set(request.url, key)
-        sendKept(request.raw, reply.raw, answer, request.id)
+        sendCached(request.raw, reply.raw, answer, request.id)
         reply.hijack()
       })
     },
@@ -88,25 +84,24 @@ export function createApi(
       add(app, route, {
         method: route.method,
         url: API_BASE + route.path,
-        // A HEAD request would do all the work of its GET, and the contract has none.
+        // A HEAD request would do all the work of its GET, and the contract declares none.
         exposeHeadRoute: false,
         bodyLimit: route.bodyLimit,
-        // Before the body is read: nobody makes the server read megabytes without permission.
+        // Runs before the body is read, so that an unauthorized client cannot make the server read megabytes.
         onRequest: async (request, reply) => {
-          // The default: a route whose answer may be cached sets the header itself.
           reply.header('cache-control', 'no-store')
           bodies.refuseTooLarge(route, request, reply)
           const token = bearerToken(request.headers.authorization)
-          const found = token ? await authenticate(token) : null
+          const found = token ? await patience(authenticate(token), isSent(reply)) : null
           const caller = found && actIn(found, route.access, preferredRole(request.headers))
-          // Without the required second factor a session counts as none on public routes.
+          // On public routes a session without its required second factor counts as no session.
           request.caller = caller?.mustEnrol && route.access === 'public' ? null : caller
           requireAccess(route, request.caller)
           await bodies.admit(route, request, reply)
         },
         handler: async (request, reply) => {
           const form = await formOf(route, request)
-          const result = await handler({
+          const handled = handler({
             params: parse(route.params, request.params) as z.output<(typeof route)['params']>,
             query: parse(route.query, request.query) as z.output<(typeof route)['query']>,
             body: parse(route.body, form ? form.data : request.body) as z.output<(typeof route)['body']>,
@@ -116,6 +111,7 @@ export function createApi(
             reply,
             ip: addressOf(request),
           })
+          const result = await patience(handled, isSent(reply))
           if (result === SENT) return reply
           reply.code(route.status)
           return present(route, result)
@@ -125,7 +121,9 @@ export function createApi(
   }
 }
 
-/** Only routes with an upload read multipart forms: the plug-in has hooks that all others would pay for. */
+const isSent = (reply: FastifyReply) => () => reply.sent || reply.raw.headersSent
+
+/** Only routes with uploads register the multipart plug-in, because its hooks cost time on every request. */
 function add(app: FastifyInstance, { uploads }: Route, options: RouteOptions): void {
   if (uploads === null) return void app.route(options)
   app.register(async (scope) => {
@@ -136,7 +134,7 @@ function add(app: FastifyInstance, { uploads }: Route, options: RouteOptions): v
   })
 }
 
-/** The form of a request to a route that takes its body as JSON or as a form. */
+/** Null for JSON. */
 const formOf = async (route: Route, request: FastifyRequest): Promise<Form | null> =>
   route.uploads !== null && isDeclared(route.body) && request.isMultipart()
     ? readForm(request, route.uploads)
@@ -145,11 +143,10 @@ const formOf = async (route: Route, request: FastifyRequest): Promise<Form | nul
 const isDeclared = (schema: z.ZodType): boolean => schema.def.type !== 'undefined'
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  // Undeclared: ignored.
   return isDeclared(schema) ? wellFormed(schema.parse(value ?? {})) : undefined
 }
 
-/** Makes JSON text storable in PostgreSQL: replaces lone surrogates, refuses NUL. Runs on validated values, which bounds its depth. */
+/** Replaces lone surrogates, rejects NUL. Runs on validated values, which bounds the recursion depth. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('malformed')
@@ -180,13 +177,13 @@ function present<R extends Route>(
   }
 }
 
-/** Answers every error, of pages and API, also errors before routing (`frameworkErrors`). */
+/** Answers every error of pages and API, including those before routing (`frameworkErrors`). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = asAppError(error)
   if (!known || hasNoRoom(error))
     request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'unexpected error')
   const answer = known ?? new AppError('internal')
-  // Set here too, for errors before routing.
+  // Set here too, because errors before routing skip the hooks.
   reply.header('cache-control', 'no-store')
   if (answer.retryAfterSeconds) reply.header('retry-after', answer.retryAfterSeconds)
   reply.code(answer.status).send(answer.toEnvelope())

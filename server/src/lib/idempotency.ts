@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** The request's `Idempotency-Key`; null without one. */
+/** Throws 400 for a malformed key. */
 export function idempotencyKey({ headers }: FastifyRequest): string | null {
   const header = headers['idempotency-key']
   if (header === undefined) return null

@@ -14,7 +14,7 @@ const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, bac
   .jpeg()
   .toBuffer()
 
-test('conversions: one a core, one thread each, no cache', async () => {
+test('one conversion per core, one thread each, no cache', async () => {
   let most = 0
   const watch = () => {
     most = Math.max(most, sharp.counters().process + sharp.counters().queue)

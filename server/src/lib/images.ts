@@ -2,32 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Sharp } from 'sharp'
 import { z } from 'zod'
-import type { Picture } from '#contract/event.ts'
+import type { Picture } from '#contract/event/event.ts'
 import { AppError, invalidField } from './errors.ts'
 import type { Files } from './files.ts'
 import { createTurns } from './turns.ts'
 
 const MAX_PIXELS = 40_000_000
-/** Detected by content. No SVG: it can contain scripts and external references. */
+/** Detected from the content. No SVG: it can contain scripts and external references. */
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
-/** 40 megapixels take one or two seconds; a file crafted to take longer is refused. */
+/** Forty megapixels take one or two seconds; a file crafted to take longer is rejected. */
 const TIMEOUT_SECONDS = 15
 const DOCUMENT_WIDTH = 2000
 const SOCIAL = { width: 1200, height: 630 } as const
 
-/** Loaded with the first picture: it takes some 30 MB, which most processes never need. */
+/** Imported on first use: it takes about 30 MB of memory, which most processes never need. */
 export async function loadSharp(): Promise<typeof import('sharp')['default']> {
   const { default: sharp } = await import('sharp')
-  // The cache would only use memory, since no picture is converted twice. One thread a conversion, one conversion a core.
+  // The cache would only use memory, since no picture is converted twice. Each conversion has one thread, and
+  // `conversions` runs one per core.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
 
-/** Bounds concurrent conversions, and with them memory and CPU. */
+/** Bounds memory and CPU. */
 const conversions = createTurns({ atOnce: availableParallelism(), waiting: 200 })
 
-/** Runs a conversion when a core is free. Throws 503 when too many wait. */
+/** Throws 503 when too many conversions wait. */
 export async function inTurn<T>(convert: () => Promise<T>): Promise<T> {
   const end = await conversions.take('')
   try {
@@ -37,16 +38,15 @@ export async function inTurn<T>(convert: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The aspect ratio a picture is cropped to and the widths it is stored in, ascending. */
 export interface PictureShape {
-  /** Width / height; null keeps the picture's. */
+  /** Width divided by height; null preserves the original ratio. */
   ratio: number | null
   widths: readonly number[]
   /** Also stored as a 1200×630 JPEG for link previews. */
   social?: boolean
 }
 
-/** The shapes of the kinds of pictures. Lists that show squares crop a 16:9 picture in CSS. */
+/** Lists with square thumbnails crop a 16:9 picture in CSS. */
 export const SHAPES = {
   cover: { ratio: 16 / 9, widths: [480, 960, 1600], social: true },
   card: { ratio: 16 / 9, widths: [320, 640, 960] },
@@ -55,11 +55,10 @@ export const SHAPES = {
   logo: { ratio: null, widths: [120, 240, 480] },
 } as const satisfies Record<string, PictureShape>
 
-/** The JSON in `uploads.picture`: enough to build every address without reading the files. */
+/** The JSON in `uploads.picture`: enough to build every URL without reading the files. */
 export const StoredPicture = z.object({
   width: z.int(),
   height: z.int(),
-  /** Widths of the AVIF and WebP copies; none for a vector picture. */
   widths: z.array(z.int()),
   placeholder: z.string(),
   social: z.string().nullable(),
@@ -71,7 +70,7 @@ export const storageUrl = (path: string): string => `/storage/${path}`
 const copyPath = (path: string, width: number, format: string): string =>
   `${path.replace(/\.\w+$/, '')}-${width}.${format}`
 
-/** The contract's `Picture` of a stored one; null when the file is not a picture. */
+/** Null when the file is not a picture. */
 export function pictureOf(path: string | null, stored: unknown): Picture | null {
   const picture = StoredPicture.safeParse(stored)
   if (path === null || !picture.success) return null
@@ -88,16 +87,12 @@ export function pictureOf(path: string | null, stored: unknown): Picture | null 
   }
 }
 
-/** The address of the link preview picture, if there is one. */
 export function socialImageOf(stored: unknown): string | null {
   const picture = StoredPicture.safeParse(stored)
   return picture.success && picture.data.social ? storageUrl(picture.data.social) : null
 }
 
-/**
- * Stores a picture in every size of its shape, re-encoded from its pixels, so that no metadata is kept. Throws 415 when the bytes
- * are not a picture, 422 on `field` when it has too many pixels; then no file is left behind.
- */
+/** Re-encodes, so that no metadata remains. Throws 415 for no picture and 422 for too many pixels. */
 export async function storePicture(
   files: Files,
   folder: string,
@@ -137,7 +132,7 @@ async function writeCopies(
   const social = shape.social ? path.replace('.jpg', '-social.jpg') : null
   if (social) await write(social, await socialCard(source.image()))
   const placeholder = await source.image().resize(20).blur(1).webp({ quality: 40 }).toBuffer()
-  // Written last: when this file exists, all its copies do.
+  // Written last: when this file exists, all its copies exist.
   await write(path, await source.image().jpeg({ quality: 82, mozjpeg: true }).toBuffer())
   return {
     path,
@@ -151,10 +146,7 @@ async function writeCopies(
   }
 }
 
-/**
- * Re-encodes a photographed or scanned document from its pixels, large enough to be read. Throws 415 when the bytes are not a
- * picture, 422 when it has too many pixels.
- */
+/** Re-encodes a scanned document, large enough to be read. Throws 415 or 422 like `storePicture`. */
 export const encodeDocument = (bytes: Buffer): Promise<Buffer> =>
   inTurn(async () => {
     const { image } = await cut(bytes, { ratio: null, widths: [DOCUMENT_WIDTH] }, 'file')
@@ -170,7 +162,7 @@ interface Cut {
   image: () => Sharp
 }
 
-/** Rotates upright and crops to the shape around the most salient part, without enlarging. */
+/** Upright, cropped around the most salient part, never enlarged. */
 async function cut(bytes: Buffer, shape: PictureShape, field: string): Promise<Cut> {
   try {
     const sharp = await loadSharp()

@@ -2,17 +2,23 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { testDatabase } from '../../test/database.ts'
-import { lossyNetwork } from '../../test/lossy-network.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
+import { testDatabase } from '#test/database.ts'
+import { lossyNetwork } from '#test/lossy-network.ts'
 import { createDb, createPool, poolOf, transaction } from './db.ts'
-import { LANES } from './jobs/lanes.ts'
+import { JOB_QUEUES } from './jobs/queues.ts'
 import { runDueJobs, startWorker } from './jobs/start-worker.ts'
 import { addJob, defineJob, defineMailJob, defineMoneyJob } from './jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 const { db, url } = await testDatabase()
-const deps = { db, log: pino({ level: 'silent' }), jobLanes: new Map() } as Partial<Deps> as Deps
+const config = { publicUrl: 'https://corridas.exemplo.com.br' }
+const deps = {
+  db,
+  config,
+  log: pino({ level: 'silent' }),
+  jobQueues: new Map(),
+} as Partial<Deps> as Deps
 
 test('a job exists only if its transaction commits, and gets its parsed payload', async () => {
   const received = Promise.withResolvers<unknown>()
@@ -55,14 +61,14 @@ test('stopping lets running jobs finish and leaves waiting ones queued', async (
   expect(await jobCount()).toBe(1)
 })
 
-test('jobs with the same key replace each other', async () => {
+test('a job replaces a waiting job with the same key', async () => {
   const keyed = defineJob('keyed', z.object({ n: z.number() }), async () => undefined)
   const before = await jobCount()
   for (const n of [1, 2, 3]) await transaction(db, (tx) => addJob(tx, keyed, { n }, { jobKey: 'one' }))
   expect(await jobCount()).toBe(before + 1)
 })
 
-test('a job that is added again keeps its time when asked to', async () => {
+test('a job that is added again keeps its time when requested', async () => {
   const keyed = defineJob('keyed-in-time', z.object({ n: z.number() }), async () => undefined)
   const [first, second] = [new Date('2030-01-01T12:00:00Z'), new Date('2030-01-02T12:00:00Z')]
   const add = (n: number, runAt: Date, keepsTime: boolean) =>
@@ -92,12 +98,12 @@ test('a job locked by a dead process runs again', async () => {
   await runner.stop()
 })
 
-test('a job past its time limit frees its slot and is retried', async () => {
+test('a job that exceeds its time limit frees its slot and is retried', async () => {
   const stuck = defineJob('stuck', z.object({}), () => new Promise(() => undefined), { timeLimitMs: 50 })
   const ran = Promise.withResolvers<void>()
   const next = defineJob('next', z.object({}), async () => ran.resolve())
   const ids = await transaction(db, async (tx) => {
-    for (let i = 0; i < LANES.upkeep.slots; i++) await addJob(tx, stuck, {})
+    for (let i = 0; i < JOB_QUEUES.upkeep.slots; i++) await addJob(tx, stuck, {})
     await addJob(tx, next, {}, { runAt: new Date(Date.now() + 1) })
     return tx
       .selectNoFrom(
@@ -114,7 +120,7 @@ test('a job past its time limit frees its slot and is retried', async () => {
     )
     return rows
   }
-  // Polled: failures are recorded in a batch of their own.
+  // Polled, because failures are recorded in a separate batch.
   await expect
     .poll(failures)
     .toEqual([{ attempts: 1, last_error: 'stuck took longer than 50 ms', later: true }])
@@ -122,7 +128,7 @@ test('a job past its time limit frees its slot and is retried', async () => {
   await runner.stop()
 })
 
-test('a hanging job does not block other lanes', async () => {
+test('a hanging job does not block other queues', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const hangs = defineMailJob('hangs', z.object({}), () => mayEnd.promise)
   const ran = Promise.withResolvers<void>()
@@ -141,7 +147,9 @@ test('a hanging job does not block other lanes', async () => {
 test('jobs with lower priority run last', async () => {
   const order: string[] = []
   const soon = defineMoneyJob('soon', z.object({}), async () => void order.push('soon'))
-  const later = defineMoneyJob('in-time', z.object({}), async () => void order.push('later'), { later: true })
+  const later = defineMoneyJob('in-time', z.object({}), async () => void order.push('later'), {
+    priority: 'low',
+  })
   await transaction(db, async (tx) => {
     await addJob(tx, later, {})
     await addJob(tx, soon, {})
@@ -150,7 +158,56 @@ test('jobs with lower priority run last', async () => {
   expect(order).toEqual(['soon', 'later'])
 })
 
-test('only jobs of the mail lane can send mail', async () => {
+test.each([
+  ['a day ahead', 86_400_000],
+  ['three minutes behind', -180_000],
+])('a scheduled job does not run on a machine whose clock is %s of the database', async (_name, offsetMs) => {
+  const ran: string[] = []
+  const sweep = defineJob(`sweep-${offsetMs}`, z.object({}), async () => void ran.push('sweep'))
+  const other = defineJob(`other-${offsetMs}`, z.object({}), async () => void ran.push('other'))
+  const clock = { now: () => new Date(Date.now() + offsetMs) }
+  const crons = [{ job: sweep, match: '0 0 1 1 *' }]
+  await transaction(db, async (tx) => {
+    await addJob(tx, sweep, {})
+    await addJob(tx, other, {})
+  })
+  const wrong = await startWorker({ ...deps, clock }, [sweep, other], crons)
+  await expect.poll(lastErrors).toEqual([expect.stringContaining("differs from the database's by")])
+  await expect.poll(() => ran).toEqual(['other'])
+  await wrong.stop()
+  const soon = { now: () => new Date(Date.now() + 60_000) }
+  await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null`.execute(db)
+  const right = await startWorker({ ...deps, clock: soon }, [sweep, other], crons)
+  await expect.poll(() => ran).toEqual(['other', 'sweep'])
+  await right.stop()
+})
+
+test('the messages of a job that runs again keep their Message-IDs, and others have their own', async () => {
+  const sent: (string | undefined)[] = []
+  const mailer: Mailer = { send: async ({ messageId }) => void sent.push(messageId) }
+  const message = { to: 'ana@exemplo.com.br', subject: '', html: '', text: '' }
+  const twice = defineMailJob('twice', z.object({}), async ({ mailer }) => {
+    await mailer.send(message)
+    await mailer.send(message)
+    if (sent.length === 2) throw new Error('the process died before the job was done')
+  })
+  const run = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now()
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'twice')`.execute(db)
+    await runDueJobs({ ...deps, mailer }, [twice])
+  }
+  await transaction(db, (tx) => addJob(tx, twice, {}))
+  await run()
+  await run()
+  await transaction(db, (tx) => addJob(tx, twice, {}))
+  await run()
+  const [first, second, ...later] = sent
+  expect(first).toMatch(/^\d+\.[a-z\d]+\.1@corridas\.exemplo\.com\.br$/)
+  expect(later.slice(0, 2)).toEqual([first, second])
+  expect(new Set(sent).size).toBe(4)
+})
+
+test('only mail jobs can send mail', async () => {
   const sent: string[] = []
   const message = { to: 'ana@exemplo.test', subject: 'Oi', html: '', text: '' }
   const mailer: Mailer = { send: async ({ to }) => void sent.push(to) }
@@ -169,7 +226,7 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
   const cut = () =>
     poolOf(db).query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name in ('largada-jobs', 'largada-job-names')`)
-  const state = () => deps.jobLanes.get('upkeep')?.state
+  const state = () => deps.jobQueues.get('upkeep')?.state
 
   test('is replaced, and every job is done', async () => {
     const done = new Set<number>()
@@ -187,14 +244,14 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
   })
 
   interface Losing {
-    /** The text of the first request whose answer is lost. */
+    /** The text of the first request whose response is lost. */
     request: string
     jobs: number
-    /** Jobs end only after it. */
+    /** Jobs finish only after the response was lost. */
     endAfter?: boolean
   }
 
-  /** Runs jobs while an answer is lost; returns their attempts. */
+  /** Runs jobs while a response is lost; returns their attempts. */
   async function runLosing({ request, jobs, endAfter = false }: Losing): Promise<number[]> {
     const network = await lossyNetwork(url)
     onTestFinished(network.stop)
@@ -218,18 +275,18 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
     return attempts
   }
 
-  test('a job that was taken, the answer lost, is not left', async () => {
-    // As many as are taken at once, and none ends before: whichever answer is lost had one.
-    const attempts = await runLosing({ request: 'get_job/', jobs: LANES.upkeep.slots, endAfter: true })
+  test('a job whose assignment is lost on the way to the runner runs again', async () => {
+    // As many jobs as slots, none of which ends earlier, so that each lost response contains a job.
+    const attempts = await runLosing({ request: 'get_job/', jobs: JOB_QUEUES.upkeep.slots, endAfter: true })
     expect(attempts).toContain(2)
   })
 
-  test('a job that was recorded as done, the answer lost, is not done again', async () => {
-    // Alone: another one, whose record the end of the runner cuts off, would run again.
+  test('a job recorded as done does not run again when the response is lost', async () => {
+    // A single job: another one whose completion is cut off by the end of the runner would run again.
     expect(await runLosing({ request: 'complete_job', jobs: 1 })).toEqual([1])
   })
 
-  test('is replaced also when no answer was waited for', async () => {
+  test('is replaced when an idle connection is lost', async () => {
     const runner = await startWorker(deps, [defineJob('rests', z.object({}), async () => undefined)])
     onTestFinished(() => runner.stop())
     const listening = async () => {
@@ -240,9 +297,9 @@ describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
     }
     await expect.poll(listening, POLLING).toHaveLength(1)
     await expect.poll(state, POLLING).toBe('running')
-    const since = deps.jobLanes.get('upkeep')?.since
+    const since = deps.jobQueues.get('upkeep')?.since
     await poolOf(db).query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [await listening()])
-    await expect.poll(() => deps.jobLanes.get('upkeep')?.since, POLLING).not.toEqual(since)
+    await expect.poll(() => deps.jobQueues.get('upkeep')?.since, POLLING).not.toEqual(since)
     await expect.poll(state, POLLING).toBe('running')
   })
 

@@ -1,63 +1,67 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Lane } from '#contract/backoffice/operations.ts'
-import type { Deps } from '../deps.ts'
+import type { JobQueue } from '#contract/backoffice/operations.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Tx } from './db.ts'
-import { withCurrentOrigin } from './origin.ts'
+import type { Subscription } from './outbox.ts'
+import { withCurrentContext } from './work-context.ts'
 
-/** Durable work, executed at least once and retried with growing pauses: `run` must be idempotent. */
+/** Durable work, executed at least once and retried with exponential backoff: `run` must be idempotent. */
 export interface Job<S extends z.ZodType = z.ZodType> {
   name: string
   payload: S
   run(deps: Deps, payload: z.output<S>): Promise<void>
-  lane: Lane
-  /** Lower numbers run first within a lane. */
+  queue: JobQueue
   priority: number
-  /** Overrides the lane's limit. */
   timeLimitMs: number | undefined
+  subscriptions: readonly Subscription[]
 }
 
-/** A scheduled job. `match` is a cron pattern in UTC; the job's payload schema must accept `{}`. */
+/** `match` is a cron pattern in UTC; the job's payload schema must accept `{}`. */
 export interface Cron {
   job: Job
   match: string
 }
 
-interface JobOptions {
-  /** Lowest priority in its lane: nobody waits for it. */
-  later?: boolean
+interface JobOptions<S extends z.ZodType> {
+  /** `high` runs before everything else in its queue; `low` is for work that nobody waits for. */
+  priority?: keyof typeof PRIORITIES
   timeLimitMs?: number
+  subscriptions?: readonly Subscription<z.input<S> & object>[]
 }
 
 interface AddOptions {
   runAt?: Date
-  /** At most one waiting job per key: adding another replaces it. */
+  /** At most one job per key waits: adding another replaces it. */
   jobKey?: string
-  /** The time of the waiting job of this key stays: so many changes make one message. */
+  /** Keeps the `runAt` of the waiting job with this key, so that many changes result in one message. */
   keepsTime?: boolean
-  /** Default 25: some three days of retries. */
+  /** Default 25: about three days of retries. */
   maxAttempts?: number
 }
 
-const LATER = 10
+const PRIORITIES = { high: -10, normal: 0, low: 10 }
+
+/** After this time a long job enqueues its next run, so that a backlog does not delay a shutdown. */
+export const RUN_MS = 10_000
 
 const definer =
-  (lane: Lane) =>
+  (queue: JobQueue) =>
   <S extends z.ZodType>(
     name: string,
     payload: S,
     run: Job<S>['run'],
-    { later = false, timeLimitMs }: JobOptions = {},
-  ): Job<S> => ({ name, payload, run, lane, priority: later ? LATER : 0, timeLimitMs })
+    { priority = 'normal', timeLimitMs, subscriptions = [] }: JobOptions<S> = {},
+  ): Job<S> => ({ name, payload, run, queue, priority: PRIORITIES[priority], timeLimitMs, subscriptions })
 
-/** Jobs that change payments or spots. */
+/** Changes payments or spots. */
 export const defineMoneyJob = definer('money')
-/** Jobs that send e-mail; `deps.mailer` throws in all others. */
+/** Sends e-mail; `deps.mailer` throws in all other jobs. */
 export const defineMailJob = definer('mail')
-/** Scheduled jobs and background maintenance. */
+/** Scheduled jobs and maintenance. */
 export const defineJob = definer('upkeep')
 
-/** Enqueues a job in the transaction of the change it belongs to (transactional outbox). */
+/** Call it in the transaction of the change that causes the job (transactional outbox). */
 export async function addJob<S extends z.ZodType>(
   tx: Tx,
   job: Pick<Job<S>, 'name' | 'payload'> & Partial<Pick<Job<S>, 'priority'>>,
@@ -65,7 +69,7 @@ export async function addJob<S extends z.ZodType>(
   { runAt, jobKey, keepsTime = false, maxAttempts }: AddOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${job.name}, payload => ${JSON.stringify(withCurrentOrigin(payload))}::json, run_at => ${runAt ?? null}::timestamptz,
+    ${job.name}, payload => ${JSON.stringify(withCurrentContext(payload))}::json, run_at => ${runAt ?? null}::timestamptz,
     job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int, priority => ${job.priority ?? null}::int,
     job_key_mode => ${keepsTime ? 'preserve_run_at' : null}::text)`.execute(tx)
 }

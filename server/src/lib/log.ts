@@ -1,7 +1,8 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino'
-import { currentOrigin } from './origin.ts'
+import { VERSION } from './version.ts'
+import { currentContext } from './work-context.ts'
 
-/** Only names, messages and stacks of errors: their other properties (connections, query parameters) may hold personal data. */
+/** Other properties (connections, query parameters) may contain personal data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return {
@@ -13,15 +14,16 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** JSON lines, to standard output by default. */
 export const createLog = (
   level: LevelWithSilent,
   destination: DestinationStream = pino.destination(1),
 ): Logger =>
-  pino({ level, base: undefined, serializers: { err: describeError }, mixin: originOf }, destination)
+  pino(
+    { level, base: { version: VERSION }, serializers: { err: describeError }, mixin: originOf },
+    destination,
+  )
 
-/** The id of the request or job that the line belongs to. */
 const originOf = (entry: object): object => {
-  const reqId = currentOrigin()?.reqId
+  const reqId = currentContext()?.reqId
   return reqId && !('reqId' in entry) ? { reqId } : {}
 }

@@ -1,28 +1,34 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { VERSION } from './version.ts'
 
-/** What this process counts, for Prometheus. `docs/operations.md` says what is watched and when somebody is woken. */
+/** `docs/operations.md` describes what to watch and when to alert. */
 export interface Metrics {
   registry: Registry
-  /** Seconds from the request's headers to the last byte of the answer. `status` is its first digit. */
+  /** From the request's headers to the last byte of the response. `status` is its first digit. */
   requests: Histogram<'method' | 'route' | 'status'>
-  /** Orders by what became of them, `taken` or why not. */
+  /** Orders by outcome: `registered`, or the reason why not. */
   orders: Counter<'outcome'>
-  /** Orders in one call of `take_spots`. */
   batchSize: Histogram
-  /** Seconds of one call, with its retries. */
+  /** Failed calls are measured too. */
   batchSeconds: Histogram
-  /** Public pages by where they were found in memory: fresh, stale (it is rendered again meanwhile), or not at all. */
+  /** `found`: fresh, stale (rendered again in the background) or none. */
   pages: Counter<'found'>
-  /** Seconds of rendering one public page. */
   pageSeconds: Histogram
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A registry of its own, because tests run several servers in one process. */
+/** A separate registry, because tests run several servers in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  new Gauge({
+    name: 'largada_build_info',
+    help: 'The running version; the value is 1',
+    labelNames: ['version'],
+    aggregator: 'max',
+    registers,
+  }).set({ version: VERSION }, 1)
   return {
     registry,
     requests: new Histogram({
@@ -46,7 +52,7 @@ export function createMetrics(): Metrics {
     }),
     batchSeconds: new Histogram({
       name: 'largada_registration_batch_seconds',
-      help: 'Time of one call of take_spots with its retries',
+      help: 'Time of one call of take_spots, failed ones too',
       buckets: SECONDS,
       registers,
     }),

@@ -3,49 +3,79 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg, { type ClientBase } from 'pg'
+import type { Logger as Log } from 'pino'
 import { SESSION } from './connection.ts'
 import { isDeadlock, isLockTimeout } from './errors.ts'
+import {
+  createHistory,
+  type History,
+  newerRelease,
+  readHistory,
+  record,
+  requireSameHistory,
+  requireUsable,
+  type SqlFile,
+} from './migration-history.ts'
+import { VERSION } from './version.ts'
 
-/** Tables, forward only. */
+/** Schema changes; they only go forward. */
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
-/** Functions with their triggers, and views (`*.view.sql`): re-runnable files, applied again when their text changes. */
+/**
+ * Functions with their triggers, and views (`*.view.sql`): repeatable files, applied again when their text
+ * changes.
+ */
 const FUNCTIONS = new URL('../../db/functions/', import.meta.url)
-/** Arbitrary constant: servers that start together migrate one after the other. */
+/** An arbitrary constant. The lock serializes migrations of servers that start together. */
 const ADVISORY_LOCK = 7_210_431
 const MINIMUM_VERSION = 15
 
-interface SqlFile {
-  name: string
-  sql: string
-  checksum: string
-}
-
-/** An index of a large table: outside of a transaction, so that nobody who writes waits for it. */
+/**
+ * Suffix of files that create an index of a large table outside a transaction, so that writers are not
+ * blocked.
+ */
 const CONCURRENTLY = '.concurrently.sql'
-/** Whoever asks for a table after a migration waits behind it, so it waits for a lock this long only, and then lets them pass. */
+/**
+ * Every query on a table queues behind a migration that waits for its lock, so a migration waits only this
+ * long before it lets them pass and tries again.
+ */
 const LOCK_MS = 2_000
 const PAUSE_MS = 1_000
 const GIVE_UP_MS = 5 * 60_000
 
 interface Options {
-  /** The product connects through a pooler: the settings of its sessions are stored with the role. */
+  /** The product connects through a pooler: its session settings are stored with the role. */
   pooled?: boolean
-  /** Other migrations than the product's, and another time to wait for a lock: for tests. */
+  /**
+   * Stores what belongs to a release besides the schema. Not called in a process that is older than the
+   * database.
+   */
+  loadReferenceData?: () => Promise<void>
+  log?: Log
+  /** Applies no functions, and only these migrations: those of the release whose backup is restored. */
+  only?: ReadonlySet<string>
+  /** Other files, release and lock timeout, for tests. */
   migrations?: URL
+  functions?: URL
+  version?: string
   lockMs?: number
 }
 
 /**
- * In one transaction applies missing migrations, then functions and views whose text changed; then the indexes that are made concurrently.
- * Processes of the version before may run meanwhile. Returns the names of the applied files. `url` leads past a pooler: it takes a lock
- * that lasts for a session.
+ * Applies missing migrations, then changed functions and views, in one transaction; then creates the
+ * concurrent indexes. Processes of the previous release may keep running. Returns the names of the applied
+ * files. `url` must bypass a pooler, because the advisory lock belongs to a session.
+ *
+ * A process that is older than the release that changed the database last changes nothing. It works with the
+ * newer functions, or throws when a file says that it needs a newer release (docs/algorithms/upgrade.md).
  */
-export async function migrate(
-  url: string,
-  { pooled = false, migrations: folder = MIGRATIONS, lockMs = LOCK_MS }: Options = {},
-): Promise<string[]> {
-  const [files, functions] = await Promise.all([readSqlFiles(folder), readSqlFiles(FUNCTIONS)])
-  // A connection without the product's time limits: a migration may rewrite a large table.
+export async function migrate(url: string, options: Options = {}): Promise<string[]> {
+  const { pooled = false, lockMs = LOCK_MS, version = VERSION, only, loadReferenceData, log } = options
+  const [migrations, functions] = await Promise.all([
+    readSqlFiles(options.migrations ?? MIGRATIONS),
+    readSqlFiles(options.functions ?? FUNCTIONS),
+  ])
+  const files = { migrations, functions: only ? [] : functions }
+  // Not the product's connection options: a migration may rewrite a large table and needs no time limit.
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -58,13 +88,22 @@ export async function migrate(
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     try {
-      await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
-      const applied = await inTransaction(client, lockMs, async () => {
-        const names = await applyAll(client, files, functions)
+      // Nothing is written to a database that is refused, not even by graphile-worker.
+      requireSameHistory(await readHistory(client, 'schema_migrations'), migrations, version)
+      await migrateJobs(url)
+      const { names, newer } = await inTransaction(client, lockMs, async () => {
+        const applied = await applyAll(client, files, version, only)
         if (pooled) await storeSessionSettings(client)
-        return names
+        return applied
       })
-      return [...applied, ...(await applyConcurrently(client, files))]
+      if (newer) {
+        log?.warn({ newer }, 'a newer release changed the database; this process works with its functions')
+        return names
+      }
+      if (!only) names.push(...(await applyConcurrently(client, migrations, version)))
+      if (names.length > 0) log?.info({ files: names }, 'database migrated')
+      await loadReferenceData?.()
+      return names
     } finally {
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
     }
@@ -73,7 +112,27 @@ export async function migrate(
   }
 }
 
-/** Again from the start, after a pause, when it waited too long for a lock, or for each other with somebody else. */
+/** The migrations of this release, by name. */
+export async function readMigrations(): Promise<Map<string, SqlFile>> {
+  return new Map((await readSqlFiles(MIGRATIONS)).map((file) => [file.name, file]))
+}
+
+/**
+ * Applies graphile-worker's own migrations. A pool that graphile-worker creates itself has no listener for
+ * the error of a connection that is ended while it closes, which would end the process.
+ */
+async function migrateJobs(url: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: url })
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/** Runs a transaction, and retries it after a pause on a lock timeout or a deadlock. */
 async function inTransaction<T>(client: ClientBase, lockMs: number, run: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + GIVE_UP_MS
   for (;;) {
@@ -96,14 +155,17 @@ const isLockConflict = (error: unknown): boolean => {
   return isLockTimeout(cause) || isDeadlock(cause)
 }
 
-/** Statement by statement, each outside of a transaction. A process may have died in any of them: the file drops the index first. */
-async function applyConcurrently(client: ClientBase, files: SqlFile[]): Promise<string[]> {
-  const known = await readChecksums(client, 'schema_migrations')
+/**
+ * Runs each statement outside a transaction. The process may have died in the middle of the file, so the file
+ * first drops the index.
+ */
+async function applyConcurrently(client: ClientBase, files: SqlFile[], version: string): Promise<string[]> {
+  const known = await readHistory(client, 'schema_migrations')
   const missing = files.filter(({ name }) => name.endsWith(CONCURRENTLY) && !known.has(name))
   for (const file of missing) {
     for (const statement of file.sql.split(/;\s*\n/).filter(Boolean))
       await execute(client, file.name, statement)
-    await record(client, 'schema_migrations', file)
+    await record(client, 'schema_migrations', file, version)
   }
   return missing.map(({ name }) => name)
 }
@@ -138,52 +200,40 @@ async function requireVersion(client: ClientBase): Promise<void> {
   )
 }
 
-async function applyAll(client: ClientBase, migrations: SqlFile[], functions: SqlFile[]): Promise<string[]> {
-  for (const table of ['schema_migrations', 'schema_functions'])
-    await client.query(`create table if not exists ${table} (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const known = await readChecksums(client, 'schema_migrations')
-  requireSameHistory(known, migrations)
-  const missing = migrations.filter(({ name }) => !known.has(name) && !name.endsWith(CONCURRENTLY))
-  for (const file of missing) await apply(client, 'schema_migrations', file)
+async function applyAll(
+  client: ClientBase,
+  { migrations, functions }: { migrations: SqlFile[]; functions: SqlFile[] },
+  version: string,
+  only: ReadonlySet<string> | undefined,
+): Promise<{ names: string[]; newer: string | null }> {
+  await createHistory(client)
+  const known = await readHistory(client, 'schema_migrations')
+  const present = await readHistory(client, 'schema_functions')
+  const applied = [...known.values(), ...present.values()]
+  requireUsable(applied, version)
+  const newer = newerRelease(applied, version)
+  if (newer) return { names: [], newer }
 
-  // After a migration apply all of them: it may have dropped a view to change a table.
-  const present = missing.length > 0 ? new Map() : await readChecksums(client, 'schema_functions')
-  const changed = functions.filter(({ name, checksum }) => present.get(name) !== checksum)
-  // Functions may call others that are created later; views come after the functions they call.
+  const missing = migrations.filter(
+    ({ name }) => !known.has(name) && !name.endsWith(CONCURRENTLY) && (only?.has(name) ?? true),
+  )
+  for (const file of missing) await apply(client, 'schema_migrations', file, version)
+  // After a migration all functions and views are applied: the migration may have dropped a view to change a
+  // table.
+  const changed = functions.filter(
+    ({ name, checksum }) => missing.length > 0 || present.get(name)?.checksum !== checksum,
+  )
+  // Functions may call functions that are created later; views are created after the functions they call.
   await client.query('set local check_function_bodies = off')
   const views = changed.filter(({ name }) => name.endsWith('.view.sql'))
   const inOrder = [...changed.filter((file) => !views.includes(file)), ...views]
-  for (const file of inOrder) await apply(client, 'schema_functions', file)
-  return [...missing, ...inOrder].map(({ name }) => name)
+  for (const file of inOrder) await apply(client, 'schema_functions', file, version)
+  return { names: [...missing, ...inOrder].map(({ name }) => name), newer: null }
 }
 
-async function readChecksums(client: ClientBase, table: string): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `select name, checksum from ${table}`,
-  )
-  return new Map(rows.map((row) => [row.name, row.checksum]))
-}
-
-function requireSameHistory(known: Map<string, string>, migrations: SqlFile[]): void {
-  const first = migrations[0]
-  if (!first) return
-  const checksum = known.get(first.name)
-  if (checksum !== undefined && checksum !== first.checksum)
-    throw new Error(
-      'Este banco de dados é de antes da primeira versão da Largada e não pode ser atualizado: apague a pasta de dados (DATA_DIR) ou indique um banco de dados vazio em DATABASE_URL.',
-    )
-  for (const [name, checksum] of known) {
-    const file = migrations.find((migration) => migration.name === name)
-    if (!file) throw new Error(`O banco de dados é de uma versão mais nova da Largada: já aplicou ${name}.`)
-    if (file.checksum !== checksum)
-      throw new Error(`A migração ${name} mudou depois de aplicada a este banco de dados.`)
-  }
-}
-
-async function apply(client: ClientBase, table: string, file: SqlFile): Promise<void> {
+async function apply(client: ClientBase, table: History, file: SqlFile, version: string): Promise<void> {
   await execute(client, file.name, file.sql)
-  await record(client, table, file)
+  await record(client, table, file, version)
 }
 
 async function execute(client: ClientBase, name: string, statement: string): Promise<void> {
@@ -192,12 +242,4 @@ async function execute(client: ClientBase, name: string, statement: string): Pro
   } catch (error) {
     throw new Error(`${name} falhou: ${(error as Error).message}`, { cause: error })
   }
-}
-
-async function record(client: ClientBase, table: string, { name, checksum }: SqlFile): Promise<void> {
-  await client.query(
-    `insert into ${table} (name, checksum) values ($1, $2)
-      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-    [name, checksum],
-  )
 }

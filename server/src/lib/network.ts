@@ -2,13 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/**
- * The key by which rate limits count an address: an IPv6 address counts as its /64, which one household or server owns; an IPv4
- * address, also IPv4-mapped, as itself.
- */
+/** Rate limits count an IPv6 address by its /64, which one household or server owns. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  // In the one form that the operating system writes: an address has many.
+  // An IPv6 address has many notations; `SocketAddress` returns the canonical one.
   const written = new SocketAddress({ address, family: 'ipv6' }).address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(written)?.[1]
   if (mapped) return mapped
@@ -19,7 +16,7 @@ export function networkOf(address: string): string {
   return `${[...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`
 }
 
-/** The client's IP address as PostgreSQL's inet: without the zone of a link-local address, and only if it is an IP address. */
+/** As PostgreSQL's `inet`: without the zone of a link-local address; `0.0.0.0` if unknown. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   const address = [ip, socket.remoteAddress ?? '']
     .map((one) => one.replace(/%.*$/, ''))
@@ -27,7 +24,7 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return address ?? '0.0.0.0'
 }
 
-/** RFC 9112, 3.2: such a request is malformed, for its parts may be read as of different hosts. */
+/** Such a request is malformed (RFC 9112, 3.2): proxies and server could read different hosts. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -37,6 +34,6 @@ export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** The User-Agent header, at most 255 characters. */
+/** At most 255 characters. */
 export const userAgentOf = (request: FastifyRequest): string | null =>
   request.headers['user-agent']?.slice(0, 255) ?? null

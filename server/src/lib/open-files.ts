@@ -1,11 +1,8 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import { diskFiles, type Files } from './files.ts'
 
-/**
- * The storage that the configuration names. Throws when a bucket does not open: a wrong address or key is known now, and not with the
- * first upload. The bucket's client is loaded where there is one: it is larger than the rest of the server.
- */
+/** Throws for an unreachable bucket. The S3 client is large and imported only when needed. */
 export async function openFiles({
   storageUrl,
   dataDir,

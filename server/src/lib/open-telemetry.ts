@@ -30,7 +30,7 @@ function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
   return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root
 }
 
-/** Loaded only where a receiver is configured. */
+/** Imported only when an exporter is configured. */
 export function openTelemetry(config: TracingConfig): Tracing {
   const provider = new TracerProvider({
     sampler: samplerOf(config),

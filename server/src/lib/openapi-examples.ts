@@ -8,7 +8,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: '48548710-9baa-4ec1-a11f-9010193527c6',
 }
 
-/** A valid value of a schema, from its examples and bounds; `resolve` follows references. Undefined for text of which only a pattern is known. */
+/** Built from examples and bounds; `resolve` follows references. Undefined where only a pattern is known. */
 export function exampleOf(given: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema): unknown {
   const schema = resolve(given)
   const inner = (part: unknown) => exampleOf(part as JsonSchema, resolve)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SHARED_SCHEMAS } from '#contract/routes.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
-/** What a caller sends and what the server answers may differ in one schema: defaults, conversions. */
+/** A schema may differ by direction, because of defaults and conversions. */
 type Direction = 'input' | 'output'
 
 const PREFIX = '#/components/schemas/'
@@ -11,17 +11,17 @@ const REFERENCE = /(?<="#\/components\/schemas\/)(input|output):(\w+)/g
 for (const [id, schema] of SHARED_SCHEMAS)
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
 
-/** Translates the contract's schemas to JSON Schema. Those with a name become components that the others refer to. */
+/** Named schemas become components that others reference. */
 export function schemaTranslator() {
   const used: Record<Direction, Map<string, string>> = { input: new Map(), output: new Map() }
 
-  /** A component that is the same in both directions has one name. */
+  /** A schema that is equal in both directions has one name. */
   function nameOf(id: string, direction: Direction): string {
     const other = used[direction === 'input' ? 'output' : 'input'].get(id)
     const isSame = other === used[direction].get(id) && !other?.includes('$ref')
     return direction === 'output' || other === undefined || isSame ? id : `${id}Input`
   }
-  /** References carry the direction until every use is known. */
+  /** Final names are known only after all uses are translated. */
   const withNames = (text: string): string =>
     text.replace(REFERENCE, (_all, direction, id) => nameOf(id, direction))
 
@@ -34,7 +34,7 @@ export function schemaTranslator() {
         reused: 'inline',
         override: ({ jsonSchema }) => {
           delete jsonSchema.id
-          // Zod leaves `examples` out of what is converted on its way in, though a caller needs them there.
+          // Zod omits `examples` from converted input schemas, where API clients need them.
           if ('example' in jsonSchema) jsonSchema.examples = [jsonSchema.example]
           delete jsonSchema.example
         },
@@ -45,15 +45,13 @@ export function schemaTranslator() {
         used[direction].set(id, JSON.stringify(definition))
       return root
     },
-    /** The schema itself, where it is a reference. */
     resolve({ $ref, ...schema }: JsonSchema): JsonSchema {
       const [, direction, id] = /(input|output):(\w+)$/.exec($ref ?? '') ?? []
       const found = id && used[direction as Direction].get(id)
       return found ? JSON.parse(found) : schema
     },
-    /** A part of the document with its references by name. */
     finish: <T>(part: T): T => JSON.parse(withNames(JSON.stringify(part))),
-    /** Those that a part of the document needs, one way or another. */
+    /** The schemas that `part` references, directly or indirectly. */
     components(part: object): Record<string, JsonSchema> {
       const needed = new Map<string, JsonSchema>()
       const visit = (text: string): void => {

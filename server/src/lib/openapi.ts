@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { ROLE_HEADER, ROLES } from '#contract/choose-role.ts'
+import { ROLE_HEADER, ROLES } from '#contract/account/choose-role.ts'
+import { loginWithSecondFactor } from '#contract/account/second-factor.ts'
+import { login } from '#contract/account/session.ts'
 import { ANSWERED_CODES } from '#contract/errors.ts'
 import { type Access, API_BASE, FORM_DATA, type Route } from '#contract/route.ts'
 import { ALL_ROUTES, ROUTE_NAMES } from '#contract/routes.ts'
-import { loginWithSecondFactor } from '#contract/second-factor.ts'
-import { login } from '#contract/session.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { schemaTranslator } from './openapi-schemas.ts'
 
@@ -47,7 +47,7 @@ function parameters({ translate, resolve }: Translator, schema: z.ZodType, locat
   }))
 }
 
-/** Who logs in may name the role that the answer is about. */
+/** Login routes also accept the role header, for the role that the response describes. */
 const readsRole = (route: Route): boolean =>
   route.access !== 'public' || route === login || route === loginWithSecondFactor
 
@@ -82,7 +82,7 @@ function envelope({ translate, resolve }: Translator, route: Route) {
 const successContent = (translator: Translator, route: Route) =>
   route.sends.length === 0
     ? { 'application/json': { schema: envelope(translator, route) } }
-    : // A file: an empty schema, as OpenAPI 3.1 describes binary content.
+    : // A file has an empty schema, as OpenAPI 3.1 describes binary content.
       Object.fromEntries(route.sends.map((type) => [type, {}]))
 
 function bodyContent({ translate, resolve }: Translator, { uploads, body }: Route) {
@@ -92,7 +92,7 @@ function bodyContent({ translate, resolve }: Translator, { uploads, body }: Rout
   const file = { [uploads]: { type: 'string', contentMediaType: 'application/octet-stream' } }
   const form = schema
     ? {
-        // The same body as JSON text, beside a file that may be missing.
+        // The same body as JSON text in one field, with an optional file.
         schema: {
           type: 'object',
           required: [FORM_DATA],
@@ -154,7 +154,7 @@ function createParts() {
 }
 let parts: ReturnType<typeof createParts> | undefined
 
-/** The OpenAPI 3.1 document, generated once per process from the route declarations that the server validates with. */
+/** Generated once per process from the declarations that the server validates with. */
 export function openApiDocument(serverUrl: string) {
   parts ??= createParts()
   const { paths, schemas } = parts

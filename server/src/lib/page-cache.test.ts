@@ -7,12 +7,12 @@ afterEach(() => vi.restoreAllMocks())
 /** Addresses with a query are `typed`; those under `/nada` do not exist. */
 const addressOf = (url: string) => ({ url, typed: url.includes('?') })
 
-/** Renders a numbered page per call; can be made to fail or wait. */
+/** Renders a numbered page per call; can be made to fail or to wait. */
 function renderer() {
   const site = {
     renders: 0,
     shown: 0,
-    /** Shown by every rendering instead of its number. */
+    /** The number that every rendering shows, instead of its own; null: its own. */
     same: null as number | null,
     atOnce: 0,
     most: 0,
@@ -51,7 +51,7 @@ function manualClock(): (milliseconds: number) => void {
   }
 }
 
-test('a page is rendered once for everybody, with its encodings and the hashes of our scripts only', async () => {
+test('a page is rendered once for everybody, with its encodings and only the hashes of our scripts', async () => {
   const { site, get } = renderer()
   const [page, same] = await Promise.all([get('/'), get('/')])
   expect(same).toBe(page)

@@ -1,86 +1,72 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
-import { type Kept, toKept } from './kept.ts'
+import { type CachedResponse, toCachedResponse } from './cached-response.ts'
+import { createResponseCache } from './response-cache.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { createTurns } from './turns.ts'
 
-/** The normalized address of a page, made by `web/app/page-address.ts`. */
+/** Made by `web/app/navigation/page-address.ts`. */
 export interface PageAddress {
   url: string
-  /** Contains text that a visitor typed: there is no limit to the number of such pages. */
+  /** The address contains text typed by a visitor, so the number of such pages is unbounded. */
   typed: boolean
 }
 
-/** Implemented by the web room. */
+/** Implemented by `web/app/server.ts`. */
 export interface Pages<A extends PageAddress> {
-  /** The address itself, or that of the "not found" page. */
+  /** Returns the address itself, or that of the "not found" page. */
   find(address: A): Promise<A>
   render(address: A): Promise<Response>
 }
 
-/** The route of every page. */
+/** For metrics. */
 export const PAGES = '/*'
 
-/** Internal header by which a rendered page passes these sources. */
+/** Internal header by which a rendered page passes the sources of its inline scripts for the CSP. */
 const SCRIPT_HASHES_HEADER = 'x-script-hashes'
 
-/** Up to FRESH_MS a page is served from the cache, up to STALE_MS too while it is rendered again. */
-const FRESH_MS = 1_000
-const STALE_MS = 5_000
+/** Served from the cache up to `freshMs`, and up to `staleMs` while it is rendered again. */
+const AGES = { freshMs: 1_000, staleMs: 5_000 }
 
 const MB = 1024 * 1024
-/** Rendering shares one thread with everything else: more concurrency would only delay each page. */
+/** Rendering shares one thread with all other work. */
 const RENDERS = { atOnce: 2, waiting: 200 }
-/** Searches are rendered one at a time, with a bounded queue for each visitor. */
+/** Searches are rendered one at a time, with a bounded queue per visitor. */
 const TYPED_RENDERS = { atOnce: 1, waiting: 40, waitingPerOwner: 4 }
 
-/** RFC 9213: for caches in front of the server alone, which may also bridge its restart. */
+/** For shared caches only (RFC 9213); they may also serve the page during a restart of the server. */
 const SHARED = 'max-age=1, stale-while-revalidate=10, stale-if-error=300'
-
-const createCache = (max: number, maxSize: number) =>
-  new LRUCache<string, { page: Kept; at: number }>({
-    max,
-    maxSize,
-    sizeCalculation: ({ page }) => page.body.length + page.br.length + page.gzip.length + 1,
-  })
 
 export type Found = 'fresh' | 'stale' | 'none'
 
 interface Options {
-  /** Those of every response. */
   headers: Readonly<Record<string, string>>
   onFound?: ((found: Found) => void) | undefined
 }
 
-/**
- * Caches rendered and compressed public pages, which are the same for everybody (the session is in the browser). Searches have a
- * cache of their own, so that they cannot evict pages.
- */
+/** Public pages are the same for everybody. Searches have a separate cache: they cannot evict pages. */
 export function createPageCache<A extends PageAddress>(
   web: Pages<A>,
   { headers, onFound = () => undefined }: Options,
 ) {
-  const pages = createCache(2_000, 128 * MB)
-  const searches = createCache(200, 16 * MB)
+  const pages = createResponseCache({ max: 2_000, maxSize: 128 * MB, ...AGES })
+  const searches = createResponseCache({ max: 200, maxSize: 16 * MB, ...AGES })
   const cacheOf = ({ typed }: A) => (typed ? searches : pages)
-  const inFlight = new Map<string, Promise<Kept>>()
   const turns = createTurns(RENDERS)
   const typedTurns = createTurns(TYPED_RENDERS)
-  let generation = 0
 
-  async function render(address: A, visitor: string): Promise<Kept> {
-    if (!address.typed) return renderInTurn(address)
+  async function render(address: A, visitor: string, before: CachedResponse | undefined) {
+    if (!address.typed) return renderInTurn(address, before)
     const end = await typedTurns.take(visitor)
     const started = performance.now()
     try {
-      return await renderInTurn(address)
+      return await renderInTurn(address, before)
     } finally {
-      // Searches use at most half of the thread's time: the next one waits for as long as this one took.
+      // Searches use at most half of the thread's time: the next waits for as long as this one took.
       wait(performance.now() - started, undefined, { ref: false }).then(end)
     }
   }
 
-  async function renderInTurn(address: A): Promise<Kept> {
+  async function renderInTurn(address: A, before: CachedResponse | undefined): Promise<CachedResponse> {
     const end = await turns.take('')
     try {
       const response = await web.render(address)
@@ -90,72 +76,48 @@ export function createPageCache<A extends PageAddress>(
         headers: { ...headers, ...headersOf(response, address) },
         body: Buffer.from(await response.arrayBuffer()),
       }
-      return await toKept(made, cacheOf(address).get(address.url)?.page)
+      return await toCachedResponse(made, before)
     } finally {
       end()
     }
   }
 
-  /** Concurrent requests for the same page share one rendering. */
-  function once(key: string, make: () => Promise<Kept>): Promise<Kept> {
-    const running = inFlight.get(key)
-    if (running) return running
-    const made = make().finally(() => {
-      if (inFlight.get(key) === made) inFlight.delete(key)
+  const make = (address: A, visitor: string): Promise<CachedResponse> =>
+    cacheOf(address).renew(address.url, async (before) => {
+      const response = await render(address, visitor, before)
+      // The number of pages without typed text is bounded, including redirects and the "not found" page.
+      const cacheable = response.status === 200 || (!address.typed && response.status < 500)
+      return { response, at: performance.now(), cacheable }
     })
-    inFlight.set(key, made)
-    return made
-  }
 
-  async function make(address: A, visitor: string): Promise<Kept> {
-    const startedIn = generation
-    const page = await render(address, visitor)
-    // The number of pages without typed text is bounded, including redirects and the "not found" page.
-    const cacheable = page.status === 200 || (!address.typed && page.status < 500)
-    if (cacheable && startedIn === generation)
-      cacheOf(address).set(address.url, { page, at: performance.now() })
-    return page
-  }
-
-  /** The page of an address that `find` returned. */
-  function at(address: A, visitor: string): Promise<Kept> | Kept {
-    return keptFor(FRESH_MS, address) ?? once(address.url, () => make(address, visitor))
-  }
-
-  function keptFor(ms: number, address: A): Kept | undefined {
-    const kept = cacheOf(address).get(address.url)
-    return kept && performance.now() - kept.at < ms ? kept.page : undefined
-  }
-
-  function fresh(address: A): Kept | undefined {
-    const page = keptFor(FRESH_MS, address)
+  function fresh(address: A): CachedResponse | undefined {
+    const page = cacheOf(address).fresh(address.url)
     if (page) onFound('fresh')
     return page
   }
 
-  const renew = (address: A, visitor: string): Promise<Kept> =>
-    once(`find ${address.url}`, async () => at(await web.find(address), visitor))
+  const renew = (address: A, visitor: string): Promise<CachedResponse> =>
+    pages.once(`find ${address.url}`, async () => {
+      const found = await web.find(address)
+      return cacheOf(found).fresh(found.url) ?? make(found, visitor)
+    })
 
   return {
-    /** The page of an address that `get` was asked for before, while it needs not be rendered again. */
     fresh,
-    async get(address: A, visitor: string): Promise<Kept> {
+    async get(address: A, visitor: string): Promise<CachedResponse> {
       const page = fresh(address)
       if (page) return page
-      const stale = keptFor(STALE_MS, address)
+      const stale = cacheOf(address).stale(address.url)
       onFound(stale ? 'stale' : 'none')
       const renewed = renew(address, visitor)
       if (!stale) return renewed
-      // When rendering fails the stale page is served until STALE_MS; then the error is.
+      // When rendering fails, the stale page is served until it is too old; after that the request fails.
       renewed.catch(() => undefined)
       return stale
     },
-    /** Drops every page, including those being rendered. */
     clear() {
-      generation++
       pages.clear()
       searches.clear()
-      inFlight.clear()
     },
   }
 }
@@ -164,10 +126,10 @@ function headersOf({ status, headers }: Response, { typed }: PageAddress): Recor
   const location = headers.get('location')
   return {
     'content-type': headers.get('content-type') ?? 'text/html; charset=utf-8',
-    // With the sha256 of our own inline scripts, collected while rendering and not from the page.
+    // Hashes of our inline scripts are collected during rendering, not parsed from the page.
     'content-security-policy': contentSecurityPolicy(headers.get(SCRIPT_HASHES_HEADER) ?? ''),
     ...(location !== null && { location }),
-    // Every visitor's browser asks again; a CDN asks once a second for everybody. Searches are not worth its memory.
+    // Browsers revalidate on every visit, a CDN once a second. Searches are not cached there.
     ...(!typed && status < 500 && { 'cdn-cache-control': SHARED }),
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { link, open, rename, rm } from 'node:fs/promises'
 
-/** Writes a file with mode 0600, atomically and synced to disk. */
+/** Writes the file with mode 0600, atomically and synced to disk. */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   await rename(await writeBeside(path, content), path)
 }
 
-/** Like `writePrivateFile`, but leaves an existing file as it is. */
+/** Does not replace an existing file. */
 export async function createPrivateFile(path: string, content: string): Promise<void> {
   const unfinished = await writeBeside(path, content)
   try {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { poolOf } from './db.ts'
 import { AppError } from './errors.ts'
-import { createRateLimiter, type Pace } from './rate-limit.ts'
+import { type Backoff, createRateLimiter } from './rate-limit.ts'
 
 const { db } = await testDatabase()
 afterAll(() => db.destroy())
@@ -11,24 +11,24 @@ const limiter = createRateLimiter(poolOf(db), true)
 const START = new Date('2026-11-21T12:00:00Z')
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 
-const PACE: Pace = { name: 'test', free: 3, longestSeconds: 60, forgetSeconds: 600 }
+const BACKOFF: Backoff = { name: 'test', free: 3, longestSeconds: 60, forgetSeconds: 600 }
 let subjects = 0
-/** Attempts of a new subject: allowed, or the seconds to wait. */
-function trying(changes: Partial<Pace> = {}) {
-  const pace = { ...PACE, ...changes }
-  const attempts = [{ pace, subject: `somebody ${++subjects}` }]
+/** Attempts of a new subject: `begun`, or the seconds to wait. */
+function trying(changes: Partial<Backoff> = {}) {
+  const backoff = { ...BACKOFF, ...changes }
+  const attempts = [{ backoff, subject: `somebody ${++subjects}` }]
   return {
     attempts,
     at: (seconds: number) =>
-      limiter.begin(attempts, after(seconds)).then(
+      limiter.recordAttempts(attempts, after(seconds)).then(
         () => 'begun',
         (error) => (error as AppError).retryAfterSeconds,
       ),
-    succeed: (seconds: number) => limiter.succeed(attempts, after(seconds)),
+    succeed: (seconds: number) => limiter.clearAttempts(attempts, after(seconds)),
   }
 }
 
-test('after the free failures each pause is twice as long as the one before, up to the longest', async () => {
+test('after the free failures each delay is twice as long as the previous one, up to the longest', async () => {
   const attempt = trying()
   for (let i = 0; i < 4; i++) expect(await attempt.at(0)).toBe('begun')
   let now = 0
@@ -40,7 +40,7 @@ test('after the free failures each pause is twice as long as the one before, up 
   }
 })
 
-test('an attempt during a pause does not extend it', async () => {
+test('an attempt during a delay does not extend it', async () => {
   const attempt = trying()
   for (let i = 0; i < 6; i++) await attempt.at(i * 2)
   const waitSeconds = Number(await attempt.at(10.5))
@@ -62,13 +62,13 @@ test('failures are forgotten, also after a long attack', async () => {
     const wait = await attempt.at(now)
     if (typeof wait === 'number') now += wait
   }
-  // The number that leads to the longest pause: 3 free ones and 7 doublings.
+  // The number of failures that leads to the longest delay: 3 free ones and 7 doublings.
   now += 10 * 600
   for (let i = 0; i < 4; i++) expect(await attempt.at(now)).toBe('begun')
   expect(await attempt.at(now)).toBe(1)
 })
 
-test('a success is not counted and ends the pause; earlier failures stay', async () => {
+test('a success is not counted and ends the delay; earlier failures stay', async () => {
   const attempt = trying()
   for (let i = 0; i < 20; i++) {
     expect(await attempt.at(0)).toBe('begun')
@@ -81,12 +81,13 @@ test('a success is not counted and ends the pause; earlier failures stay', async
   expect(await attempt.at(1)).toBe(2)
 })
 
-test('an attempt with several keys waits for the longest pause and counts for none meanwhile', async () => {
+test('an attempt with several keys waits for the longest delay and counts for none of them meanwhile', async () => {
   const slow = trying({ free: 1 })
   const quick = trying({ free: 5 })
   const both = [...slow.attempts, ...quick.attempts]
   for (let i = 0; i < 2; i++) await slow.at(0)
-  for (let i = 0; i < 20; i++) await expect(limiter.begin(both, START)).rejects.toBeInstanceOf(AppError)
+  for (let i = 0; i < 20; i++)
+    await expect(limiter.recordAttempts(both, START)).rejects.toBeInstanceOf(AppError)
   for (let i = 0; i < 6; i++) expect(await quick.at(0)).toBe('begun')
   expect(await quick.at(0)).toBe(1)
 })
@@ -96,7 +97,7 @@ test('concurrent attempts with several keys do not deadlock', async () => {
   await Promise.all(
     Array.from({ length: 60 }, (_, i) => {
       const some = parties.filter((_, n) => (n + i) % 3 !== 0)
-      return limiter.begin(i % 2 === 0 ? some : some.toReversed(), START)
+      return limiter.recordAttempts(i % 2 === 0 ? some : some.toReversed(), START)
     }),
   )
   const { rows } = await poolOf(db).query<{ sum: string }>(
@@ -109,8 +110,8 @@ test('the message names the waiting time', async () => {
   const messageAfter = async (longestSeconds: number) => {
     const { attempts } = trying({ free: 0, longestSeconds, forgetSeconds: 10_000 })
     for (let i = 0, now = 0; i < 12; i++, now += longestSeconds)
-      await limiter.begin(attempts, after(now)).catch(() => undefined)
-    const refusal = await limiter.begin(attempts, after(11 * longestSeconds)).catch((error) => error)
+      await limiter.recordAttempts(attempts, after(now)).catch(() => undefined)
+    const refusal = await limiter.recordAttempts(attempts, after(11 * longestSeconds)).catch((error) => error)
     return refusal instanceof AppError ? refusal.message : refusal
   }
   expect(await messageAfter(1)).toBe('Muitas tentativas. Tente de novo em 1 segundo.')
@@ -125,7 +126,7 @@ test('an IPv6 /64 counts as one subject, and subjects are stored hashed', async 
   await limiter.consume(limit, '2001:db8:1:2:9::1')
   await expect(limiter.consume(limit, '2001:db8:1:2::7')).rejects.toMatchObject({ code: 'rate_limited' })
   await limiter.consume(limit, '2001:db8:1:3::1')
-  await limiter.begin([{ pace: PACE, subject: 'ana@exemplo.test' }], START)
+  await limiter.recordAttempts([{ backoff: BACKOFF, subject: 'ana@exemplo.test' }], START)
   const { rows } = await poolOf(db).query<{ keys: string }>(
     `select string_agg(key, ' ') as keys from (select key from attempts union select key from rate_limits) all_keys`,
   )

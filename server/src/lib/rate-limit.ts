@@ -1,44 +1,40 @@
 import type { Pool } from 'pg'
+import { batched } from './batch-loader.ts'
 import { AppError } from './errors.ts'
-import { gathered } from './gather.ts'
 import { networkOf } from './network.ts'
 import { sha256Hex } from './tokens.ts'
 
 export interface Limit {
-  /** Of the counter: `login-account`. */
   name: string
   points: number
   perSeconds: number
-  /** Replaces the general message. */
   message?: string
 }
 
-/** Exponential backoff after repeated failures, without a lockout: see the SQL function `begin_attempts`. */
-export interface Pace {
-  /** Of the counter: `password`. */
+/** Exponential backoff without a permanent lockout, in the SQL function `begin_attempts`. */
+export interface Backoff {
   name: string
-  /** Number of failures without a pause; after that each pause is twice as long as the one before. */
+  /** Failures without a delay; each further one doubles the delay. */
   free: number
   longestSeconds: number
-  /** One failure is forgotten in this time. */
+  /** Seconds after which one failure is forgotten. */
   forgetSeconds: number
 }
 
-/** An attempt whose failures are counted for `subject`. */
 export interface Attempt {
-  pace: Pace
+  backoff: Backoff
   subject: string
 }
 
 export interface RateLimiter {
-  /** Counts `points` attempts (by default one) of `subject`; throws 429 with `Retry-After` above the limit. */
+  /** Throws 429 with `Retry-After` above the limit. */
   consume(limit: Limit, subject: string, points?: number): Promise<void>
-  /** Undoes one `consume` after a harmless outcome. Counted first, so that concurrent attempts cannot exceed the limit. */
-  giveBack(limit: Limit, subject: string): Promise<void>
-  /** Counts all attempts as failed, or throws 429 with `Retry-After` while any of them is in a pause. */
-  begin(attempts: readonly Attempt[], at: Date): Promise<void>
-  /** Undoes `begin` after a success and ends the pauses. */
-  succeed(attempts: readonly Attempt[], at: Date): Promise<void>
+  /** Undoes one `consume`. Attempts are counted first, so that concurrent ones cannot exceed the limit. */
+  refund(limit: Limit, subject: string): Promise<void>
+  /** Counts all attempts as failures, or throws 429 with `Retry-After` while any of them is delayed. */
+  recordAttempts(attempts: readonly Attempt[], at: Date): Promise<void>
+  /** Undoes `recordAttempts` after a success and ends the delays. */
+  clearAttempts(attempts: readonly Attempt[], at: Date): Promise<void>
 }
 
 interface Counted {
@@ -47,10 +43,10 @@ interface Counted {
   limit: Limit
 }
 
-/** Counters are in the database, shared by all processes. Subjects are hashed: no e-mail or IP address is stored. */
+/** Counters are shared in the database. Subjects are hashed: no e-mail or IP address is stored. */
 export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
-  /** One statement for all attempts of a moment; of those with one key each sees the count up to itself. */
-  const count = gathered(async (attempts: Counted[]) => {
+  /** Equal keys each get the count including themselves, as if they ran one after the other. */
+  const count = batched(async (attempts: Counted[]) => {
     const { rows } = await pool.query<{ key: string; points: number; wait_ms: number }>(
       'select * from count_points($1, $2, $3)',
       [
@@ -81,20 +77,20 @@ export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
         ...(limit.message && { message: limit.message }),
       })
     },
-    async giveBack(limit, subject) {
+    async refund(limit, subject) {
       if (enabled) await count({ key: keyOfLimit(limit, subject), points: -1, limit })
     },
 
-    async begin(attempts, at) {
+    async recordAttempts(attempts, at) {
       if (!enabled) return
-      const paces = attempts.map(({ pace }) => pace)
+      const backoffs = attempts.map(({ backoff }) => backoff)
       const { rows } = await pool.query<{ wait: number }>(
         'select begin_attempts($1, $2, $3, $4, $5) as wait',
         [
           attempts.map(keyOf),
-          paces.map(({ free }) => free),
-          paces.map(({ forgetSeconds }) => forgetSeconds),
-          paces.map(({ longestSeconds }) => longestSeconds),
+          backoffs.map(({ free }) => free),
+          backoffs.map(({ forgetSeconds }) => forgetSeconds),
+          backoffs.map(({ longestSeconds }) => longestSeconds),
           at,
         ],
       )
@@ -103,11 +99,11 @@ export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
       throw new AppError('rate_limited', {
         message: `Muitas tentativas. Tente de novo em ${waitWords(wait)}.`,
         retryAfterSeconds: wait,
-        securityEvent: { kind: 'limit.met', detail: { limit: paces.map(({ name }) => name).join(', ') } },
+        securityEvent: { kind: 'limit.met', detail: { limit: backoffs.map(({ name }) => name).join(', ') } },
       })
     },
 
-    async succeed(attempts, at) {
+    async clearAttempts(attempts, at) {
       if (!enabled) return
       await pool.query(
         `update attempts set failures = greatest(0, failures - 1), free_at = $2
@@ -118,7 +114,7 @@ export function createRateLimiter(pool: Pool, enabled: boolean): RateLimiter {
   }
 }
 
-const keyOf = ({ pace, subject }: Attempt): string => `${pace.name}:${sha256Hex(networkOf(subject))}`
+const keyOf = ({ backoff, subject }: Attempt): string => `${backoff.name}:${sha256Hex(networkOf(subject))}`
 
 function waitWords(seconds: number): string {
   if (seconds === 1) return '1 segundo'

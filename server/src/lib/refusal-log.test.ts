@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/database.ts'
-import { createUser } from '../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createUser } from '#test/factories/user.ts'
 import { createRefusalLog } from './refusal-log.ts'
 import { recordSecurityEvent } from './security-log.ts'
 
@@ -22,7 +22,7 @@ const eventsOf = (userId: number) =>
     .execute()
 const countRows = async () => (await db.selectFrom('security_events').select('id').execute()).length
 
-/** A manual clock, at the beginning of a minute. */
+/** A manual clock that starts at the beginning of a minute. */
 function standingClock() {
   let now = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS
   return {

@@ -7,20 +7,20 @@ import { addressOf } from './network.ts'
 import { recordSecurityEvent, type SecurityEvent } from './security-log.ts'
 
 const MINUTE_MS = 60_000
-/** Distinct rows one process writes in a minute; further refusals are counted together by kind. */
+/** Distinct rows of one process; further refusals are only counted by kind. */
 const ROWS_PER_MINUTE = 100
 
 type Refusal = Omit<SecurityEvent, 'at' | 'times'>
 
 interface RefusalLog {
   record(refusal: Refusal): Promise<void>
-  /** Writes the counted refusals. */
   flush(): Promise<void>
 }
 
 /**
- * Writes refused requests to the security log, bounded: the first of a kind, account and address in a minute is written at once, the others
- * are counted and written as one row after the minute, so that an attacker cannot fill the disk.
+ * Writes refused requests to the security log, bounded, so that an attacker cannot fill the disk: the first
+ * refusal of a kind, account and address in a minute is written immediately; further ones are counted and
+ * written as one row after the minute.
  */
 export function createRefusalLog({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): RefusalLog {
   let counted = new Map<string, { refusal: Refusal; more: number; lastAt: Date }>()
@@ -70,7 +70,6 @@ function groupOf(refusal: Refusal, counted: ReadonlyMap<string, unknown>): { ref
   return { refusal: { kind, userId: null, ip: null, detail: { scattered: true } }, key: kind }
 }
 
-/** Records refused requests in the security log before they are answered. */
 export function logRefusals(app: FastifyInstance, deps: { db: Db; clock: Clock; log: Logger }): void {
   const refusals = createRefusalLog(deps)
   app.addHook('onError', async (request, _reply, error) => {
@@ -82,7 +81,7 @@ export function logRefusals(app: FastifyInstance, deps: { db: Db; clock: Clock; 
 }
 
 function refusalOf(error: AppError, request: FastifyRequest): Refusal | null {
-  // What an administrator is refused who looks is not the person's attempt.
+  // A refusal of a viewing administrator is recorded as theirs, not as the viewed account's.
   const userId = request.caller?.viewerId ?? request.caller?.userId ?? null
   const ip = addressOf(request)
   if (error.securityEvent) return { userId, ip, ...error.securityEvent }
@@ -91,7 +90,7 @@ function refusalOf(error: AppError, request: FastifyRequest): Refusal | null {
   return { kind: 'access.refused', userId, ip, detail: { status: error.status, route: `${method} ${url}` } }
 }
 
-/** A 404 for a signed-in account on a route with an id counts too: other people's resources are answered 404 like missing ones. */
+/** A 404 for a signed-in account on a route with an id counts: other people's resources answer 404. */
 const isRefusal = ({ code, status }: AppError, { caller, routeOptions }: FastifyRequest): boolean =>
   code === 'forbidden' ||
   code === 'bad_signature' ||

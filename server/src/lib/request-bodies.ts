@@ -7,41 +7,40 @@ import { createTurns } from './turns.ts'
 
 const KB = 1024
 
-/** Bodies above this size count for their address before they are read. Orders of one person are a tenth of it. */
+/** Larger bodies count before they are read. An order for one person is a tenth of this. */
 const COUNTED_ABOVE = 16 * KB
 const COUNTED_BY_ADDRESS: Limit = { name: 'body-address', points: 120, perSeconds: 60 }
 
-/** Bodies above this size wait for a turn, which bounds how many are in memory. A turn ends with the response. */
+/** Larger bodies wait for a semaphore, which bounds how many are in memory until their responses end. */
 const LARGE = 256 * KB
-/** A quarter for visitors, one for each network, so that they cannot take the turns of those who are signed in. */
+/** Visitors have a separate quarter of the permits: they cannot block signed-in accounts. */
 const OF_ACCOUNTS = { atOnce: 18, perOwner: 2, waiting: 300, waitingPerOwner: 60 }
 const OF_VISITORS = { atOnce: 6, perOwner: 1, waiting: 100, waitingPerOwner: 20 }
 
-/** Twice as many as the accounts that an address may create. */
+/** Twice the number of accounts that an address may create. */
 const LARGE_OF_VISITORS: Limit = { name: 'upload-address', points: 60, perSeconds: 3_600 }
 
-/** A large body of which less arrives in this time loses its turn and its connection. */
+/** A large body that receives less than this in the interval loses its permit and its connection. */
 const SLOWEST = { bytes: 64 * KB, inMs: 5_000 }
 
 /**
- * What parsing may cost, since it holds up everybody: the time of `JSON.parse` grows with the number of values and levels, hardly with
- * the length of strings. An event's document has the most of both: 200 kits of 50 sizes.
+ * Limits on the cost of parsing, which blocks the event loop: the time of `JSON.parse` grows with the number
+ * of values and levels, hardly with the length of strings. The largest valid body is an event with 200 kits
+ * of 50 sizes each.
  */
 const MOST_VALUES = 5_000
 const MOST_VALUES_OF_DOCUMENT = 150_000
 const MOST_LEVELS = 32
 
-/** The general sentence speaks of a file. */
 export const DATA_TOO_LARGE = 'Os dados enviados são grandes demais.'
 
 export interface RequestBodies {
-  /** Throws 413 when the announced size is above the route's limit. Called before anything else is done for the request. */
+  /** Throws 413 for an announced size above the route's limit, before any other work. */
   refuseTooLarge(route: Route, request: FastifyRequest, reply: FastifyReply): void
-  /** Before the body is read: throws 429 above the address's limit, and waits for the turn of a large body. */
+  /** Before the body is read: throws 429 above the address's rate limit; a large body waits for a permit. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-/** Bounds the bodies that the API reads. */
 export function createRequestBodies(rateLimiter: RateLimiter): RequestBodies {
   const ofAccounts = createTurns(OF_ACCOUNTS)
   const ofVisitors = createTurns(OF_VISITORS)
@@ -57,7 +56,7 @@ export function createRequestBodies(rateLimiter: RateLimiter): RequestBodies {
       const size = announcedSize(request)
       if (size <= COUNTED_ABOVE) return
       const { caller } = request
-      // Uploads of accounts have limits of their own.
+      // Uploads by accounts have limits of their own.
       if (!caller || !isForm(request)) await rateLimiter.consume(COUNTED_BY_ADDRESS, addressOf(request))
       if (size <= LARGE || limitOf(route, request) <= LARGE) return
       if (!caller) await rateLimiter.consume(LARGE_OF_VISITORS, addressOf(request))
@@ -78,7 +77,7 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
 
 const isChunked = ({ headers }: FastifyRequest): boolean => headers['content-length'] === undefined
 
-/** A body of unknown length counts as large. */
+/** Infinite for a body of unknown length. */
 const announcedSize = (request: FastifyRequest): number =>
   isChunked(request)
     ? request.headers['transfer-encoding'] === undefined
@@ -95,13 +94,13 @@ function endWhenSlow({ raw }: FastifyRequest, reply: FastifyReply): void {
     if (raw.complete) return clearInterval(timer)
     const arrived = raw.socket.bytesRead - before
     before = raw.socket.bytesRead
-    // What waits to be read is late because of the server.
+    // Data that is already buffered waits for the server, not for the client.
     if (arrived < SLOWEST.bytes && raw.readableLength === 0) raw.socket.destroy()
   }, SLOWEST.inMs)
   reply.raw.once('close', () => clearInterval(timer))
 }
 
-/** Parses JSON bodies, after a look at their structure. Throws 400 and 422. */
+/** Throws 400 for malformed JSON and 422 for too complex JSON, counted before parsing. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -112,7 +111,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Parses the JSON text of a form's field as the body of a request. Throws 400 and 422. */
+/** Parses JSON under the same rules as a request body. */
 export function parseJsonField(text: string): unknown {
   if (!isSimpleEnough(Buffer.from(text), MOST_VALUES)) throw tooComplex()
   try {

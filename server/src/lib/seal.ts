@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm'
 
 const keyOf = (key: string) => Buffer.from(key, 'base64url')
 
-/** Encrypts a secret with AES-256-GCM, bound to `owner`: copied to another owner's row it cannot be decrypted. */
+/** AES-256-GCM, bound to `owner`: copied to another owner's row it cannot be decrypted. */
 export function seal(secret: Buffer, key: string, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyOf(key), nonce).setAAD(Buffer.from(owner))

@@ -1,15 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPrivateFile, writePrivateFile } from './private-file.ts'
 
 const NAMES = ['gatewayWebhookSecret', 'sandboxKey', 'secondFactorKey', 'waitingRoomKey'] as const
 
+export const SECRETS_FILE = 'secrets.json'
+
 export type Secrets = Record<(typeof NAMES)[number], string>
 
-/** The secrets of this installation, generated once and stored in a 0600 file. A name added later is generated at the next start. */
+/** Generated once, in a file with mode 0600. A newer version adds its own at the next start. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json')
+  const path = join(dataDir, SECRETS_FILE)
   await mkdir(dataDir, { recursive: true })
   const stored = await readStored(path)
   if (stored && isComplete(stored)) return stored
@@ -18,7 +20,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const content = JSON.stringify({ ...generated, ...stored }, null, 2)
   if (stored) await writePrivateFile(path, content)
   else await createPrivateFile(path, content)
-  // Read again: of processes that start together on a new folder, the first one's secrets count.
+  // Read again, because another process that started at the same time may have created the file first.
   return loadSecrets(dataDir)
 }
 
@@ -32,4 +34,13 @@ async function readStored(path: string): Promise<Partial<Secrets> | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+/**
+ * Tells whether a `secrets.json` opens the second factors of a backup, and nothing about the key, which is random.
+ * Null for a text without the key.
+ */
+export function fingerprintOf(text: string): string | null {
+  const { secondFactorKey } = JSON.parse(text) as Partial<Secrets>
+  return secondFactorKey ? createHash('sha256').update(`largada:${secondFactorKey}`).digest('hex') : null
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/database.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { PUBLIC_URL: 'https://largada.test' } })

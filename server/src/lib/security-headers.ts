@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MAP_ORIGINS } from '#contract/maps.ts'
 
-/** Same origin only; inline scripts by hash; frames for known map hosts. Inline styles are allowed: React writes `style` attributes. */
+/** Inline styles are allowed because React writes `style` attributes. */
 export const contentSecurityPolicy = (scriptHashes = ''): string =>
   [
     "default-src 'self'",
@@ -17,7 +17,7 @@ export const contentSecurityPolicy = (scriptHashes = ''): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Headers of every response. */
+/** `secure`: the product is served by HTTPS. */
 export const securityHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
@@ -28,7 +28,6 @@ export const securityHeaders = (secure: boolean): Readonly<Record<string, string
   ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Sets the headers of every response; a route may set another value. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -36,8 +35,8 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Recor
   })
 }
 
-/** Responses to authenticated requests, including files and errors, must not be cached. */
-export function keepNoSession(app: FastifyInstance): void {
+/** Applies to every response to a session, files and errors included. */
+export function forbidSessionCaching(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
     done()

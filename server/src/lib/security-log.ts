@@ -1,22 +1,18 @@
-import type { SecurityEventKind } from '#contract/security-events.ts'
+import type { SecurityEventKind } from '#contract/account/security-events.ts'
 import type { Db } from './db.ts'
 
 export interface SecurityEvent {
   at: Date
   kind: SecurityEventKind
-  /** The account concerned, if any. */
   userId: number | null
   ip: string | null
-  /** Number of equal events that this row stands for. */
+  /** Number of equal events that this row represents. */
   times?: number
-  /** Never a password, code, token, CPF or e-mail. */
+  /** Must not contain a password, code, token, CPF or e-mail address. */
   detail?: Readonly<Record<string, string | number | boolean>>
 }
 
-/**
- * Writes to the security log, in the transaction of the event if there is one. For successful events: refusals are recorded by
- * `refusal-log.ts`, which bounds them. What `audit` records is not repeated here: Admin's screen shows both.
- */
+/** In the event's transaction. Successes only: refusals go to `refusal-log.ts`, changes to `audit`. */
 export async function recordSecurityEvent(db: Db, event: SecurityEvent): Promise<void> {
   await db
     .insertInto('security_events')

@@ -48,7 +48,7 @@ describe('a public file', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(svg)
   })
 
-  test('of a person is 404 at once when it is deleted', async () => {
+  test('of a person is 404 immediately after it is deleted', async () => {
     await files.write('avatars/b-2.webp', Buffer.from('webp'))
     expect((await app.inject('/storage/avatars/b-2.webp')).statusCode).toBe(200)
     await files.remove('avatars/b-2.webp')

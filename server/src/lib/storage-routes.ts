@@ -15,14 +15,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
 }
-/** A stored file opened directly may run no script and load nothing. */
+/** A stored file that is opened directly may not run scripts or load anything. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
-/** Browsers' PDF viewers do not start in a sandbox. */
+/** PDF viewers of browsers do not start in a sandbox. */
 const PDF_POLICY = "frame-ancestors 'none'"
 
 const PATH = new RegExp(`^(?:${PUBLIC_FOLDERS.join('|')})(?:/[a-z0-9][\\w-]*)*/[a-z0-9][\\w-]*\\.[a-z0-9]+$`)
 
-/** Not cached: a deleted picture of a person must be gone at once. */
+/** Avatars are not cached: a deleted picture of a person must disappear immediately. */
 const PERSONAL = 'avatars/'
 
 interface Stored {
@@ -33,25 +33,25 @@ interface Stored {
 }
 
 const brotli = promisify(brotliCompress)
-/** Quality 5 is a third larger than the slowest and thirty times as fast: the first visitor waits for it. */
+/** Quality 5 is a third larger than the maximum but thirty times as fast: the first visitor waits. */
 const compress = (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
-/** `/storage/…`: the public folders of the storage. The content of a path never changes, so responses are immutable. */
+/** The content of a path never changes, so responses are immutable. */
 export function storageRoutes(app: FastifyInstance, files: Files): void {
-  const kept = new LRUCache<string, Stored>({
+  const cache = new LRUCache<string, Stored>({
     max: 5_000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ body, br }) => body.length + (br?.length ?? 0) + 1,
   })
 
   async function load(path: string): Promise<Stored | null> {
-    const known = kept.get(path)
+    const known = cache.get(path)
     if (known) return known
     const body = await files.read(path)
     if (!body) return null
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const stored = { body, br: extname(path) === '.svg' ? await compress(body) : null, etag }
-    if (!path.startsWith(PERSONAL)) kept.set(path, stored)
+    if (!path.startsWith(PERSONAL)) cache.set(path, stored)
     return stored
   }
 

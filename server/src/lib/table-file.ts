@@ -8,9 +8,9 @@ import { SENT } from './http.ts'
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
 type Cell = string | number | null
 
-/** A small table to be sent as a file. Money is in cents, days are `yyyy-mm-dd`, instants `yyyy-mm-dd hh:mm` in local time. */
+/** Money is in cents, days are `yyyy-mm-dd`, instants `yyyy-mm-dd hh:mm` in local time. */
 export interface Table {
-  /** Of the sheet, and of the file. */
+  /** Name of the sheet and of the file. */
   name: string
   columns: readonly { heading: string; kind: Kind }[]
   rows: readonly Cell[][]
@@ -31,7 +31,7 @@ export const WIDTHS: Readonly<Record<Kind, number>> = {
   instant: 18,
 }
 
-/** Numbers and dates of the spreadsheet's own types. A date has no time zone there: it holds the local time of the race. */
+/** Spreadsheet dates have no time zone: they hold the local time of the race. */
 export const xlsxCells = (columns: readonly { kind: Kind }[], row: readonly Cell[]): (Cell | Date)[] =>
   row.map((cell, i) => {
     const kind = columns[i]?.kind
@@ -42,10 +42,11 @@ export const xlsxCells = (columns: readonly { kind: Kind }[], row: readonly Cell
     return typeof cell === 'string' ? inOneLine(cell) : cell
   })
 
-function csvCell(kind: Kind | undefined, cell: Cell): Cell {
+/** As a Brazilian spreadsheet reads it: `129,90`, `20/05/1990`, `20/05/1990 07:30`. */
+export function csvCell(kind: Kind | undefined, cell: Cell): Cell {
   if (cell === null) return null
   if (kind === 'money') return csvMoney(toDecimal(Number(cell)))
-  if (kind === 'text' || kind === 'integer') return cell
+  if (kind !== 'day' && kind !== 'instant') return cell
   const [day = '', time] = String(cell).split(' ')
   return [toBrazilianDate(day), time].filter(Boolean).join(' ')
 }
@@ -60,7 +61,7 @@ const toXlsx = ({ name, columns, rows }: Table): ReadableStream<Uint8Array> =>
   writeXlsxStream(
     rows.map((row) => xlsxCells(columns, row)),
     {
-      // A sheet's name is at most 31 characters long.
+      // The name of a sheet has at most 31 characters.
       name: name.slice(0, 31),
       freezePane: { rows: 1 },
       columns: columns.map(({ heading, kind }) => ({
@@ -71,7 +72,6 @@ const toXlsx = ({ name, columns, rows }: Table): ReadableStream<Uint8Array> =>
     },
   )
 
-/** Sends the table as a download named after it. */
 export function sendTable(reply: FastifyReply, format: 'csv' | 'xlsx', table: Table): typeof SENT {
   reply
     .type(

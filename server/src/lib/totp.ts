@@ -2,8 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sameSecret } from './tokens.ts'
 
 /*
- * Time-based one-time passwords (RFC 6238) with the parameters of every authenticator app: HMAC-SHA-1, steps of 30 seconds, six
- * digits. Forty lines tested with the RFC's table, instead of a library that would handle secrets.
+ * Time-based one-time passwords (RFC 6238) with the parameters of every authenticator app: HMAC-SHA-1, steps
+ * of 30 seconds, six digits. These forty lines, tested with the RFC's table, replace a library that would
+ * handle secrets.
  */
 
 const STEP_SECONDS = 30
@@ -25,7 +26,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number).padStart(6, '0')
 }
 
-/** The step within the tolerated clock difference that has this code; null when none has. */
+/** Null when no step within the tolerated clock difference has this code. */
 export function totpStepOf(secret: Buffer, code: string, at: Date): number | null {
   const now = stepAt(at)
   const steps = Array.from({ length: 2 * DRIFT_STEPS + 1 }, (_, i) => now - DRIFT_STEPS + i)
@@ -42,7 +43,6 @@ export function base32(bytes: Buffer): string {
     .join('')
 }
 
-/** The content of the enrolment QR code. */
 export const totpUri = (secret: Buffer, { issuer, account }: { issuer: string; account: string }): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${new URLSearchParams({
     secret: base32(secret),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** How many traces are recorded. Where they go, with which headers, and the service's name the packages read themselves. */
+/** The packages read the other OTEL_* variables themselves. */
 export interface TracingConfig {
   sampler: (typeof SAMPLERS)[number]
-  /** Of the samplers by ratio. */
+  /** The ratio of the ratio-based samplers. */
   ratio: number
 }
 
@@ -18,7 +18,6 @@ const SAMPLERS = [
 
 const RATIO = 'OTEL_TRACES_SAMPLER_ARG precisa ser um número de 0 a 1.'
 
-/** The standard variables of OpenTelemetry, as far as the product reads them itself. */
 export const TRACING_ENVIRONMENT = {
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z

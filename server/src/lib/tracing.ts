@@ -2,9 +2,9 @@ import type { TracingConfig } from './tracing-config.ts'
 
 export type Attributes = Record<string, string | number>
 
-/** A part of the work for a request or job. Its name and attributes say nothing about people. */
+/** Name and attributes contain no personal data. */
 export interface Span {
-  /** As in the header of the same name (W3C Trace Context). */
+  /** W3C Trace Context. */
   traceparent: string
   end(attributes?: Attributes, failed?: boolean): void
 }
@@ -17,10 +17,8 @@ interface NewSpan {
   startedAt?: Date
 }
 
-/** Records spans and sends them to the receiver that the OTEL_* variables name. */
 export interface Tracing {
   start(name: string, span: NewSpan): Span
-  /** Sends what is left. */
   stop(): Promise<void>
 }
 

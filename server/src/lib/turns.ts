@@ -1,10 +1,10 @@
 import { AppError } from './errors.ts'
 
 interface Bounds {
-  /** Maximum concurrency, in total and for one owner. */
+  /** Limits on running work, in total and for one owner. */
   atOnce: number
   perOwner?: number
-  /** Maximum queue length, in total and for one owner. */
+  /** Queue length, in total and for one owner. */
   waiting: number
   waitingPerOwner?: number
 }
@@ -15,16 +15,13 @@ interface Waiting {
 }
 
 export interface Turns {
-  /**
-   * Waits for `owner`'s turn and returns the function that ends it. Throws 503 when the queue is full, 429 when this owner's part
-   * of it is, and the signal's reason when it aborts.
-   */
+  /** Returns what ends the turn. Throws 503 for a full queue, 429 for this owner's part of it. */
   take(owner: string, signal?: AbortSignal): Promise<() => void>
 }
 
 const RETRY_AFTER_SECONDS = 5
 
-/** A semaphore with a queue: first come, first served, skipping owners who already have the maximum for one owner. */
+/** First come, first served, skipping owners who already have their maximum. */
 export function createTurns(bounds: Bounds): Turns {
   const { atOnce, perOwner = atOnce, waiting: maxWaiting, waitingPerOwner = maxWaiting } = bounds
   const running = new Map<string, number>()

@@ -6,14 +6,13 @@ import { DATA_TOO_LARGE, parseJsonField } from './request-bodies.ts'
 /** The limit the forms display. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/** Of a field beside the file. */
+/** Of a text field of the form. */
 export const MAX_FIELD_BYTES = 16 * 1024
 
-/** 413 with a field error. */
 export const fileTooLarge = (field: string): AppError =>
   new AppError('too_large', { errors: { [field]: ['O arquivo pode ter no máximo 10 MB'] } })
 
-/** Reads the file that a route takes (`uploads`); throws 413, 415 or 422. */
+/** Throws 413, 415 or 422. */
 export async function readUpload(
   request: FastifyRequest,
   { path, uploads }: Pick<Route, 'path' | 'uploads'>,
@@ -30,22 +29,21 @@ async function readFirstFile(request: FastifyRequest): Promise<{ field: string; 
     const file = await request.file()
     if (!file) return null
     const bytes = await file.toBuffer()
-    // `toBuffer` checks the limit before each chunk: a file truncated in its last chunk is returned as if complete.
+    // `toBuffer` checks the limit before each chunk: a file truncated in its last chunk is returned as if
+    // complete.
     if (file.file.truncated) throw new AppError('too_large')
     return { field: file.fieldname, bytes }
   } catch (error) {
-    // A truncated or malformed form.
     throw asAppError(error) ?? new AppError('malformed', { cause: error })
   }
 }
 
-/** A form with JSON in its field `data` and, perhaps, a file. */
 export interface Form {
   data: unknown
   file: Buffer | null
 }
 
-/** Reads a form whose file, if there is one, is in `field`; throws 400, 413 or 422. */
+/** The file, if there is one, is in `field`; throws 400, 413 or 422. */
 export async function readForm(request: FastifyRequest, field: string): Promise<Form> {
   const form: Form = { data: undefined, file: null }
   try {
@@ -56,7 +54,7 @@ export async function readForm(request: FastifyRequest, field: string): Promise<
         if (part.fieldname === field) form.file = bytes
       } else if (part.fieldname === FORM_DATA) {
         if (part.valueTruncated) throw new AppError('too_large', { message: DATA_TOO_LARGE })
-        // Text that names itself JSON is parsed already.
+        // A part with the content type of JSON is parsed already.
         form.data = typeof part.value === 'string' ? parseJsonField(part.value) : part.value
       }
     }

@@ -2,16 +2,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/database.ts'
-import { listenForChanges } from './kept-connection.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { listenForChanges } from './reconnecting-client.ts'
 import type { Web } from './web.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(app.close)
 
-/** Replaces the build: a page with the number of its rendering, a script of ours and one injected with its content. */
+/**
+ * Replaces the build: a page with the number of its rendering, one of our scripts and one injected with the
+ * content.
+ */
 let renders = 0
 const web: Web = {
   createPages: () => ({
@@ -27,7 +30,7 @@ const web: Web = {
   }),
   mountAssets: () => undefined,
 }
-const { fastify, forgetPublic } = await buildApp(app.deps, { web })
+const { fastify, invalidatePublicPages } = await buildApp(app.deps, { web })
 afterAll(() => fastify.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => fastify.inject({ url, headers })
@@ -39,7 +42,7 @@ test('a page is sent in an accepted encoding, and 304 for a matching ETag', asyn
     'cache-control': 'no-cache',
     'cdn-cache-control': 'max-age=1, stale-while-revalidate=10, stale-if-error=300',
     vary: 'accept-encoding',
-    // Only ours, whatever scripts the page contains.
+    // Only our script's hash, whatever scripts the page contains.
     'content-security-policy': expect.stringContaining("; script-src 'self' 'sha256-ours'; "),
   })
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -55,7 +58,7 @@ test('a page is sent in an accepted encoding, and 304 for a matching ETag', asyn
   expect(known.body).toBe('')
 })
 
-test('a failure is not for shared caches, nor a search', async () => {
+test('shared caches store neither errors nor searches', async () => {
   for (const url of ['/falha', '/busca?q=noite'])
     expect((await get(url)).headers['cdn-cache-control'], url).toBeUndefined()
 })
@@ -72,7 +75,7 @@ test('the page of an unknown event is 404', async () => {
 })
 
 test('an event change notified by the database clears the page cache', async () => {
-  const stop = await listenForChanges(db, 'events_changed', forgetPublic, app.deps.log)
+  const stop = await listenForChanges(db, 'events_changed', invalidatePublicPages, app.deps.log)
   const first = (await get('/changing')).body
   await sql`select pg_notify('events_changed', '')`.execute(db)
   await expect.poll(async () => (await get('/changing')).body, { interval: 10 }).not.toBe(first)

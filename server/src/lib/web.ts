@@ -3,17 +3,20 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { PlatformSeller } from '#contract/seller.ts'
+import { type CachedResponse, sendCached } from './cached-response.ts'
 import { AppError } from './errors.ts'
-import { type Kept, sendKept } from './kept.ts'
+import { findAsset } from './other-releases.ts'
 import { createPageCache, type Found, PAGES, type PageAddress, type Pages } from './page-cache.ts'
 
-/** In-process API client of the web room's loaders; the same shape as the web's `ServerApi`. */
+/** The API client of the loaders; the same shape as the web's `ServerApi`. */
 export interface ServerApi {
   get(path: string): Promise<{ status: number; body: unknown }>
   contactPhone?: string | null
+  seller?: PlatformSeller | null
 }
 
-/** The web room's pages, built or from its sources: `web/app/server.ts`. */
+/** `web/app/server.ts`, built or from its sources. */
 export interface WebPages extends Pages<PageAddress> {
   addressOf(requestLine: string): PageAddress | Promise<PageAddress>
 }
@@ -23,20 +26,26 @@ export type CreateWebPages = (api: ServerApi, origin: string) => WebPages
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT = join(ROOT, 'web/build/client')
 
-/** The source of pages and assets: the build, or Vite in development. */
+/** The build, or Vite in development. */
 export interface Web {
   createPages: CreateWebPages
   mountAssets(app: FastifyInstance, forgetPages: () => void): void | Promise<void>
+  /** The folder of an asset that is not part of this build. */
+  findAsset?: (name: string) => Promise<string | null>
 }
 
-/** For files that are part of a page and no page: the long policy of pages would double the smallest ones. */
+/** For files that are no page: the long policy of pages would double the smallest ones. */
 const ASSET_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** The build of `npm run build`, loaded by path because it may not exist. */
-export async function builtWeb(): Promise<Web> {
+export async function builtWeb(releasesDir: string | null = null): Promise<Web> {
   const entry = pathToFileURL(join(ROOT, 'web/build/server/index.js')).href
   const built: { createWebPages: CreateWebPages } = await import(entry)
-  return { createPages: built.createWebPages, mountAssets: mountBuiltAssets }
+  return {
+    createPages: built.createWebPages,
+    mountAssets: mountBuiltAssets,
+    ...(releasesDir && { findAsset: (name: string) => findAsset(releasesDir, name) }),
+  }
 }
 
 function mountBuiltAssets(app: FastifyInstance): void {
@@ -46,7 +55,7 @@ function mountBuiltAssets(app: FastifyInstance): void {
     preCompressed: true,
     index: false,
     setHeaders: (response, path) => {
-      const hashed = path.startsWith(join(CLIENT, 'assets'))
+      const hashed = path.includes('/build/client/assets/')
       response.header(
         'cache-control',
         hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -56,17 +65,14 @@ function mountBuiltAssets(app: FastifyInstance): void {
   })
 }
 
-/** Parsed addresses are cached up to this length. */
 const LONGEST_LINE = 300
 
 interface WebOptions {
   publicUrl: string
-  /** Those of every response. */
   headers: Readonly<Record<string, string>>
   onFound?: (found: Found) => void
 }
 
-/** Serves the web's assets and, from the page cache, its pages. */
 export async function mountWeb(
   app: FastifyInstance,
   web: Web,
@@ -84,29 +90,31 @@ export async function mountWeb(
     return address
   }
   await web.mountAssets(app, pages.clear)
-  // Missing assets are 404, not a page: a stale page may request a script of the previous build.
-  app.get('/assets/*', async () => {
-    throw new AppError('not_found')
+  // A page opened before an upgrade may request a script of the previous build. Missing assets are 404, not a page.
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const name = request.params['*']
+    const folder = await web.findAsset?.(name)
+    if (!folder) throw new AppError('not_found')
+    return reply.sendFile(name, folder)
   })
   app.get(PAGES, async (request, reply) => {
     try {
       const address = await addressOf(request.url)
       const page = await pages.get(address, request.ip)
-      sendKept(request.raw, reply.raw, page, request.id)
+      sendCached(request.raw, reply.raw, page, request.id)
       reply.hijack()
     } catch (error) {
       if (error instanceof AppError && error.retryAfterSeconds) return sendBusyPage(reply, error)
       throw error
     }
   })
-  const freshPage = (url: string): Kept | undefined => {
+  const freshPage = (url: string): CachedResponse | undefined => {
     const address = addresses.get(url)
     return address && pages.fresh(address)
   }
   return { freshPage, clearPages: pages.clear }
 }
 
-/** An HTML page that reloads itself. */
 function sendBusyPage(reply: FastifyReply, { status, message, retryAfterSeconds = 5 }: AppError) {
   return reply
     .code(status)

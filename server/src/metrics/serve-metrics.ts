@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import type { StatsFs } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
@@ -7,25 +9,24 @@ import { poolOf } from '#server/lib/db.ts'
 import { addDatabaseMetrics } from './database-metrics.ts'
 
 interface Options {
-  /** The lane of each job, by name. */
-  lanes: ReadonlyMap<string, string>
-  /** This process starts web processes, whose figures are added up. */
+  /** The queue of each job, by name. */
+  queues: ReadonlyMap<string, string>
   isFirstOfSeveral: boolean
+  /** Whether this process can take requests. */
+  isReady: () => Promise<boolean>
+  /** How long the write-ahead log has waited for its archive; null without one. */
+  walWaitingMs: (() => Promise<number>) | null
 }
 
-/**
- * Answers `GET /metrics` on an address of its own, METRICS_ADDRESS, which is not for the public. A web process started by another one tells it
- * its figures instead. Returns what stops it.
- */
+/** METRICS_ADDRESS is not for the public. A web process tells its figures to the process that started it. */
 export async function serveMetrics(
   deps: Pick<Deps, 'config' | 'db' | 'metrics' | 'log' | 'registrationQueue'>,
-  { lanes, isFirstOfSeveral }: Options,
+  { queues, isFirstOfSeveral, isReady, walWaitingMs }: Options,
 ): Promise<() => Promise<void>> {
   const { config, db, metrics, log } = deps
   if (cluster.isWorker) {
-    addProcessMetrics(metrics.registry, deps)
+    addProcessMetrics(metrics.registry, deps, isReady)
     AggregatorRegistry.setRegistries([metrics.registry])
-    // Listens to the first process.
     new AggregatorRegistry()
     return async () => undefined
   }
@@ -33,26 +34,59 @@ export async function serveMetrics(
 
   const own = isFirstOfSeveral ? new Registry() : metrics.registry
   if (isFirstOfSeveral) collectDefaultMetrics({ register: own, prefix: 'first_' })
-  else addProcessMetrics(own, deps)
-  if (config.role !== 'web') addDatabaseMetrics(own, db, lanes)
+  else addProcessMetrics(own, deps, isReady)
+  addDatabaseMetrics(own, { db, log, queues })
+  addDiskMetrics(own, config.dataDir)
+  if (walWaitingMs) addArchiveMetrics(own, walWaitingMs)
   const others = isFirstOfSeveral ? new AggregatorRegistry() : null
   return listen(config.metricsAddress, log, async () =>
     (await Promise.all([own.metrics(), others?.clusterMetrics() ?? ''])).join('\n'),
   )
 }
 
-/** Memory, event loop and garbage of the process, its queue and its pool. */
+export function addArchiveMetrics(registry: Registry, walWaitingMs: () => Promise<number>): void {
+  new Gauge({
+    name: 'largada_wal_waiting_seconds',
+    help: 'How long the oldest finished file of the write-ahead log has waited for its archive',
+    registers: [registry],
+    async collect() {
+      this.set((await walWaitingMs()) / 1000)
+    },
+  })
+}
+
 export function addProcessMetrics(
   registry: Registry,
   { db, registrationQueue }: Pick<Deps, 'db' | 'registrationQueue'>,
+  isReady: () => Promise<boolean>,
 ): void {
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'largada_ready',
+    help: 'Whether /health/ready answers 200',
+    // With several web processes, all must be ready.
+    aggregator: 'min',
+    registers: [registry],
+    async collect() {
+      this.set((await isReady()) ? 1 : 0)
+    },
+  })
   new Gauge({
     name: 'largada_orders_waiting',
     help: 'Orders that wait for a call of take_spots',
     registers: [registry],
     collect() {
       this.set(registrationQueue.waiting())
+    },
+  })
+  new Gauge({
+    name: 'largada_orders_oldest_seconds',
+    help: 'Age of the oldest order without an answer',
+    // With several web processes, the highest value counts, not the sum.
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.set(registrationQueue.oldestMs() / 1000)
     },
   })
   new Gauge({
@@ -67,6 +101,23 @@ export function addProcessMetrics(
       this.set({ state: 'wanted' }, waitingCount)
     },
   })
+}
+
+/** Free space where the files, and those of the embedded PostgreSQL, are stored. */
+export function addDiskMetrics(registry: Registry, dataDir: string): void {
+  const ofDisk = (name: string, help: string, blocks: (found: StatsFs) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await statfs(dataDir).catch(() => null)
+        if (found) this.set(blocks(found) * found.bsize)
+        else this.remove()
+      },
+    })
+  ofDisk('largada_disk_free_bytes', 'Free space on the disk of DATA_DIR', ({ bavail }) => bavail)
+  ofDisk('largada_disk_size_bytes', 'Size of the disk of DATA_DIR', ({ blocks }) => blocks)
 }
 
 async function listen(

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { lossyNetwork } from '../../../test/lossy-network.ts'
+import { testDatabase } from '#test/database.ts'
+import { lossyNetwork } from '#test/lossy-network.ts'
 import { poolOf } from '../db.ts'
 import { runnerConnections } from './runner-connections.ts'
 
@@ -15,7 +15,7 @@ async function sleeping(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('after the end nothing is answered or sent, also where a connection is still being made', async () => {
+test('after the end nothing is sent or received, even on a connection that was being opened', async () => {
   await poolOf(db).query('create table sent (what text)')
   const { pool, end } = runnerConnections(network.url, 2, () => undefined)
   const insert = (what: string) => pool.query('insert into sent values ($1)', [what])

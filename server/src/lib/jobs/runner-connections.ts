@@ -4,11 +4,11 @@ import { createPool } from '../db.ts'
 
 export interface RunnerConnections {
   pool: Pool
-  /** Ends all connections, also those that wait for an answer: nothing is sent any more, and no answer arrives. */
+  /** Also ends connections that wait for a response: afterwards nothing is sent or received. */
   end(): Promise<void>
 }
 
-/** The connections of one job runner. `onLost` is called for each that is lost, whether it is used or not. */
+/** `onLost` is called for each lost connection, idle or in use. */
 export function runnerConnections(
   url: string,
   max: number,
@@ -17,7 +17,7 @@ export function runnerConnections(
   const pool = createPool(url, { max, purpose: 'jobs', onError: onLost })
   const used = new Set<PoolClient>()
   pool.on('acquire', (client) => {
-    // Was being made when the pool ended.
+    // The connection was still being opened when the pool ended.
     if (pool.ending) void endClient(client)
     else used.add(client)
   })
@@ -26,12 +26,12 @@ export function runnerConnections(
     pool,
     async end() {
       const ended = pool.end()
-      // The pool itself waits for these.
+      // The pool waits for these connections but does not end them.
       for (const client of used) void endClient(client)
       await ended
     },
   }
 }
 
-/** `end` destroys a busy connection, and its queries fail. */
+/** `end` destroys a busy connection; its queries fail. */
 const endClient = (client: PoolClient): Promise<void> => (client as PoolClient & pg.Client).end()

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { poolOf } from '../db.ts'
 import { keepRunnerLocks } from './runner-locks.ts'
 
@@ -9,7 +9,7 @@ const locks = await keepRunnerLocks(url, pino({ level: 'silent' }))
 afterAll(() => locks.stop())
 const POLLING = { timeout: 10_000, interval: 20 }
 
-/** A job that a runner of that name took a minute ago. */
+/** Adds a job that a runner with that name took a minute ago. */
 async function addTakenJob(name: string): Promise<void> {
   const { rows } = await poolOf(db).query("select id from graphile_worker.add_job('any')")
   await poolOf(db).query(
@@ -28,7 +28,7 @@ async function holders(): Promise<string[]> {
 const SESSIONS =
   "pg_stat_activity where datname = current_database() and application_name = 'largada-job-names'"
 
-/** The next connection begins by releasing the jobs of names that nobody holds. */
+/** Ends the lock session. The next one starts by releasing the jobs of names without a lock. */
 const cut = () => poolOf(db).query(`select pg_terminate_backend(pid) from ${SESSIONS}`)
 
 async function waitingSessions(): Promise<number> {
@@ -38,7 +38,7 @@ async function waitingSessions(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('a runner that ends or starts while the connection is made again is not forgotten', async () => {
+test('a runner that ends or starts during a reconnection is not lost', async () => {
   await locks.hold('ends')
   await addTakenJob('ends')
 
@@ -46,7 +46,7 @@ test('a runner that ends or starts while the connection is made again is not for
   await inTheWay.query('begin')
   await inTheWay.query('lock table graphile_worker._private_jobs in access exclusive mode')
   await cut()
-  // The next connection holds the names it knew of, and waits to see the jobs.
+  // The next connection locks the names it knew of, and waits until it can see the jobs.
   await expect.poll(waitingSessions, POLLING).toBe(1)
   const changed = [locks.release('ends'), locks.hold('starts')]
   await inTheWay.query('commit')
@@ -54,7 +54,7 @@ test('a runner that ends or starts while the connection is made again is not for
   await Promise.all(changed)
 
   expect(await holders()).toEqual([])
-  // What the first is given after its end is a dead one's; what the second has is its own.
+  // The job of the ended runner counts as abandoned; the job of the started one does not.
   await addTakenJob('ends')
   await addTakenJob('starts')
   await cut()

@@ -1,45 +1,44 @@
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
-import { keepConnection } from '../kept-connection.ts'
+import { connectForGood } from '../reconnecting-client.ts'
 
-const LOCK_CLASS = 7_210_432
+/** The class of the advisory locks of living job runners. */
+export const RUNNER_LOCKS = 7_210_432
 const EVERY_MS = 15_000
 
 /** Advisory locks on the names of this process's job runners. */
 export interface RunnerLocks {
   hold(name: string): Promise<void>
-  /** Releases the lock and the jobs that the ended runner still holds. */
   release(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 interface Session {
   client: Client
-  /** The names whose locks it holds. */
   locked: Set<string>
 }
 
 /**
- * Releases the jobs that nobody runs, which graphile-worker alone would keep locked for four hours. A process holds an advisory lock on
- * the name of each of its runners. A lock of a job stays behind in two ways:
+ * Releases the jobs of dead runners, which graphile-worker alone would leave locked for four hours. Each
+ * process holds an advisory lock on the name of each of its runners. A job stays locked in two cases:
  *
- * - The process died. Every process regularly releases jobs locked by a name without a lock.
- * - The process lives on, but an answer was lost: the runner does not know of a job it was given, or cannot record that it is done. Such
- *   a runner is replaced (`runner.ts`) and its name released here, with all jobs that it still holds.
+ * - The process died. Every process regularly releases jobs locked by a name that has no advisory lock.
+ * - The process is alive but a response was lost: the runner does not know of a job it was given, or could
+ * not record its completion. Such a runner is replaced (`runner.ts`), and `release` unlocks all its jobs.
  */
 export async function keepRunnerLocks(url: string, log: Logger): Promise<RunnerLocks> {
   const held = new Set<string>()
-  /** Ended, but not released in the database yet. */
   const ended = new Set<string>()
   let session: Session | undefined
-  /** A connection runs one statement at a time. */
+  /** The last queued operation: a connection runs one statement at a time. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (work: (session: Session) => Promise<unknown>): Promise<unknown> => {
     const next = last.then(() => session && work(session))
     last = next.catch(() => undefined)
     return next
   }
-  // `held` and `ended` may change at any moment, also while a connection is prepared: what has to be done is always found by comparing.
+  // `held` and `ended` may change at any time, even while a connection is being prepared, so the pending work
+  // is always computed by comparing them with the session.
   async function update(session: Session): Promise<void> {
     await lock(
       session,
@@ -51,7 +50,7 @@ export async function keepRunnerLocks(url: string, log: Logger): Promise<RunnerL
     await update(session)
     await releaseDead(session)
   }
-  const connection = await keepConnection(url, {
+  const connection = await connectForGood(url, {
     purpose: 'job-names',
     log,
     prepare(client) {
@@ -61,7 +60,7 @@ export async function keepRunnerLocks(url: string, log: Logger): Promise<RunnerL
     beat: () => inTurn(updateAndReleaseDead),
     beatMs: EVERY_MS,
   })
-  // What fails is repeated by the next beat, or when the connection was lost by `prepare` of the next one.
+  // A failed update is repeated by the next heartbeat, or by `prepare` of the next connection.
   const change = () =>
     inTurn(update).then(
       () => undefined,
@@ -83,9 +82,9 @@ export async function keepRunnerLocks(url: string, log: Logger): Promise<RunnerL
 
 async function lock({ client, locked }: Session, names: string[]): Promise<void> {
   if (names.length === 0) return
-  // Shared: after a lost connection PostgreSQL keeps the old session, with its locks, for a while.
+  // Shared, because PostgreSQL may keep the old session and its locks for a while after a lost connection.
   await client.query('select pg_advisory_lock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
-    LOCK_CLASS,
+    RUNNER_LOCKS,
     names,
   ])
   for (const name of names) locked.add(name)
@@ -95,10 +94,10 @@ async function releaseEnded({ client, locked }: Session, ended: Set<string>): Pr
   const names = [...ended]
   if (names.length === 0) return
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
-  // A job that PostgreSQL gives the runner after this, its answer lost, is found by `releaseDead`. Unlocking a name that this session
-  // has not locked, because the runner ended while the connection was lost, changes nothing.
+  // `releaseDead` finds a job that PostgreSQL gives to the runner after this point. Unlocking a name that
+  // this session has not locked, because the runner ended during a reconnection, has no effect.
   await client.query('select pg_advisory_unlock_shared($1, hashtext(name)) from unnest($2::text[]) name', [
-    LOCK_CLASS,
+    RUNNER_LOCKS,
     names,
   ])
   for (const name of names) {
@@ -107,9 +106,9 @@ async function releaseEnded({ client, locked }: Session, ended: Set<string>): Pr
   }
 }
 
-const releaseDead = ({ client }: Session) => client.query(RELEASE_DEAD, [LOCK_CLASS])
+const releaseDead = ({ client }: Session) => client.query(RELEASE_DEAD, [RUNNER_LOCKS])
 
-// Ten seconds: a runner takes its first job a moment before its process holds the lock.
+// Ten seconds: a runner may take its first job just before its process holds the advisory lock.
 const RELEASE_DEAD = `
   select graphile_worker.force_unlock_workers(array_agg(name))
   from (

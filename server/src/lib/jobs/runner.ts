@@ -11,8 +11,8 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
-import { carriedOrigin } from '../origin.ts'
-import type { LaneState } from './lanes.ts'
+import { storedContext } from '../work-context.ts'
+import type { QueueState } from './queues.ts'
 import { runnerConnections } from './runner-connections.ts'
 import type { RunnerLocks } from './runner-locks.ts'
 
@@ -25,37 +25,35 @@ interface RunnerOptions {
 }
 
 interface Runner {
-  /** graphile-worker's id of the worker pool, which it writes into `locked_by` of its jobs. */
+  /** graphile-worker's id of the worker pool, in `locked_by` of its jobs. */
   name: string
-  /** Resolves with the reason when the runner must be replaced. */
+  /** Resolves with a reason when the runner must be replaced. */
   broken: Promise<unknown>
   /**
-   * Takes no more jobs; resolves when the running ones are done and, if PostgreSQL answers, recorded as done. From then on it has no
-   * connections, so that nothing arrives late: it is given no job, and does not delete as done one that was released and changed since.
+   * Stops taking jobs; resolves when the running jobs are done and, if PostgreSQL responds, recorded as done.
+   * Afterwards the runner has no connections, so it can neither receive a job late nor record a job as done
+   * that another runner has taken since.
    */
   end(): Promise<void>
 }
 
-/** How long `end` waits for finished jobs to be recorded, and then for its connections to close; both may take forever. */
+/** How long `end` waits for jobs to be recorded, and then for connections to close; each may hang. */
 const RECORD_MS = 2_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-/** A runner that ran for this long did not fail at its start: the pause is reset. */
+/** After this long the restart backoff is reset. */
 const STEADY_MS = 30_000
 
-/**
- * Keeps a lane's runner alive until `stop`: a broken runner is replaced, after pauses that grow while replacements break too. Its
- * running jobs finish; jobs it still holds after that are released.
- */
+/** Replaces a broken runner with backoff. Its running jobs finish; jobs that it only locked are released. */
 export function keepRunning({
-  lane,
+  queue,
   locks,
   onState,
   ...options
 }: RunnerOptions & {
-  lane: string
+  queue: string
   locks: RunnerLocks
-  onState(state: LaneState['state']): void
+  onState(state: QueueState['state']): void
 }): { stop(): Promise<void> } {
   const stopping = Promise.withResolvers<null>()
   const endings = new Set<Promise<void>>()
@@ -83,7 +81,7 @@ export function keepRunning({
       await runUntilBroken().catch(async (error) => {
         onState('restarting')
         if (performance.now() - since > STEADY_MS) pauseMs = FIRST_PAUSE_MS
-        options.log.warn({ err: error, lane, pauseMs }, 'the job runner broke; it starts again')
+        options.log.warn({ err: error, queue, pauseMs }, 'the job runner broke; it starts again')
         await Promise.race([setTimeout(pauseMs), stopping.promise])
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       })
@@ -91,20 +89,21 @@ export function keepRunning({
     await Promise.all(endings)
   }
 
-  const kept = keep()
+  const ended = keep()
   return {
     stop() {
       stopped = true
       stopping.resolve(null)
-      return kept
+      return ended
     },
   }
 }
 
 /**
- * Starts graphile-worker. A runner is replaced after any lost answer of PostgreSQL: without the answer to "get a job" it may hold
- * a job it does not know of, and without the answer to "job completed" it shuts itself down. It tells of some lost answers only, and
- * after others asks again for a job, so every lost connection counts.
+ * Starts graphile-worker. A runner must be replaced after any lost response of PostgreSQL: after a lost "get
+ * a job" it may hold a job that it does not know of, and after a lost "job completed" it shuts down.
+ * graphile-worker reports only some of these failures and otherwise asks for the next job, so every lost
+ * connection counts as broken.
  */
 async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Promise<Runner> {
   const events = new EventEmitter()
@@ -112,11 +111,12 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
     events.once('pool:create', (event: { workerPool: WorkerPool }) => resolve(event.workerPool.id)),
   )
   const broken = Promise.withResolvers<unknown>()
-  // One connection for each slot, and one to listen on. Later, because graphile-worker prints what fails while it stops.
+  // One connection per slot and one for LISTEN. `setImmediate`, because graphile-worker logs everything that
+  // fails while it stops.
   const connections = runnerConnections(url, slots + 1, (error) => setImmediate(broken.resolve, error))
   events.once('worker:getJob:error', ({ error }) => broken.resolve(error))
   events.once('pool:gracefulShutdown', ({ message }) => broken.resolve(new Error(message)))
-  // Never the payload: it may hold personal data.
+  // The payload is never logged: it may contain personal data.
   events.on('job:error', ({ job, error }) =>
     log.warn({ err: error, ...nameOf(job), attempt: job.attempts }, 'job failed, will be retried'),
   )
@@ -129,7 +129,7 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
     taskList: counted.tasks,
     parsedCronItems: crons,
     concurrency: slots,
-    // Batches without delay: unlike single completions, stopping waits for them.
+    // Completions are batched without delay, because stopping waits for batches but not for single ones.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     noHandleSignals: true,
     events,
@@ -143,7 +143,7 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
     name: await name,
     broken: broken.promise,
     async end() {
-      // `stop` throws when the runner is stopping already.
+      // `stop` throws when the runner is already stopping.
       const ended = runner
         .stop()
         .catch(() => undefined)
@@ -151,16 +151,15 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
         .catch(() => undefined)
       await Promise.race([ended, counted.allDone().then(() => setTimeout(RECORD_MS))])
       await Promise.race([connections.end(), setTimeout(RECORD_MS)])
-      // A last answer may have begun a job.
+      // A last response may have started another job.
       await counted.allDone()
     },
   }
 }
 
-/** For log lines that are not written inside of the job. */
 const nameOf = ({ id, task_identifier, payload }: Job) => ({
   job: task_identifier,
-  reqId: carriedOrigin(payload).reqId ?? `job-${id}`,
+  reqId: storedContext(payload).reqId ?? `job-${id}`,
 })
 
 function countRunning(tasks: TaskList): { tasks: TaskList; allDone(): Promise<void> } {
@@ -187,12 +186,15 @@ function countRunning(tasks: TaskList): { tasks: TaskList; allDone(): Promise<vo
   }
 }
 
-const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const satisfies Record<
+const LEVELS = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const satisfies Record<
   LogLevel,
   string
 >
 
-/** graphile-worker's messages one level lower, without failed jobs, which `startRunner` logs. */
+/**
+ * Logs graphile-worker's messages at a lower level, because a broken runner is replaced, and without failed
+ * jobs, which `startRunner` logs.
+ */
 export const workerLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     if (!meta?.failure) log[LEVELS[level]](message)

@@ -1,20 +1,20 @@
 import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker'
-import { Lane } from '#contract/backoffice/operations.ts'
-import type { Deps } from '../../deps.ts'
+import { JobQueue } from '#contract/backoffice/operations.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireRightClock } from '../clock-drift.ts'
 import { directUrlOf, poolOf } from '../db.ts'
 import type { Cron, Job } from '../jobs.ts'
-import { carriedOrigin, withOrigin } from '../origin.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { Tracing } from '../tracing.ts'
-import { LANES } from './lanes.ts'
+import { runInContext, storedContext } from '../work-context.ts'
+import { JOB_QUEUES } from './queues.ts'
 import { keepRunning, workerLogger } from './runner.ts'
 import { keepRunnerLocks } from './runner-locks.ts'
 
 export interface JobRunner {
-  /** Takes no more jobs; resolves when the running ones are done. */
   stop(): Promise<void>
 }
 
-/** Runs jobs until `stop`, each in its lane, and reports the lanes' states in `deps.jobLanes`. */
 export async function startWorker(
   deps: Deps,
   jobs: readonly Job[],
@@ -23,31 +23,32 @@ export async function startWorker(
   const { log } = deps
   const url = directUrlOf(deps.db)
   const locks = await keepRunnerLocks(url, log)
-  const lanes = Lane.options.map((lane) => {
-    const ofLane = jobs.filter((job) => job.lane === lane)
-    if (ofLane.length === 0) return null
+  const queues = JobQueue.options.map((queue) => {
+    const ofQueue = jobs.filter((job) => job.queue === queue)
+    if (ofQueue.length === 0) return null
     return keepRunning({
-      lane,
+      queue,
       locks,
       log,
       url,
-      tasks: taskList(deps, ofLane),
-      crons: cronItems(crons.filter(({ job }) => job.lane === lane)),
-      slots: LANES[lane].slots,
+      tasks: taskList(deps, ofQueue, new Set(crons.map(({ job }) => job.name))),
+      crons: cronItems(crons.filter(({ job }) => job.queue === queue)),
+      slots: JOB_QUEUES[queue].slots,
       onState(state) {
-        if (deps.jobLanes.get(lane)?.state !== state) deps.jobLanes.set(lane, { state, since: new Date() })
+        if (deps.jobQueues.get(queue)?.state !== state)
+          deps.jobQueues.set(queue, { state, since: new Date() })
       },
     })
   })
   return {
     async stop() {
-      await Promise.all(lanes.map((lane) => lane?.stop()))
+      await Promise.all(queues.map((queue) => queue?.stop()))
       await locks.stop()
     },
   }
 }
 
-/** Runs due jobs, including those they enqueue, until none is due. Failed jobs wait for their retry. */
+/** Runs due jobs, including those they enqueue. Failed jobs wait for their retry. */
 export async function runDueJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
   await runOnce({
     pgPool: poolOf(deps.db),
@@ -57,7 +58,7 @@ export async function runDueJobs(deps: Deps, jobs: readonly Job[]): Promise<void
   })
 }
 
-/** With a job key: each waits at most once, however long its lane is blocked. */
+/** Cron jobs have a job key, so that each waits at most once, however long its queue is blocked. */
 const cronItems = (crons: readonly Cron[]) =>
   parseCronItems(
     crons.map(({ job, match }) => ({
@@ -68,46 +69,68 @@ const cronItems = (crons: readonly Cron[]) =>
     })),
   )
 
-const taskList = (deps: Deps, jobs: readonly Job[]): TaskList =>
+/** `scheduled` names the jobs that act on what a date has ended; they run only when the clock is right. */
+const taskList = (deps: Deps, jobs: readonly Job[], scheduled: ReadonlySet<string> = new Set()): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.name,
       (payload: unknown, helpers: JobHelpers) =>
-        asItsOrigin(deps.tracing, job, { payload, id: helpers.job.id }, () =>
-          withinLimit(job, job.run(depsOf(deps, job), job.payload.parse(payload))),
-        ),
+        inJobContext(deps.tracing, job, { payload, id: helpers.job.id }, async () => {
+          if (scheduled.has(job.name)) await withRightClock(deps)
+          await withinLimit(job, job.run(depsOf(deps, job, helpers.job), job.payload.parse(payload)))
+        }),
     ]),
   )
 
-/** Its log lines have the id of the request that left it behind, and its span belongs to that request's. */
-async function asItsOrigin(
+async function withRightClock({ db, clock, log }: Deps): Promise<void> {
+  try {
+    await requireRightClock(db, clock)
+  } catch (error) {
+    log.error({ err: error }, 'a scheduled job does not run')
+    throw error
+  }
+}
+
+/** In the context of the request that enqueued it: same request id in the log, same trace. */
+async function inJobContext(
   tracing: Tracing | null,
   { name }: Job,
   { payload, id }: { payload: unknown; id: string },
   run: () => Promise<void>,
 ): Promise<void> {
-  const { reqId, traceparent } = carriedOrigin(payload)
+  const { reqId, traceparent } = storedContext(payload)
   const span = tracing?.start(`job ${name}`, { kind: 'consumer', parent: traceparent })
   let failed = true
   try {
-    await withOrigin({ reqId: reqId ?? `job-${id}`, span }, run)
+    await runInContext({ reqId: reqId ?? `job-${id}`, span }, run)
     failed = false
   } finally {
     span?.end({}, failed)
   }
 }
 
-/** Outside the mail lane sending mail throws: a slow mail server must not block other jobs. */
-function depsOf(deps: Deps, { name, lane }: Job): Deps {
-  if (lane === 'mail') return deps
+/**
+ * Only mail jobs may send mail: a slow mail server must not block other jobs. The nth message of a job keeps
+ * its Message-ID when the job runs again, so that mail programs join what was sent twice.
+ */
+function depsOf(deps: Deps, { name, queue }: Job, { id, created_at }: JobHelpers['job']): Deps {
+  if (queue === 'mail') {
+    let sent = 0
+    const send: Mailer['send'] = (message) => {
+      // After a restore another job may get the same id.
+      const job = `${id}.${new Date(created_at).getTime().toString(36)}.${++sent}`
+      return deps.mailer.send({ ...message, messageId: `${job}@${new URL(deps.config.publicUrl).hostname}` })
+    }
+    return { ...deps, mailer: { send } }
+  }
   const send = async () => {
     throw new Error(`${name} sends mail: it has to be made by defineMailJob`)
   }
   return { ...deps, mailer: { send } }
 }
 
-async function withinLimit({ name, lane, timeLimitMs }: Job, run: Promise<void>): Promise<void> {
-  const limitMs = timeLimitMs ?? LANES[lane].timeLimitMs
+async function withinLimit({ name, queue, timeLimitMs }: Job, run: Promise<void>): Promise<void> {
+  const limitMs = timeLimitMs ?? JOB_QUEUES[queue].timeLimitMs
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`${name} took longer than ${limitMs} ms`)), limitMs)
   try {

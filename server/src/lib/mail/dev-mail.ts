@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { momentIn } from '#contract/dates.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 import { AppError } from '../errors.ts'
 import { type Html, html } from './html.ts'
 import { mailDirectory } from './mailer.ts'
@@ -14,11 +14,11 @@ interface ById {
   Params: { id: string }
 }
 
-/** Pages with the e-mails of the demo. Only there: the messages contain links that give access to accounts. */
+/** Only in the demo, because the messages contain links that give access to accounts. */
 export function devMailRoutes(app: FastifyInstance, config: Config): void {
   if (!config.demo || config.smtpUrl) return
   const directory = mailDirectory(config)
-  /** The list's entries by id, kept because messages never change and parsing a hundred of them takes a tenth of a second. */
+  /** By message id: messages never change, and parsing a hundred takes a tenth of a second. */
   let entries = new Map<string, Html>()
 
   app.get('/dev/mail', async (_request, reply) => {
@@ -71,7 +71,7 @@ async function read(directory: string, id: string): Promise<Buffer> {
   }
 }
 
-/** The message with the pictures it brings along. */
+/** Attached images become data URLs. */
 const withPictures = ({ html: markup = '', attachments }: Email): string =>
   attachments.reduce((shown, { contentId, mimeType, content }) => {
     const cid = contentId?.replace(/^<|>$/g, '')

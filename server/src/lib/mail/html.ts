@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** HTML template that escapes its interpolations. */
+/** Escapes its interpolations. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: String.raw({ raw: strings }, ...parts.map(render)),
 })
@@ -27,7 +27,7 @@ function render(part: Part): string {
   return 'markup' in part ? part.markup : part.map(render).join('')
 }
 
-/** Converts markup of `html` to plain text: blocks become lines, links keep their address. */
+/** Blocks become lines, links keep their address. */
 export function toPlainText({ markup }: Html): string {
   return markup
     .replace(/\s+/g, ' ')

@@ -1,16 +1,14 @@
+import { type PlatformSeller, sellerWords } from '#contract/seller.ts'
 import { type Html, html, toPlainText } from './html.ts'
 
 interface Email {
   title: string
-  /** Paragraphs (`<p>`), lists and tables, without styles of their own. */
+  /** Markup without styles, which the layout adds. */
   body: Html
-  /** The button. */
   action?: { label: string; url: string }
-  /** Small print under the button. */
   note?: Html
 }
 
-/** The HTML and text parts of a message in the product's layout. */
 export const emailLayout = (email: Email): { html: string; text: string } => ({
   html: page(email).markup,
   text: plainText(email),
@@ -27,12 +25,28 @@ function plainText({ title, body, action, note }: Email): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Of the logo that goes with each message (`mailer.ts`): pictures from elsewhere are often blocked. */
+/** Content id of the logo attached to each message (`mailer.ts`): mail clients often block remote images. */
 export const LOGO_ID = 'logo@largada'
 
 const FOOTER = 'Inscrições para corridas em todo o Brasil'
 
-/** Tables and inline styles, which mail programs support. Programs with dark mode use the palette of the media query. */
+/** The mailer replaces it. Text in a body is escaped, so it cannot contain it. */
+const SELLER_PLACE = html`<!--seller-->`
+
+/** Adds who runs the platform to the footer (Decreto 7.962/2013, art. 2). */
+export function withSeller<Message extends { html: string; text: string }>(
+  message: Message,
+  seller: PlatformSeller,
+): Message {
+  const lines = [sellerWords(seller), seller.email]
+  return {
+    ...message,
+    html: message.html.replace(SELLER_PLACE.markup, () => html`<br>${lines[0]}<br>${lines[1]}`.markup),
+    text: `${message.text}${lines.join('\n')}\n`,
+  }
+}
+
+/** Tables and inline styles, for the widest support; clients with a dark mode use the media query. */
 const page = ({ title, body, action, note }: Email): Html => html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -71,7 +85,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
       ${action && button(action)}
       ${note && html`<div class="soft" style="margin-top:22px;font-size:14px;line-height:1.5;color:#66635e;">${note}</div>`}
     </td></tr>
-    <tr><td class="soft" style="padding:18px 4px 0;font-size:13px;line-height:1.5;color:#66635e;">Largada · ${FOOTER}</td></tr>
+    <tr><td class="soft" style="padding:18px 4px 0;font-size:13px;line-height:1.5;color:#66635e;">Largada · ${FOOTER}${SELLER_PLACE}</td></tr>
   </table>
 </td></tr>
 </table>
@@ -81,7 +95,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
 
-/** Near-black on orange: white would not have enough contrast. */
+/** Near-black text: white on orange has too little contrast. */
 const button = ({ label, url }: { label: string; url: string }): Html => html`
       <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 14px;"><tr>
         <td bgcolor="#e97504" style="border-radius:8px;"><a href="${url}" style="display:inline-block;padding:14px 26px;font-size:16px;font-weight:700;color:#1b1206;text-decoration:none;">${label}</a></td>

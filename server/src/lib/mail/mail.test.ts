@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { loadConfig } from '../../config.ts'
+import { loadConfig } from '#server/config.ts'
 import { devMailRoutes } from './dev-mail.ts'
 import { html, toPlainText } from './html.ts'
 import { emailLayout } from './layout.ts'
@@ -57,7 +57,7 @@ test('without SMTP a message is a file, listed and displayed in the demo', async
   const framed = await app.inject(`${path}/html`)
   expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
   expect(framed.body).toContain('<base target="_top">')
-  // The product's logo comes with the message.
+  // The message contains the product's logo.
   expect(framed.body).toMatch(/<img src="data:image\/png;base64,iVBOR/)
   expect((await app.inject(`${path}/raw`)).body).toContain('To: ana@exemplo.com.br')
   expect((await app.inject('/dev/mail/..%2F..%2Fsecrets')).statusCode).toBe(404)

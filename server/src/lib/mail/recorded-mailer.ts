@@ -12,10 +12,7 @@ interface Parts {
   log: Logger
 }
 
-/**
- * Records the last success and the last failure of sending in `service_health`, for the back office. Errors of recording are only
- * logged: throwing would make the job send the message again.
- */
+/** An error while recording is only logged: if it were thrown, the job would send the message again. */
 export const recordedMailer = ({ mailer, db, clock, log }: Parts): Mailer => ({
   async send(message) {
     const note = (written: Promise<unknown>) =>
@@ -31,7 +28,7 @@ export const recordedMailer = ({ mailer, db, clock, log }: Parts): Mailer => ({
   },
 })
 
-/** At most one write in ten seconds, however many messages are sent. */
+/** Writes at most once in ten seconds. */
 const writeSuccess = (db: Db, at: Date) =>
   sql`
     update service_health set succeeded_at = ${at}::timestamptz

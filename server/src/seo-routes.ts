@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/deps.ts'
-import { organizerSlug } from './domain/slug.ts'
-import { listOrganizersInLists } from './organizer-page/queries.ts'
-import { listSitemap } from './queries.ts'
+import { organizerSlug } from '#server/features/event/domain/slug.ts'
+import { listSitemap } from '#server/features/event/queries.ts'
+import { listOrganizersInLists } from '#server/features/organizer/page/queries.ts'
+import type { Deps } from './deps.ts'
 
 /** The limit of the sitemap protocol. */
 const SITEMAP_LIMIT = 50_000
@@ -28,7 +28,6 @@ const PRIVATE_PATHS = [
   '/register/event',
 ]
 
-/** `sitemap.xml` and `robots.txt`. */
 export function seoRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
@@ -43,7 +42,7 @@ export function seoRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' 
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const organizers = await listOrganizersInLists(db, ORGANIZERS_LIMIT)
-    // The home page is one of the addresses.
+    // The home page takes the first entry of the sitemap.
     const events = await listSitemap(db, SITEMAP_LIMIT - 1 - organizers.length)
     const urls = [
       `<url><loc>${config.publicUrl}/</loc></url>`,

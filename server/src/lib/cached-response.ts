@@ -3,14 +3,13 @@ import { type IncomingMessage, type ServerResponse, validateHeaderValue } from '
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hasTwoHosts } from './network.ts'
-import { requestIdOf } from './request-origin.ts'
+import { requestIdOf } from './request-context.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** A public page or answer that is kept in memory, the same for everybody, as it is sent. */
-export interface Kept {
-  /** The address of its route, for metrics. */
+export interface CachedResponse {
+  /** For metrics. */
   route: string
   status: number
   headers: Readonly<Record<string, string>>
@@ -20,11 +19,11 @@ export interface Kept {
   gzip: Buffer
 }
 
-/** Compressed anew only if its content is another one than `before`. Throws for a header that could not be sent. */
-export async function toKept(
-  { body, headers, ...answer }: Pick<Kept, 'route' | 'status' | 'headers' | 'body'>,
-  before: Kept | undefined,
-): Promise<Kept> {
+/** Reuses the encodings of `before` when the content is equal. Throws for an invalid header. */
+export async function toCachedResponse(
+  { body, headers, ...answer }: Pick<CachedResponse, 'route' | 'status' | 'headers' | 'body'>,
+  before: CachedResponse | undefined,
+): Promise<CachedResponse> {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const [br, gzipped] = before?.etag === etag ? [before.br, before.gzip] : await compressed(body)
   const all = { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding', etag }
@@ -40,44 +39,39 @@ const compressed = (body: Buffer): Promise<[Buffer, Buffer]> =>
     compressGzip(body),
   ])
 
-/** Whether `Accept-Encoding` names a coding, and not with quality 0. */
 const accepts = (coding: string): RegExp =>
   new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i')
 const BROTLI = accepts('br')
 const GZIP = accepts('gzip')
 
-/** Sends what is kept, in an encoding that is accepted; 304 to whoever has it. */
-export function sendKept(
+export function sendCached(
   { headers }: IncomingMessage,
   response: ServerResponse,
-  kept: Kept,
+  cached: CachedResponse,
   requestId: string,
 ): void {
-  const answer: Record<string, string | number> = { ...kept.headers, 'x-request-id': requestId }
-  // As every response to a session (`keepNoSession`).
+  const answer: Record<string, string | number> = { ...cached.headers, 'x-request-id': requestId }
+  // Like every response to an authenticated request (`forbidSessionCaching`).
   if (headers.authorization !== undefined) answer['cache-control'] = 'no-store'
-  if (headers['if-none-match'] === kept.etag) return void response.writeHead(304, answer).end()
+  if (headers['if-none-match'] === cached.etag) return void response.writeHead(304, answer).end()
   const accepted = headers['accept-encoding'] ?? ''
   const encoding = BROTLI.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : null
-  const body = encoding ? kept[encoding] : kept.body
+  const body = encoding ? cached[encoding] : cached.body
   if (encoding) answer['content-encoding'] = encoding
   answer['content-length'] = body.length
-  response.writeHead(kept.status, answer).end(body)
+  response.writeHead(cached.status, answer).end(body)
 }
 
-/**
- * Answers a visitor's request for what is kept and fresh, without routing and hooks, which take longer than the answer: on an opening
- * day most requests are these. Null: it is for the application.
- */
-export function sendIfKept(
+/** Skips routing and hooks, which take longer. Null: the application handles the request. */
+export function sendIfCached(
   request: IncomingMessage,
   response: ServerResponse,
-  fresh: (url: string) => Kept | undefined,
-): Kept | null {
+  fresh: (url: string) => CachedResponse | undefined,
+): CachedResponse | null {
   if (request.method !== 'GET' || request.headers.authorization !== undefined || hasTwoHosts(request))
     return null
-  const kept = fresh(request.url ?? '')
-  if (!kept) return null
-  sendKept(request, response, kept, requestIdOf(request))
-  return kept
+  const cached = fresh(request.url ?? '')
+  if (!cached) return null
+  sendCached(request, response, cached, requestIdOf(request))
+  return cached
 }

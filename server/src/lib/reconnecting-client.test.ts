@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
-import { lossyNetwork } from '../../test/lossy-network.ts'
+import { testDatabase } from '#test/database.ts'
+import { lossyNetwork } from '#test/lossy-network.ts'
 import { poolOf } from './db.ts'
-import { keepConnection } from './kept-connection.ts'
+import { connectForGood } from './reconnecting-client.ts'
 
 const { db, url } = await testDatabase()
 const network = await lossyNetwork(url)
@@ -15,7 +15,7 @@ test('subscriptions are restored after a lost connection', async () => {
   let prepared = 0
   let beats = 0
   const received: string[] = []
-  const kept = await keepConnection(network.url, {
+  const kept = await connectForGood(network.url, {
     purpose: 'test',
     log: pino({ level: 'silent' }),
     async prepare(client: pg.Client) {
@@ -33,7 +33,7 @@ test('subscriptions are restored after a lost connection', async () => {
   const tell = (payload: string) => poolOf(db).query("select pg_notify('test_channel', $1)", [payload])
   await tell('first')
   await expect.poll(() => received, POLLING).toEqual(['first'])
-  // Timers and listeners do not accumulate.
+  // Timers and listeners must not accumulate.
   const listeners = kept.client()?.listenerCount('end')
   await expect.poll(() => beats, POLLING).toBeGreaterThan(5)
   expect(kept.client()?.listenerCount('end')).toBe(listeners)

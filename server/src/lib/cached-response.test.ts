@@ -2,10 +2,10 @@ import { connect, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/database.ts'
-import { createEvent } from '../../test/factories/event.ts'
-import { createUser } from '../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createUser } from '#test/factories/user.ts'
 import type { Web } from './web.ts'
 
 const { db } = await testDatabase()
@@ -19,8 +19,8 @@ const web: Web = {
   }),
   mountAssets: () => undefined,
 }
-const { fastify, forgetPublic } = await buildApp(app.deps, { web })
-/** Requests that the application answered itself. */
+const { fastify, invalidatePublicPages } = await buildApp(app.deps, { web })
+/** Number of requests handled by the application instead of the cache. */
 let routed = 0
 fastify.addHook('onRequest', async () => {
   routed++
@@ -36,9 +36,10 @@ const { id } = await createEvent(db)
 const ADDRESSES = ['/', `/api/v1/events/${id}`, '/api/v1/events']
 
 beforeEach(() => {
-  forgetPublic()
+  invalidatePublicPages()
   routed = 0
-  // On a busy machine half a second may pass between two requests: what is kept would be made anew.
+  // The clock stands still: on a busy machine half a second may pass between two requests, and the cached
+  // response would expire.
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now)
 })
@@ -49,13 +50,13 @@ const connectionsOf = (server: Server): Promise<number> =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** Without what differs from one response to the next. */
+/** The headers without those that differ from one response to the next. */
 const headersOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)))
 
 test.each(ADDRESSES)('%s is answered the same with and without its route', async (path) => {
   for (const encoding of ['br', 'gzip', 'identity']) {
-    forgetPublic()
+    invalidatePublicPages()
     routed = 0
     const [routedAnswer, kept] = [
       await get(path, { headers: { 'accept-encoding': encoding } }),
@@ -83,13 +84,13 @@ test.each([
   }
 })
 
-test.each(ADDRESSES)('%s is answered 304 to whoever has it', async (path) => {
+test.each(ADDRESSES)('%s is answered with 304 when the client has it', async (path) => {
   const etag = (await get(path)).headers.get('etag') ?? ''
   const again = await get(path, { headers: { 'if-none-match': etag } })
   expect([again.status, await again.text(), routed]).toEqual([304, '', 1])
 })
 
-test('the id of a request comes back, and is made where there is none', async () => {
+test('the id of a request is returned, and generated if it is missing', async () => {
   await get('/')
   const answers = [await get('/', { headers: { 'x-request-id': 'from-the-proxy' } }), await get('/')]
   expect(routed).toBe(1)
@@ -99,7 +100,7 @@ test('the id of a request comes back, and is made where there is none', async ()
   ])
 })
 
-test.each(ADDRESSES)('%s is for the application when a session or anything but GET asks', async (path) => {
+test.each(ADDRESSES)('%s reaches the application with a session or another method than GET', async (path) => {
   const { token } = await createUser(db)
   await get(path)
   const mine = await get(path, { headers: { authorization: `Bearer ${token}` } })
@@ -108,9 +109,9 @@ test.each(ADDRESSES)('%s is for the application when a session or anything but G
   expect(routed).toBe(3)
 })
 
-test('after a change nothing that was kept is sent', async () => {
+test('no cached response is sent after a change', async () => {
   for (const path of ADDRESSES) await get(path)
-  forgetPublic()
+  invalidatePublicPages()
   for (const path of ADDRESSES) await get(path)
   expect(routed).toBe(2 * ADDRESSES.length)
 })
@@ -130,7 +131,7 @@ test('a request that ends while the server closes is the last of its connection'
   await closed
 })
 
-test('two Host headers are refused, also for what is kept', async () => {
+test('two Host headers are rejected, also for cached responses', async () => {
   const { port } = new URL(address)
   for (const path of [...ADDRESSES, '/health/live', '/nada'])
     for (const hosts of [
@@ -145,7 +146,7 @@ test('two Host headers are refused, also for what is kept', async () => {
     }
 })
 
-test('every answer counts for its route', async () => {
+test('every response counts for its route', async () => {
   const counted = async () => {
     const { values } = await app.deps.metrics.requests.get()
     const of = (route: string) =>

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Origin, withOrigin } from './origin.ts'
 import type { Tracing } from './tracing.ts'
+import { runInContext, type WorkContext } from './work-context.ts'
 
-/** With a letter: digits alone may be somebody's CPF or phone number, and the id is logged. */
+/** Must contain a letter: the id is logged, and digits alone could be a CPF or phone number. */
 const WELL_FORMED = /^(?=.*[A-Za-z])[\w.:-]{8,64}$/
 
-/** The `X-Request-Id` of whoever asks, when it is well-formed. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()
@@ -15,31 +14,30 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 declare module 'fastify' {
   interface FastifyRequest {
-    origin: Origin | null
+    workContext: WorkContext | null
   }
 }
 
-/** Gives everything that a request does its id, and its span while traces are recorded. */
-export function keepOrigin(app: FastifyInstance, tracing: Tracing | null): void {
-  app.decorateRequest('origin', null)
+export function setRequestContext(app: FastifyInstance, tracing: Tracing | null): void {
+  app.decorateRequest('workContext', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    request.origin = { reqId: request.id, span: tracing ? startSpan(tracing, request) : undefined }
-    withOrigin(request.origin, done)
+    request.workContext = { reqId: request.id, span: tracing ? startSpan(tracing, request) : undefined }
+    runInContext(request.workContext, done)
   })
-  // Reading a body loses the origin.
+  // Reading the body loses the asynchronous context.
   app.addHook('preValidation', (request, _reply, done) =>
-    request.origin ? withOrigin(request.origin, done) : done(),
+    request.workContext ? runInContext(request.workContext, done) : done(),
   )
   if (!tracing) return
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply
-    request.origin?.span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500)
+    request.workContext?.span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500)
     done()
   })
 }
 
-/** By route and not by address, which may name people. */
+/** Names the span by route, because an address may contain personal data. */
 function startSpan(tracing: Tracing, { method, routeOptions, headers }: FastifyRequest) {
   const route = routeOptions.url ?? 'none'
   return tracing.start(`${method} ${route}`, {

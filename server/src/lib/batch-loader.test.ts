@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { gathered } from './gather.ts'
+import { batched } from './batch-loader.ts'
 
-/** A loader that records what it was asked for; its statements end when the test says. */
+/** A loader that records the requested keys; the test decides when its statements end. */
 function loader() {
   const asked: number[][] = []
   const ends: (() => void)[] = []
@@ -11,10 +11,10 @@ function loader() {
     await new Promise<void>((end) => ends.push(end))
     return keys.map((key) => key * 10)
   }
-  return { asked, ends, get: gathered(load) }
+  return { asked, ends, get: batched(load) }
 }
 
-test('keys asked for in one turn are read by one statement, each answered with its own value', async () => {
+test('keys requested in one turn are read by one statement, each with its own value', async () => {
   const { asked, ends, get } = loader()
   const values = Promise.all([get(1), get(2), get(1)])
   await wait(5)
@@ -23,7 +23,7 @@ test('keys asked for in one turn are read by one statement, each answered with i
   expect(asked).toEqual([[1, 2, 1]])
 })
 
-test('a key asked for while statements are on their way is read by a later one', async () => {
+test('a key requested while statements are running is read by a later one', async () => {
   const { asked, ends, get } = loader()
   const first = get(1)
   await wait(5)
@@ -40,9 +40,9 @@ test('a key asked for while statements are on their way is read by a later one',
   expect(await Promise.all([second, ...later])).toEqual([10, 10, 20])
 })
 
-test('a statement that fails fails its own keys only', async () => {
+test('a failed statement fails only its own keys', async () => {
   let calls = 0
-  const get = gathered(async (keys: number[]) => {
+  const get = batched(async (keys: number[]) => {
     if (calls++ === 0) throw new Error('the connection broke')
     return keys
   })

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Statements of one kind on their way at a time: one alone would make a slow one delay everybody. */
+/** Concurrent statements. With only one, a slow statement would delay every key behind it. */
 const AT_ONCE = 2
-/** Keys in one statement. */
 const MAX_KEYS = 500
 
 /**
- * Makes one statement of the reads of many requests. `load` receives the keys that were asked for in one turn of the event loop, or while
- * the statements before were on their way, and answers in their order. A key is always read by a statement that begins after it was asked
- * for, so nobody is answered with what was true before. There is no timer: a key that comes alone is read alone, at once.
+ * Combines the reads of many requests into few statements. `load` receives the keys requested in one turn of
+ * the event loop, or while earlier statements were running, and returns values in the same order. A key is
+ * always read by a statement that starts after the request, so no caller gets stale data. There is no timer:
+ * a single key is read immediately.
  */
-export function gathered<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
+export function batched<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
   const waiting: { key: Key; resolve(value: Value): void; reject(reason: unknown): void }[] = []
   let running = 0
 
@@ -37,13 +37,13 @@ export function gathered<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (
     })
 }
 
-/** `gathered` for a query: the requests of one server share its statements. */
-export function gatheredBy<D extends object, Key, Value>(
+/** `batched` for a query that needs dependencies; requests of one server share its statements. */
+export function batchedBy<D extends object, Key, Value>(
   loadOf: (deps: D) => (keys: Key[]) => Promise<Value[]>,
 ): (deps: D, key: Key) => Promise<Value> {
   const byServer = new WeakMap<D, (key: Key) => Promise<Value>>()
   return (deps, key) => {
-    const get = byServer.get(deps) ?? gathered(loadOf(deps))
+    const get = byServer.get(deps) ?? batched(loadOf(deps))
     byServer.set(deps, get)
     return get(key)
   }

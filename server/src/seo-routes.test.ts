@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import { createOrganizer } from '../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrganizer } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { PUBLIC_URL: 'https://largada.test' } })

@@ -3,32 +3,27 @@ import type { Logger } from 'pino'
 import { connectionOptions, endWhenSilent } from './connection.ts'
 import { type Db, directUrlOf } from './db.ts'
 
-interface KeptOptions {
-  /** The connection's name in `pg_stat_activity` and the log. */
+interface ClientOptions {
   purpose: string
   log: Logger
-  /** Runs on every new connection before it is used: subscriptions and locks end with the previous one. */
+  /** Runs before a new connection is used: subscriptions and locks end with the previous one. */
   prepare(client: pg.Client): Promise<unknown>
-  /** Runs every `beatMs`; a missing answer means that the connection is lost. */
+  /** A missing response means that the connection is lost. */
   beat(client: pg.Client): Promise<unknown>
   beatMs?: number
   retryMs?: number
 }
 
-export interface KeptConnection {
-  /** Null while it is lost. */
+export interface ReconnectingClient {
+  /** Null during a reconnection. */
   client(): pg.Client | null
   stop(): Promise<void>
 }
 
-/** Without an answer for this long the connection counts as lost. */
 const SILENT_MS = 5_000
 
-/**
- * A dedicated connection, monitored and reconnected whenever it is lost, for session state such as LISTEN and advisory locks. Throws
- * when the first connection fails.
- */
-export async function keepConnection(url: string, options: KeptOptions): Promise<KeptConnection> {
+/** A connection for session state such as LISTEN, reopened whenever lost. Throws when the first one fails. */
+export async function connectForGood(url: string, options: ClientOptions): Promise<ReconnectingClient> {
   const { purpose, log, prepare, beat, beatMs = 10_000, retryMs = 1_000 } = options
   let current: pg.Client | null = null
   let nextBeat: NodeJS.Timeout | undefined
@@ -96,21 +91,18 @@ export async function keepConnection(url: string, options: KeptOptions): Promise
   }
 }
 
-/** Never rejects. Not to be awaited for a lost connection: over a dead network it may take long. */
+/** Never rejects. Do not await it for a lost connection: it may take long on a dead network. */
 const end = (client: pg.Client): Promise<void> => client.end().catch(() => undefined)
 
-/**
- * Calls `onChange` for every notification of `channel`, and after each reconnection, because notifications in between are lost.
- * Returns the function that stops it.
- */
+/** Calls `onChange` also after each reconnection: notifications in between are lost. Returns its stop. */
 export async function listenForChanges(
   db: Db,
   channel: string,
   onChange: () => void,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  // Not a pooled connection: it would return to the pool with the subscription.
-  const { stop } = await keepConnection(directUrlOf(db), {
+  // Not a pooled connection, because the subscription would return to the pool with it.
+  const { stop } = await connectForGood(directUrlOf(db), {
     purpose: 'changes',
     log,
     async prepare(client) {

@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { ConfigError } from '#server/lib/environment.ts'
+import { isTransient } from '#server/lib/errors.ts'
+
+/** Error codes of a folder that this user may not write to, or that has no space. */
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'])
+
+/** What an operator has to know about an error of the start; null when it was not foreseen. */
+export function explainFailedStart(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof ConfigError) return error.message
+  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `A porta ${port} já está em uso. Escolha outra com PORT ou METRICS_ADDRESS.`
+  if (code && path && UNWRITABLE.has(code))
+    return `Não foi possível usar ${path} (${code}). Confira DATA_DIR, o dono da pasta e o espaço no disco.`
+  if (isTransient(error)) return `O banco de dados não respondeu: ${error.message}`
+  if (error instanceof pg.DatabaseError) return `O banco de dados recusou o início: ${error.message}`
+  return Object.getPrototypeOf(error) === Error.prototype && !code ? error.message : null
+}

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Span } from './tracing.ts'
+
+/** The context of a request and of the jobs that it enqueues. */
+export interface WorkContext {
+  /** Appears in log lines and in `X-Request-Id`. */
+  reqId: string
+  span?: Span | undefined
+}
+
+const contexts = new AsyncLocalStorage<WorkContext>()
+
+export const currentContext = (): WorkContext | undefined => contexts.getStore()
+export const runInContext = <T>(context: WorkContext, work: () => T): T => contexts.run(context, work)
+
+/** No job's own schema has this key. */
+const KEY = '_origin'
+
+interface Carried {
+  reqId?: unknown
+  traceparent?: unknown
+}
+
+export function withCurrentContext(payload: unknown): unknown {
+  const context = currentContext()
+  if (!context) return payload
+  const { reqId, span } = context
+  return { ...(payload as object), [KEY]: { reqId, ...(span && { traceparent: span.traceparent }) } }
+}
+
+export function storedContext(payload: unknown): { reqId: string | null; traceparent: string | null } {
+  const { reqId, traceparent } = (payload as { [KEY]?: Carried } | null)?.[KEY] ?? {}
+  return {
+    reqId: typeof reqId === 'string' ? reqId : null,
+    traceparent: typeof traceparent === 'string' ? traceparent : null,
+  }
+}

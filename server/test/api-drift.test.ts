@@ -6,7 +6,7 @@ import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { registeredRoutes } from './registered-routes.ts'
 
-/* The contract, the server and the documentation have the same routes. */
+/* The contract, the server and the documentation must declare the same routes. */
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -27,7 +27,7 @@ test('the server has no route below /api/v1 that the contract does not have', ()
   const registered = registeredRoutes(app.fastify)
     .filter((route) => route.includes(` ${API_BASE}/`))
     .map((route) => route.replace(API_BASE, ''))
-  // Fastify answers HEAD where it answers GET; everything else below the base is not found.
+  // Fastify adds HEAD to every GET route. `/*` is the handler of unknown paths below the base.
   const own = registered.filter((route) => !/^HEAD |\/\*$/.test(route) && route !== 'GET /openapi.json')
   // The router merges parameters at the same position under one name.
   const nameless = (routes: string[]) => routes.map((route) => route.replace(/:[^/]+/g, ':')).sort()
@@ -108,15 +108,16 @@ test('CPF and e-mail are sent in request bodies, never in URLs', () => {
     ),
   )
   expect(named.sort()).toEqual([
-    'GET /admin/enterprises search', // Companies, by name and CNPJ.
-    // A charge, by the gateway's id, or a registration's number; our screens send words of a person by the POST routes.
+    'GET /admin/enterprises search', // finds enterprises by name and CNPJ
+    // The gateway's charge id or a registration's number. Our screens send personal data through the POST
+    // routes.
     'GET /admin/gateway-messages search',
     'GET /admin/jobs search',
-    'GET /enterprise/cities search', // Cities.
-    // Required by the specification; our screens use the POST search routes instead.
+    'GET /enterprise/cities search', // finds cities
+    // Required by the specification. Our screens use the POST search routes instead.
     'GET /organizer/events/:id/export-event-participants search',
     'GET /organizer/events/:id/participants search',
-    'GET /organizer/owners search', // Companies, by their trade name.
+    'GET /organizer/owners search', // finds companies by their trade name
   ])
 })
 

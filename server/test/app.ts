@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/route.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { createRegistrationQueue } from '#server/features/checkout/registration-queue.ts'
+import { createRegistrationQueue } from '#server/features/checkout/order/registration-queue.ts'
 import { createWaitingRooms } from '#server/features/checkout/waiting-room/open-rooms.ts'
 import { createGateways } from '#server/features/payment/gateways/create-gateways.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -19,7 +19,7 @@ import { createMetrics } from '#server/lib/metrics.ts'
 import { createRateLimiter } from '#server/lib/rate-limit.ts'
 import { loadSecrets } from '#server/lib/secrets.ts'
 
-/** A clock that tests advance. */
+/** A clock that tests set and advance. */
 export interface TestClock {
   now(): Date
   set(instant: Date | string): void
@@ -49,9 +49,12 @@ export interface TestApp {
   fastify: FastifyInstance
   deps: Deps & { clock: TestClock }
   db: Db
-  /** What a change of an event does; public answers are kept from the first call on. */
-  forgetPublic: () => void
-  /** Calls the API through the HTTP parser and serializer; `path` is below `/api/v1`. */
+  /**
+   * Clears the cache of public responses, as a change of an event does. They are cached from the first call
+   * on.
+   */
+  invalidatePublicPages: () => void
+  /** Calls the API through the HTTP parser and serializer. `path` is below `/api/v1`. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -62,11 +65,11 @@ export interface TestApp {
 
 interface Options {
   env?: NodeJS.ProcessEnv
-  /** Replaces outside services; the product's own parts are always real. */
+  /** Replaces clients of external services. The product's own parts are always real. */
   deps?: Partial<Deps>
 }
 
-/** The complete product on the test file's database, with a separate folder for files and mail. */
+/** Starts the complete product on the test file's database, with its own folder for files and mail. */
 export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'largada-test-'))
   const config = loadConfig({
@@ -88,22 +91,22 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     log,
     mailer: recordedMailer({ mailer: createMailer(config), db, clock, log }),
     files: diskFiles(join(dataDir, 'files')),
-    ...createGateways(config, secrets),
+    ...createGateways(config, { db, secrets, clock }),
     rateLimiter: createRateLimiter(poolOf(db), config.rateLimits),
     registrationQueue,
     waitingRooms: createWaitingRooms({ db, clock, log }, registrationQueue),
-    jobLanes: new Map(),
+    jobQueues: new Map(),
     metrics: createMetrics(),
     tracing: null,
     ...replaced,
     clock,
   }
-  const { fastify, forgetPublic } = await buildApp(deps)
+  const { fastify, invalidatePublicPages } = await buildApp(deps)
   return {
     fastify,
     deps,
     db,
-    forgetPublic,
+    invalidatePublicPages,
     call: (method, path, { token, body, headers = {} } = {}) =>
       fastify.inject({
         method,

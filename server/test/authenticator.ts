@@ -10,17 +10,17 @@ function decode(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The app's code now, or `steps` half minutes from now. */
+/** The app's current code, or the code `steps` half minutes later. */
 export const codeOf = (app: TestApp, secret: string, steps = 0): string =>
   totpCode(decode(secret), Math.floor(app.deps.clock.now().getTime() / STEP_MS) + steps)
 
-/** Advances the clock and returns the next code. */
+/** Advances the clock by one step and returns the new code. */
 export function nextCodeOf(app: TestApp, secret: string): string {
   app.deps.clock.advance(STEP_MS)
   return codeOf(app, secret)
 }
 
-/** Turns a user's second factor on through the API. */
+/** Enables a user's second factor through the API. */
 export async function enrol(
   app: TestApp,
   { token, password }: { token: string; password: string },

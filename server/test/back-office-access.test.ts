@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/backoffice/accounts.ts'
-import * as company from '#contract/backoffice/company.ts'
+import * as company from '#contract/backoffice/directory.ts'
 import * as enterprises from '#contract/backoffice/enterprises.ts'
 import * as events from '#contract/backoffice/events.ts'
 import * as operations from '#contract/backoffice/operations.ts'
@@ -9,10 +9,11 @@ import * as overview from '#contract/backoffice/overview.ts'
 import * as securityLog from '#contract/backoffice/security-log.ts'
 import * as staff from '#contract/backoffice/staff.ts'
 import { viewAs } from '#contract/backoffice/viewing.ts'
-import * as installmentRates from '#contract/installment-rates.ts'
-import * as organizerEvents from '#contract/organizer-event.ts'
-import * as payout from '#contract/payout/company.ts'
-import * as refund from '#contract/refund.ts'
+import * as organizerEvents from '#contract/event-management/organizer-events.ts'
+import * as installmentRates from '#contract/fees/installment-rates.ts'
+import * as refund from '#contract/payment/refund.ts'
+import * as refundTasks from '#contract/payment/refund-tasks.ts'
+import * as payout from '#contract/payout/enterprise.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
 import * as statement from '#contract/report/statement.ts'
 import type { Role } from '#contract/roles.ts'
@@ -25,12 +26,10 @@ import { PASSWORD, passwordHash } from './factories/account.ts'
 import { at, createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 import { nextCnpj } from './factories/producer.ts'
-import { createOrganizer, createUser, nextNumber, openSession } from './factories/user.ts'
+import { createOrganizer, createUser, nextCpf, nextNumber, openSession } from './factories/user.ts'
 
-/*
- * Access to the back office: every route of Admin and Empresa, called by every kind of user. A route without a row
- * fails the last test.
- */
+/* Access to the back office: every route of Admin and Empresa, called by every kind of user. The last
+   test fails for a route that has no row. */
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -43,7 +42,7 @@ const order = await createOrder(db, event, { buyer: runner })
 
 const CALLERS: Record<Role | 'Realizador', { id: number }> = {
   Admin: await createUser(db, { roles: ['Admin'], passwordHash }),
-  Empresa: await createUser(db, { roles: ['Empresa'] }),
+  Empresa: await createUser(db, { roles: ['Empresa'], passwordHash }),
   Organizador: organizer,
   Realizador: await createOrganizer(db, { parentId: organizer.organizerId }),
   Participante: runner,
@@ -53,7 +52,7 @@ interface Row {
   route: Route
   path?: string
   body?: () => unknown
-  /** The status for permitted callers, when it is not success. */
+  /** Expected status for permitted callers, when it is not a success. */
   permittedStatus?: number
 }
 
@@ -64,7 +63,7 @@ const registrationId = at(order.registrations, 0).id
 
 const ROWS: Row[] = [
   { route: overview.getAdminOverview },
-  { route: overview.getCompanyOverview },
+  { route: overview.getEnterpriseOverview },
   { route: events.listAllEvents },
   { route: organizerEvents.listEventOwners },
   { route: enterprises.listEnterprises },
@@ -106,8 +105,20 @@ const ROWS: Row[] = [
   { route: accounts.verifyAccountEmail, path: `${account}/verify-email` },
   { route: accounts.blockAccount, path: `${account}/block`, body: () => ({ blocked: false }) },
   { route: accounts.resetAccountAccess, path: `${account}/reset-access` },
-  // All have a history.
-  { route: accounts.removeAccount, path: account, permittedStatus: 409 },
+  {
+    route: accounts.changeCpf,
+    path: `${account}/cpf`,
+    body: () => ({ cpf: runner.cpf, reason: 'Documento', document_checked: true }),
+  },
+  { route: accounts.previewRemoval, body: () => ({ cpf: nextCpf() }) },
+  { route: accounts.removePerson, body: () => ({ cpf: nextCpf(), reason: 'LGPD' }) },
+  // 409, because all of them have a history, or a registration for a coming race.
+  {
+    route: accounts.removeAccount,
+    path: account,
+    body: () => ({ reason: 'LGPD' }),
+    permittedStatus: 409,
+  },
   { route: organizers.deleteOrganizer, path: organizerPath, permittedStatus: 409 },
   { route: enterprises.deleteEnterprise, path: '/admin/enterprises/1', permittedStatus: 409 },
   { route: viewAs, path: `/admin/accounts/${runner.id}/view`, body: () => ({ reason: 'Chamado 7' }) },
@@ -134,6 +145,7 @@ const ROWS: Row[] = [
   {
     route: accounts.resetSecondFactor,
     path: `/admin/accounts/${runner.id}/second-factor`,
+    body: () => ({ current_password: PASSWORD, reason: 'Chamado 7' }),
     permittedStatus: 409,
   },
   // An account cannot be merged with itself.
@@ -161,13 +173,25 @@ const ROWS: Row[] = [
     path: '/admin/gateway-messages/999999999/apply',
     permittedStatus: 404,
   },
-  { route: refund.listRefunds },
-  ...[refund.approveRefund, refund.refuseRefund, refund.retryRefund, refund.completeRefund].map((route) => ({
+  { route: refundTasks.listRefunds },
+  { route: refundTasks.listRefundIds },
+  ...[
+    refundTasks.approveRefund,
+    refundTasks.refuseRefund,
+    refundTasks.retryRefund,
+    refundTasks.completeRefund,
+    refundTasks.askRefundPixKey,
+  ].map((route) => ({
     route,
     path: route.path.replace(':id', '999999999'),
     body: () => ({ note: 'Combinado por telefone.' }),
     permittedStatus: 404,
   })),
+  ...[refundTasks.retryRefunds, refundTasks.completeRefunds].map((route) => ({
+    route,
+    body: () => ({ ids: [999_999_999], note: 'Combinado por telefone.' }),
+  })),
+  { route: refundTasks.exportRefunds, body: () => ({ ids: [999_999_999] }), permittedStatus: 409 },
   { route: installmentRates.getInstallmentRates },
   { route: installmentRates.saveInstallmentRates, body: () => ({ rates: Array(11).fill('2.50') }) },
   { route: refund.getRefundSettings },
@@ -178,10 +202,10 @@ const ROWS: Row[] = [
   { route: operations.searchAudit, body: () => ({}) },
   { route: operations.exportAudit, body: () => ({}) },
   { route: securityLog.searchSecurityLog, body: () => ({}) },
-  { route: statement.getCompanyStatement },
+  { route: statement.getEnterpriseStatement },
   { route: dailyMoney.getDailyMoney },
-  { route: statement.exportCompanyStatement },
-  { route: statement.exportCompanyStatementXlsx },
+  { route: statement.exportEnterpriseStatement },
+  { route: statement.exportEnterpriseStatementXlsx },
   { route: payout.listBalances },
   { route: payout.getBalance, path: `/enterprise/payout-balances/${organizer.organizerId}` },
   {
@@ -189,7 +213,7 @@ const ROWS: Row[] = [
     path: `/enterprise/payout-balances/${organizer.organizerId}/reserve`,
     body: () => ({ reserve: null }),
   },
-  // The password is wrong.
+  // Refused, because the password is wrong.
   {
     route: payout.requestWalletChange,
     path: `/enterprise/payout-balances/${organizer.organizerId}/wallet`,
@@ -198,6 +222,7 @@ const ROWS: Row[] = [
   },
   {
     route: payout.approveWalletChange,
+    body: () => ({ current_password: PASSWORD }),
     path: '/enterprise/wallet-changes/999999999/approve',
     permittedStatus: 404,
   },
@@ -208,21 +233,37 @@ const ROWS: Row[] = [
   },
   { route: payout.listPayouts },
   { route: payout.exportPayouts },
-  // The organizer has no Pix key.
+  // Refused, because the organizer has no Pix key.
   {
     route: payout.createPayout,
     body: () => ({ organizer_id: organizer.organizerId, amount: '1.00' }),
     permittedStatus: 409,
   },
-  { route: payout.approvePayout, path: '/enterprise/payouts/999999999/approve', permittedStatus: 404 },
+  {
+    route: payout.approvePayout,
+    path: '/enterprise/payouts/999999999/approve',
+    body: () => ({ current_password: PASSWORD }),
+    permittedStatus: 404,
+  },
+  {
+    route: payout.confirmHolder,
+    path: `/enterprise/payout-balances/${organizer.organizerId}/destination/confirm`,
+    body: () => ({ current_password: PASSWORD, saved_at: new Date().toISOString() }),
+    permittedStatus: 409,
+  },
   {
     route: payout.refusePayout,
     path: '/enterprise/payouts/999999999/refuse',
     body: () => ({ note: 'Não.' }),
     permittedStatus: 404,
   },
-  // The route requires a form with a file.
-  { route: payout.markPayoutPaid, path: '/enterprise/payouts/999999999/pay', permittedStatus: 415 },
+  // 422, because the form has no file.
+  {
+    route: payout.markPayoutPaid,
+    path: '/enterprise/payouts/999999999/pay',
+    body: () => ({ current_password: PASSWORD }),
+    permittedStatus: 422,
+  },
   { route: payout.getReceipt, path: '/enterprise/payouts/999999999/receipt', permittedStatus: 404 },
   { route: payout.getPayoutSettings },
   {
@@ -231,8 +272,8 @@ const ROWS: Row[] = [
   },
   { route: company.searchPeople, body: () => ({}) },
   { route: company.getPerson, path: `/enterprise/people/${registrationId}` },
-  { route: company.listCompanyCities },
-  { route: company.getCompanyCity, path: '/enterprise/cities/1', permittedStatus: 404 },
+  { route: company.listEnterpriseCities },
+  { route: company.getEnterpriseCity, path: '/enterprise/cities/1', permittedStatus: 404 },
 ]
 
 describe('who may call', () => {

@@ -7,7 +7,7 @@ export function organizerForm(changes: Record<string, unknown> = {}): Record<str
   return { ...company, enterprise_id: 1, ...changes }
 }
 
-/** Calls the API with a token; returns the envelope. `path` is below `/api/v1`. */
+/** Calls the API with a token and returns the envelope. `path` is below `/api/v1`. */
 export const callerOf =
   (app: TestApp, { token }: { token: string }) =>
   async (method: Parameters<TestApp['call']>[0], path: string, body?: unknown) =>

@@ -3,9 +3,6 @@ import type { Deps } from '#server/deps.ts'
 import type { PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
 import { createDb, createPool } from '#server/lib/db.ts'
 
-/** From one step that a process dies at to the next: one in five in `npm test`, each in `npm run test:operation`. */
-export const STEPS_BETWEEN_DEATHS = Number(process.env.STEPS_BETWEEN_DEATHS ?? 5)
-
 class Died extends Error {}
 
 export interface DyingProcess {
@@ -15,8 +12,9 @@ export interface DyingProcess {
 }
 
 /**
- * Dependencies of a process that dies at its step `dieAt`: right before a statement (and so after the one before it), or right before or
- * after a call of the gateway. Its connections are cut, and nothing of it runs any more.
+ * Creates the dependencies of a process that dies at its step `dieAt`. A step is the moment before a
+ * statement (and so after the previous one), or before or after a call of the gateway. When it dies, its
+ * connections are cut and nothing of it runs any more.
  */
 export function dyingProcess(deps: Deps, url: string, dieAt: number): DyingProcess {
   let steps = 0
@@ -71,7 +69,7 @@ export function dyingProcess(deps: Deps, url: string, dieAt: number): DyingProce
   }
 }
 
-/** Ends a connection as a dead process does: without a word. */
+/** Ends a connection without a protocol message, as the death of a process does. */
 function cut(client: PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

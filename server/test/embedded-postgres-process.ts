@@ -1,6 +1,6 @@
 /**
- * A process that only runs an embedded PostgreSQL, for tests that kill it. Prints its address as one line of JSON, or
- * an error on stderr.
+ * A process that only runs an embedded PostgreSQL, for tests that kill it. Prints its URL as one line of
+ * JSON, or an error on stderr.
  */
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../postgres/start.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +12,9 @@ import { freePort, type Product, startProduct } from './product.ts'
 import { fileIn, recount, settle } from './recount.ts'
 import { type SimulatedUsers, simulateUsers } from './simulated-users.ts'
 
-// The complete product under load while PostgreSQL or the server is killed. `npm run test:faults` kills more often.
-// Both tests mostly wait, so they run concurrently, each with its own product; `expect.poll` belongs to one test, `vi.waitFor` to none.
+// The complete product under load while PostgreSQL or the server is killed. `npm run test:faults` kills more
+// often. The tests mostly wait, so they run concurrently, each with its own product. The global
+// `expect.poll` is bound to one test at a time, so they use `vi.waitFor`.
 
 const KILLS = Number(process.env.FAULTS ?? 1)
 const LIMIT_MS = 60_000 + 40_000 * KILLS
@@ -25,7 +27,8 @@ afterAll(async () => {
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
-  // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
+  // PostgreSQL runs as a system user when root starts the product. That user cannot enter root's temporary
+  // folders by default.
   await chmod(folder, 0o755)
   cleanUps.push(() => rm(folder, { recursive: true, force: true }))
   return folder
@@ -37,7 +40,7 @@ async function start(environment: Record<string, string>): Promise<Product> {
   return product
 }
 
-/** A separate connection to the product's own PostgreSQL. */
+/** Opens a separate connection to the product's own PostgreSQL. */
 async function openDatabase(dataDir: string): Promise<Db> {
   const db = createDb(createPool((await findRunningPostgres(dataDir)) ?? '', { max: 3 }))
   cleanUps.push(() => db.destroy().catch(() => undefined))
@@ -56,14 +59,14 @@ const isReady = (product: Product): Promise<boolean> =>
     () => false,
   )
 
-/** Waits until the simulated users got that many more responses and the product is ready again. */
+/** Waits until the simulated users received `answers` more responses and the product is ready again. */
 async function waitForProgress(product: Product, users: SimulatedUsers, answers: number): Promise<void> {
   const before = users.answered()
   await vi.waitFor(() => expect(users.answered() - before).toBeGreaterThan(answers), POLL)
   await vi.waitFor(async () => expect(await isReady(product)).toBe(true), POLL)
 }
 
-/** Expects that nothing is lost, doubled, left behind or wrong (`recount.ts`). */
+/** Expects that nothing is lost, duplicated, left over or wrong (`recount.ts`). */
 async function expectAllKept(db: Db, users: SimulatedUsers, dataDir: string): Promise<void> {
   await settle(db)
   expect((await recount({ db, users, hasFile: fileIn(dataDir) })).join('\n')).toBe('')
@@ -83,7 +86,7 @@ test.concurrent(
     const faults = postgresFaults(db, join(dataDir, 'postgres'))
     for (let n = 0; n < KILLS; n++) {
       await waitForProgress(product, users, 15)
-      // Repeated while PostgreSQL restarts.
+      // Repeated, because PostgreSQL may be restarting.
       await vi.waitFor(faults[n % faults.length] ?? (async () => undefined), POLL)
     }
     await waitForProgress(product, users, 15)
@@ -111,7 +114,7 @@ test.concurrent(
     const setUp = await openDatabase(dataDir)
     const people = await createPeople(setUp, 60)
     const events = []
-    // Fewer spots than simulated users.
+    // The events have fewer spots than there are simulated users.
     for (let i = 0; i < 4 + 2 * KILLS; i++) events.push(await createEvent(setUp, { capacity: 40 }))
     await setUp.destroy()
     const users = simulateUsers(product.url, people, events)

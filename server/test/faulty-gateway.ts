@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { GatewayUnavailable, type PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
 import type { Db } from '#server/lib/db.ts'
 
-/** Payable charges of the sandbox gateway by registration. */
+/** Returns the payable charges of the sandbox gateway by registration. */
 export async function liveCharges(db: Db): Promise<Map<number, string[]>> {
   const charges = await db
     .selectFrom('sandbox.charges as c')
@@ -17,12 +17,13 @@ export async function liveCharges(db: Db): Promise<Map<number, string[]>> {
   return live
 }
 
-/** Registrations with more than one payable charge. */
+/** Returns registrations with more than one payable charge. */
 export const paidTwice = async (db: Db): Promise<[number, string[]][]> =>
   [...(await liveCharges(db))].filter(([, charges]) => charges.length > 1)
 
 /**
- * The gateway behind an unreliable network: delays, lost requests and lost answers. Calls `onCreated` after each created charge.
+ * Wraps the gateway in an unreliable network: delays, lost requests and lost responses. Calls `onCreated`
+ * after each created charge.
  */
 export function faultyGateway(
   gateway: PaymentGateway,

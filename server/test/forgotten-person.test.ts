@@ -13,7 +13,7 @@ import { mailTo, tokenIn } from './mail.ts'
 import { pressAndDeliver } from './payments.ts'
 import { submission } from './wizard.ts'
 
-/** Words that occur nowhere else, in every form in which the product writes them. */
+/** Texts that occur nowhere else, in every form in which the product stores them. */
 const PERSON = {
   name: ['Xaverina Quixabeirense', 'xaverina'],
   emails: ['xaverina@quixabeirense.test', 'nova@quixabeirense.test', 'quixabeirense'],
@@ -46,7 +46,7 @@ const call = async (
   return answer
 }
 
-test('a person who leaves is found in no table, file and log any more', { timeout: 60_000 }, async () => {
+test('the data of a deleted account is in no table, file or log', { timeout: 60_000 }, async () => {
   const event = await createEvent(db)
   await call(
     'POST',
@@ -81,7 +81,7 @@ test('a person who leaves is found in no table, file and log any more', { timeou
     (await call('POST', '/login', { email, password: PASSWORD })).json().data.token
   const first = await logIn('xaverina@quixabeirense.test')
 
-  // She registers, pays, withdraws, and changes her address.
+  // The person registers, pays, withdraws, and changes her e-mail address.
   await call('POST', `/events/${event.id}/register-participant`, submission(event), first)
   await runJobsOnce(app.deps)
   const payment = await db.selectFrom('payments').select(['id', 'charge_id']).executeTakeFirstOrThrow()
@@ -92,7 +92,7 @@ test('a person who leaves is found in no table, file and log any more', { timeou
   const token = await logIn('nova@quixabeirense.test')
   await call('GET', '/me/export', undefined, token)
 
-  // Others look her up, export her, correct her and write about her.
+  // Staff looks her up, exports her data, corrects it and writes notes about her.
   const { token: staff } = await createUser(db, { roles: ['Admin'] })
   const found = await call('POST', '/admin/participants/search', { search: 'Xaverina' }, staff)
   const people = found.json().data
@@ -116,7 +116,7 @@ test('a person who leaves is found in no table, file and log any more', { timeou
   await call('DELETE', '/me', { password: PASSWORD }, token)
   await runJobsOnce(app.deps)
 
-  // The law on the internet asks to keep from where it was used, for six months (Marco Civil, article 15).
+  // The law requires access addresses to be kept for six months (Marco Civil, article 15).
   expect(await tablesWith(words)).toEqual([
     'public.audit_log: 203.0.113.77',
     'public.security_events: 203.0.113.77',
@@ -129,7 +129,10 @@ test('a person who leaves is found in no table, file and log any more', { timeou
   expect(linesWith(words)).toEqual([])
 })
 
-/** `table: word` for each table with a row that holds one of the words; the sandbox gateway stands for an outside service. */
+/**
+ * Returns `table: word` for each table with a row that contains one of the words. The tables of the sandbox
+ * gateway are excluded, because it stands for an external service.
+ */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -5,11 +6,11 @@ import fc from 'fast-check'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import * as account from '#contract/account.ts'
-import * as checkout from '#contract/checkout.ts'
-import * as organizerEvents from '#contract/organizer-event.ts'
-import * as participantEdit from '#contract/participant-edit.ts'
-import * as producer from '#contract/producer.ts'
+import * as account from '#contract/account/account.ts'
+import * as checkout from '#contract/checkout/checkout.ts'
+import * as organizerEvents from '#contract/event-management/organizer-events.ts'
+import * as participantEdit from '#contract/participants/edit.ts'
+import * as producer from '#contract/producer/producer.ts'
 import { PERMISSIONS, type Permission, type Role } from '#contract/roles.ts'
 import { API_BASE, type Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -27,13 +28,13 @@ import { registeredRoutes } from './registered-routes.ts'
 import { companion, submission } from './wizard.ts'
 import { startZipService } from './zip-service.ts'
 
-/*
- * No input makes a route fail: an invalid request gets an error envelope in Portuguese, and every response is one that the
- * OpenAPI document declares. Every operation is called by every kind of user, mostly permitted ones, with one value replaced
- * in an otherwise valid request; malformed requests are sent too.
- *
- * `npm run test:operation` makes more calls than `npm test`, of the same seed; `npm run test:fuzz` makes 100,000 calls with a new seed and prints the statuses.
- */
+/* No input makes a route fail: an invalid request is answered with an error envelope in Portuguese, and
+   the OpenAPI document declares every response. Every operation is called by every kind of user, mostly
+   permitted ones, with one value of an otherwise valid request replaced. Malformed requests are sent
+   too.
+   
+   `npm run test:operation` makes more calls than `npm test` with the same seed. `npm run test:fuzz`
+   makes 100,000 calls with a new seed and prints the statuses. */
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 0)
 const SEED = Number(process.env.FUZZ_SEED ?? (CALLS > 0 ? Date.now() % 2 ** 31 : 20_261_121))
@@ -49,19 +50,19 @@ afterAll(app.close)
 const organizer = await createOrganizer(db)
 const event = await createEvent(db, { organizerId: organizer.organizerId })
 const PRESETS = Object.keys(PERMISSIONS) as Permission[]
-// The first registration has the same id as the first event, which fills the paths' parameters.
+// The first registration has the same id as the first event. This id fills the parameters of all paths.
 await createOrder(db, event)
 const people = {
   participant: await createUser(db),
   organizer,
   realizador: await createProducer(db, { organizer, events: [event.id], permissions: PRESETS }),
-  company: await createUser(db, { roles: ['Empresa'] }),
+  enterprise: await createUser(db, { roles: ['Empresa'] }),
   admin: await createUser(db, { roles: ['Admin'] }),
 }
 type Person = keyof typeof people
 
 const form = await eventForm(db)
-/** Valid bodies for routes with much logic; the others are sent their documented examples. */
+/** Valid bodies for routes with much logic. Other routes receive their documented examples. */
 const BODIES = new Map<Route, () => unknown>([
   [account.registerAccount, () => registrationForm()],
   [account.updateProfile, () => registrationForm()],
@@ -148,7 +149,7 @@ const PARAMETER = fc.constantFrom(
 
 interface Operation {
   parameters: { name: string; in: 'path' | 'query' }[]
-  /** No JSON for routes that take a file: their forms are tried elsewhere. */
+  /** Absent for routes that take a file, whose forms are tested elsewhere. */
   requestBody?: { content: { 'application/json'?: { example: unknown } } }
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
@@ -166,7 +167,7 @@ const operationOf = ({ method, path }: Route): Operation => {
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: 'document', ...openApi })
 
-/** Returns a check that fails when the document does not declare a response. */
+/** Returns a function that fails when the document does not declare a response. */
 function checkerOf(route: Route) {
   const { responses } = operationOf(route)
   const validators = new Map<object, ValidateFunction>()
@@ -217,12 +218,12 @@ function expectAnswer(answer: LightMyRequestResponse, what: string): void {
   }
 }
 
-const ALL_CALLERS: (Person | null)[] = [null, 'participant', 'organizer', 'realizador', 'company', 'admin']
+const ALL_CALLERS: (Person | null)[] = [null, 'participant', 'organizer', 'realizador', 'enterprise', 'admin']
 const ROLE_OF: Record<Person, Role> = {
   participant: 'Participante',
   organizer: 'Organizador',
   realizador: 'Organizador',
-  company: 'Empresa',
+  enterprise: 'Empresa',
   admin: 'Admin',
 }
 function mayCall({ access }: Route, caller: Person | null): boolean {
@@ -231,7 +232,7 @@ function mayCall({ access }: Route, caller: Person | null): boolean {
   return access === 'user' || access.roles.includes(ROLE_OF[caller])
 }
 
-/** Numbers of responses by caller and status class, printed by the long run. */
+/** Numbers of responses by caller and status class. The long run prints them. */
 const counts = new Map<string, Record<string, number>>()
 function count(caller: Person | null, status: number): void {
   const row = counts.get(caller ?? 'visitor') ?? {}
@@ -269,7 +270,7 @@ describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
       hostile: HOSTILE_VALUE,
     })
 
-    test('answers below 500 and as documented with any value replaced', {
+    test('answers below 500 and as documented when any value is replaced', {
       timeout: 15_000 + RUNS * 500,
     }, async () => {
       await fc.assert(
@@ -279,7 +280,7 @@ describe.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
             method: route.method,
             url: `${API_BASE}${path}?${query}`,
             headers: {
-              // A new session, because some routes end it.
+              // Each call uses a new session, because some routes end it.
               ...(caller && { authorization: `Bearer ${await openSession(db, people[caller].id)}` }),
               ...(body !== undefined && { 'content-type': 'application/json' }),
             },
@@ -334,7 +335,9 @@ describe('addresses of pages', () => {
     fc.constantFrom('%F0%9F%8F%83', '..%2f..', '%2e%2e', '%5c', '<b>', '%3Cscript%3E', 'x'.repeat(3_000)),
     fc.string({ unit: 'binary', maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),
   )
-  /** One value, the same name again, and as lists and objects are written elsewhere. */
+  /**
+   * Query parameters: a value, a repeated name, and the notations of lists and objects in other frameworks.
+   */
   const QUERY = fc
     .array(fc.tuple(fc.constantFrom(...NAMES), fc.constantFrom('', '[]', '[a]', '[0][a]', '.a'), TEXT), {
       minLength: 1,
@@ -350,13 +353,13 @@ describe('addresses of pages', () => {
 
   let pages: FastifyInstance
   beforeAll(async () => {
-    // Assets are not part of it.
+    // Static files are not part of this test.
     const web = { ...(await builtWeb()), mountAssets: () => undefined }
     pages = (await buildApp(app.deps, { web })).fastify
     return () => pages.close()
   })
   let visitors = 0
-  /** Each from an address of its own: searches of one visitor are limited. */
+  /** Each request comes from its own address, because searches of one visitor are limited. */
   const visit = (url: string) => {
     visitors++
     return pages.inject({ url, remoteAddress: `10.0.${visitors >> 8}.${visitors & 255}` })
@@ -367,7 +370,7 @@ describe('addresses of pages', () => {
   })
 
   test.each(['title', 'city', 'date_event_start', 'date_event_end', 'state', 'status'])(
-    'what cannot be read of a filter is ignored: %s',
+    'a filter value that cannot be read is ignored: %s',
     async (name) => {
       for (const value of ['a%00', '%00', '%ff', '%ED%A0%80', '9'.repeat(40), 'a&title=%00']) {
         const url = `/?state=SP&${name}=${value}&${name}[]=${value}&${name}[a]=${value}`
@@ -376,7 +379,7 @@ describe('addresses of pages', () => {
     },
   )
 
-  test('a page is shown, found elsewhere, not found, or refused', {
+  test('a page is shown, redirected, not found, or refused', {
     timeout: 60_000 + RUNS * 2_000,
   }, async () => {
     await fc.assert(
@@ -384,14 +387,14 @@ describe('addresses of pages', () => {
         const url = `${filled(path, [...values])}${data}?${query}`
         const { statusCode, body } = await visit(url)
         const what = `${url} → ${statusCode} ${body.slice(0, 200)}`
-        // 202: a redirect, as the router answers a request for a page's data.
+        // 202: the router answers a request for a page's data with a redirect.
         expect([200, 202, 301, 302, 400, 404, 429], what).toContain(statusCode)
       }),
       { seed: SEED, numRuns: RUNS * 20 },
     )
   })
 
-  test('what is neither a page nor the API answers below 500 too', {
+  test('a path that is neither a page nor the API also answers below 500', {
     timeout: 30_000 + RUNS * 500,
   }, async () => {
     const routes = registeredRoutes(pages)

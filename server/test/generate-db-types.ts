@@ -1,7 +1,10 @@
 import { generate, PostgresDialect } from 'kysely-codegen'
 import type { Db } from '#server/lib/db.ts'
 
-/** TypeScript types of a migrated database, as parsed by `lib/db.ts`: bigint as number, date and numeric as text. */
+/**
+ * Generates TypeScript types from a migrated database, with the parsers of `lib/db.ts`: bigint as number,
+ * date and numeric as text.
+ */
 export const generateDbTypes = (db: Db): Promise<string> =>
   generate({
     db,

@@ -4,11 +4,12 @@ import { loadCities } from '#server/features/city/directory.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { createDb, createPool } from '#server/lib/db.ts'
 import { migrate } from '#server/lib/migrate.ts'
+import { loadSubscriptions } from '#server/worker.ts'
 import { startTemporaryPostgres } from './temporary-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the test databases; its template database has no connections. */
+    /** URL of the server of the test databases. No connection may use its template database. */
     postgresUrl: string
   }
 }
@@ -31,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const db = createDb(createPool(template.href))
   await loadCities(db)
   await loadPermissions(db)
+  await loadSubscriptions(db)
   await db.destroy()
 
   project.provide('postgresUrl', postgres.url)

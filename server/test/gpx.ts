@@ -1,4 +1,4 @@
-/** A GPX file with the people, times and devices that such files contain, which are not to be kept. */
+/** A GPX file with people, times and devices, which real files contain and the product must not keep. */
 export const gpxFile = (
   points: readonly (readonly [lat: number, lon: number, ele?: number])[],
   point: 'trkpt' | 'rtept' = 'trkpt',
@@ -18,7 +18,7 @@ export const gpxFile = (
 </gpx>`)
 }
 
-/** Ten kilometres on a circle around São Paulo's centre, over one hill of 50 m. */
+/** A circle of ten kilometres around the centre of São Paulo, over one hill of 50 m. */
 export const CIRCLE = Array.from({ length: 721 }, (_, i) => {
   const angle = (i * Math.PI) / 360
   const radius = 10_000 / (2 * Math.PI) / 111_195

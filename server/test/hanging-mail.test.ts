@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { sendVerificationMail } from '#server/features/account/jobs.ts'
 import { createChargeJob } from '#server/features/payment/create-charge.ts'
 import { transaction } from '#server/lib/db.ts'
-import { LANES } from '#server/lib/jobs/lanes.ts'
+import { JOB_QUEUES } from '#server/lib/jobs/queues.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { runJobs } from '#server/worker.ts'
 import { testDatabase } from './database.ts'
@@ -21,7 +21,7 @@ const ORDERS = 8
 
 const { db } = await testDatabase()
 
-/** A server that accepts connections and never answers. */
+/** A mail server that accepts connections and never answers. */
 const sockets = new Set<Socket>()
 const hangingServer = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
 await new Promise<void>((resolve) => hangingServer.listen(0, '127.0.0.1', resolve))
@@ -42,8 +42,8 @@ test('a mail server that accepts connections but never answers delays no charge 
     for (let i = 0; i < MESSAGES; i++) await addJob(tx, sendVerificationMail, { userId: user.id })
   })
   const running = await runJobs(app.deps)
-  // Every worker slot for mail is occupied before other jobs arrive.
-  await expect.poll(() => sockets.size, POLL).toBe(LANES.mail.slots)
+  // Every slot of the mail queue is occupied before other jobs are added.
+  await expect.poll(() => sockets.size, POLL).toBe(JOB_QUEUES.mail.slots)
 
   for (let i = 0; i < ORDERS; i++) {
     const { registrations } = await createOrder(db, event)

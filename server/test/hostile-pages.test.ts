@@ -6,9 +6,8 @@ import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
 
-/*
- * One client requests pages at invented URLs. Counts the renders of the real build, which are the expensive part.
- */
+/* One client requests pages at invented URLs. The test counts renders of the real build, which are the
+   expensive part. */
 
 const MANY = 60
 
@@ -25,7 +24,7 @@ const { slug } = await db
 let renders = 0
 const built = await builtWeb()
 const web: Web = {
-  // Assets are tested elsewhere.
+  // Static files are tested elsewhere.
   mountAssets: () => undefined,
   createPages(api, origin) {
     const pages = built.createPages(api, origin)
@@ -38,12 +37,14 @@ const web: Web = {
     }
   },
 }
-const { fastify, forgetPublic } = await buildApp(app.deps, { web })
+const { fastify, invalidatePublicPages } = await buildApp(app.deps, { web })
 afterAll(() => fastify.close())
 
-/** Sends concurrent requests from different IP addresses; returns their statuses and the number of renders. */
+/**
+ * Sends concurrent requests from different IP addresses. Returns their statuses and the number of renders.
+ */
 async function ask(urlOf: (n: number) => string, remoteAddress = (n: number) => `198.51.100.${n}`) {
-  forgetPublic()
+  invalidatePublicPages()
   renders = 0
   const answers = await Promise.all(
     Array.from({ length: MANY }, (_, n) =>

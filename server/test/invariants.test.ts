@@ -7,6 +7,7 @@ import { createOrder } from './factories/order.ts'
 import { orderRequest } from './factories/order-request.ts'
 import { createUser } from './factories/user.ts'
 import { brokenInvariants } from './invariants.ts'
+import { callsThatWait } from './locks.ts'
 
 const { db } = await testDatabase()
 const event = await createEvent(db, { coupons: [{ code: 'DEZ' }] })
@@ -18,7 +19,7 @@ await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
 
 const ROLLED_BACK = 'rolled back'
 
-/** The violations the checker reports after this damage, which is rolled back. */
+/** Returns the violations that the checker reports after this damage, and rolls the damage back. */
 async function afterDamage(...damage: RawBuilder<unknown>[]): Promise<string[]> {
   let broken: string[] = []
   await db
@@ -61,6 +62,16 @@ test.each<[string, RawBuilder<unknown>]>([
   ['an order belongs to one buyer', sql`update orders set buyer_user_id = (select min(id) from users)`],
   ['a price is the sum of its lines', sql`update registrations set total_cents = total_cents + 1`],
   ['a paid registration has a payment', sql`truncate payment_items cascade`],
+  [
+    'the booked service fees',
+    sql`insert into fee_entries (kind, event_id, registration_id, amount_cents, at)
+      select 'service', event_id, id, 1, now() from registrations limit 1`,
+  ],
+  [
+    'the booked fees of a payment',
+    sql`insert into fee_entries (kind, event_id, payment_id, amount_cents, at)
+      select 'card', event_id, id, 1, now() from payments limit 1`,
+  ],
   ['a payment’s items add up', sql`update payments set amount_cents = amount_cents + 1`],
   [
     'the last ledger entry has the status of the payment',
@@ -78,8 +89,8 @@ test.each<[string, RawBuilder<unknown>]>([
   ],
   ['a duplicate payment is refunded', sql`update payments set duplicate_of = id where status = 2`],
   ['the last ledger entry of a refund', sql`update refunds set status = 'sent'`],
-  ['participant entries equal', sql`update participant_entries set paid_cents = paid_cents + 1`],
-  ['participant words match', sql`delete from participant_words`],
+  ['participant entries equal', sql`update participant_list set paid_cents = paid_cents + 1`],
+  ['participant words match', sql`delete from participant_search`],
 ])('detects a violation of: %s', async (rule, damage) => {
   expect((await afterDamage(damage)).filter((sentence) => sentence.includes(rule))).not.toEqual([])
 })
@@ -91,9 +102,12 @@ test('positive control: without its locks the write path oversells, and the chec
     select pg_get_functiondef('take_spots'::regproc) as source`.execute(db)
   const source = rows[0]?.source ?? ''
   const unlocked = source
-    .replace('order by id for no key update;', '; perform pg_sleep(0.1);')
     .replaceAll('order by id for no key update;', ';')
     .replace('order by id for update', '')
+    .replace('units_before := units;', '$& perform pg_advisory_xact_lock_shared(1);')
+    .replace(/set lock_timeout to '1s'/i, '')
+  expect(unlocked).toContain('pg_advisory_xact_lock_shared(1)')
+  expect(unlocked).not.toContain('lock_timeout')
   expect(unlocked.match(/for (no key )?update/)).toBeNull()
   await sql`alter table stock_levels drop constraint stock_levels_not_oversold`.execute(db)
   const race = () => Promise.all([1, 2, 3, 4].map(() => takeSpots(db, [orderRequest(last, buyer.id)])))
@@ -104,7 +118,14 @@ test('positive control: without its locks the write path oversells, and the chec
 
   await sql.raw(unlocked).execute(db)
   const next = await createEvent(db, { capacity: 1 })
-  await Promise.all([1, 2, 3, 4].map(() => takeSpots(db, [orderRequest(next, buyer.id)])))
+  // Every call reads the levels before the first one writes them.
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(1)`.execute(connection)
+    const calls = Promise.all([1, 2, 3, 4].map(() => takeSpots(db, [orderRequest(next, buyer.id)])))
+    await callsThatWait(db, 4)
+    await sql`select pg_advisory_unlock(1)`.execute(connection)
+    await calls
+  })
   expect(
     (await brokenInvariants(db)).filter((sentence) => sentence.startsWith('no stock level is oversold')),
   ).not.toEqual([])

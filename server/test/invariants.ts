@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 
-/** Invariants of the database between transactions: each query lists violations. */
+/** Invariants of the database between transactions. Each query lists violations. */
 const RULES: Record<string, RawBuilder<{ what: string }>> = {
   'held equals the number of registrations that hold a unit': sql`
     select format('%s level %s holds %s, registrations hold %s', kind, l.id, l.held, count(r.level_id)) as what
@@ -57,6 +57,24 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     group by r.id
     having r.total_cents > 0 and count(i.payment_id) = 0
       or r.total_cents = 0 and count(*) filter (where p.status in (0, 4, 7, 9, 11, 13)) > 0`,
+  'the booked service fees of a registration are what is due': sql`
+    select format('registration %s: %s booked, %s due', r.id, booked.cents, due.cents) as what
+    from registrations r cross join lateral amount_paid(r.id) money
+    cross join lateral (select fee_due(r.status, r.total_cents, r.fee_cents, money.paid_cents) as cents) due
+    cross join lateral (
+      select coalesce(sum(amount_cents), 0) as cents from fee_entries where registration_id = r.id
+    ) booked
+    where due.cents <> booked.cents`,
+  'the booked fees of a payment are what the gateway deducted': sql`
+    select format('payment %s: %s', p.id, booked) as what
+    from payments p cross join lateral (
+      select coalesce(sum(amount_cents) filter (where kind = 'gateway'), 0) as gateway,
+        coalesce(sum(amount_cents) filter (where kind = 'card'), 0) as card
+      from fee_entries where payment_id = p.id
+    ) booked
+    cross join lateral (select case when p.paid_at is null then 0 else coalesce(p.gateway_fee_cents, 0) end as cents) due
+    where booked.gateway <> due.cents
+      or booked.card <> case when p.fee_by_organizer and p.duplicate_of is null then due.cents else 0 end`,
   'a payment’s items add up to its amount': sql`
     select format('payment %s', p.id) as what
     from payments p left join payment_items i on i.payment_id = p.id
@@ -143,20 +161,20 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
       where e.payment_id = f.payment_id and kind like 'refund%' and (detail ->> 'refundId')::bigint = f.id order by id desc limit 1
     ) last on true
     where last.detail ->> 'to' is distinct from f.status`,
-  'participant entries equal participant_truth': sql`
+  'participant entries equal participant_list_source': sql`
     select format('registration %s', coalesce(t.registration_id, e.registration_id)) as what
-    from participant_truth t
-    full join participant_entries e on e.event_id = t.event_id and e.registration_id = t.registration_id
+    from participant_list_source t
+    full join participant_list e on e.event_id = t.event_id and e.registration_id = t.registration_id
     where to_jsonb(t) is distinct from to_jsonb(e)`,
   'participant words match the registration': sql`
     select format('registration %s', coalesce(r.id, w.registration_id)) as what
     from registrations r
     join users u on u.id = r.responsible_user_id
-    full join participant_words w on w.event_id = r.event_id and w.registration_id = r.id
+    full join participant_search w on w.event_id = r.event_id and w.registration_id = r.id
     where participant_text(r.name, u.email, r.cpf) is distinct from w.text`,
 }
 
-/** Lists all violated invariants. Run after every load or fault. */
+/** Lists all violated invariants. Run it after every load or fault. */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [rule, query] of Object.entries(RULES)) {

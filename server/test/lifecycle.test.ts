@@ -1,3 +1,4 @@
+// @module-tag operation
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -18,8 +19,8 @@ import { lossyNetwork } from './lossy-network.ts'
 import { freePort, type Product, refusedStart, startProduct } from './product.ts'
 import { submission } from './wizard.ts'
 
-// The complete product in real processes that are stopped and killed. Tests wait only for externally visible state, and mostly wait:
-// they run concurrently, each with its own data.
+// The complete product in real processes that are stopped and killed. Tests wait only for externally visible
+// state. They run concurrently, each with its own data, because they mostly wait.
 
 vi.setConfig({ testTimeout: 60_000 })
 const POLL = { timeout: 30_000, interval: 50 }
@@ -36,7 +37,8 @@ const seeded = await testDatabase()
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
-  // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
+  // PostgreSQL runs as a system user when root starts the product. That user cannot enter root's temporary
+  // folders by default.
   await chmod(folder, 0o755)
   cleanUps.push(() => rm(folder, { recursive: true, force: true }))
   return folder
@@ -112,7 +114,8 @@ test.concurrent('SIGTERM drains: accepted requests are answered, running jobs fi
 
   expect(await slow).toBe(201)
   expect(await ended).toBe(0)
-  // The job added while draining, and that of the slow registration unless its charge was created first.
+  // The job added during the shutdown, and the job of the slow registration unless its charge was created
+  // first.
   expect(await chargeJobs(db)).toBeGreaterThanOrEqual(1)
 
   const next = await start(environment)
@@ -121,7 +124,7 @@ test.concurrent('SIGTERM drains: accepted requests are answered, running jobs fi
   expect(await next.end('SIGTERM')).toBe(0)
 })
 
-test.concurrent('a process that ends goes on accepting requests for DRAIN_SECONDS, also when it has several', async ({
+test.concurrent('a process that shuts down accepts requests for DRAIN_SECONDS, also with several web processes', async ({
   expect,
 }) => {
   const { db, url: databaseUrl } = draining
@@ -164,7 +167,7 @@ test.concurrent('SIGKILL of the server, and of server and database, loses no ack
 
   await registerWithoutGateway(afterServer, location)
   const [postmaster = ''] = await postmasterFile(location)
-  // Paused first, because it would restart PostgreSQL.
+  // The server is paused first, because it would restart PostgreSQL.
   afterServer.child.kill('SIGSTOP')
   process.kill(Number(postmaster), 'SIGKILL')
   await afterServer.end('SIGKILL')
@@ -176,7 +179,7 @@ test.concurrent('SIGKILL of the server, and of server and database, loses no ack
 const postmasterFile = async (location: string): Promise<string[]> =>
   (await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')
 
-/** Runs on the embedded PostgreSQL of a running product. */
+/** Runs a function on the embedded PostgreSQL of a running product. */
 async function onDatabaseOf<T>(location: string, run: (db: Db) => Promise<T>): Promise<T> {
   const password = await readFile(join(location, '../postgres-password'), 'utf8')
   const port = (await postmasterFile(location))[3]
@@ -188,7 +191,7 @@ async function onDatabaseOf<T>(location: string, run: (db: Db) => Promise<T>): P
   }
 }
 
-/** Registers while the gateway fails, so that the job must create the link. */
+/** Registers while the gateway fails, so that a job must create the payment link. */
 const registerWithoutGateway = (product: Product, location: string): Promise<void> =>
   onDatabaseOf(location, async (own) => {
     const event = await createEvent(own)
@@ -196,7 +199,7 @@ const registerWithoutGateway = (product: Product, location: string): Promise<voi
     await sql`alter table sandbox.charges rename to charges_away`.execute(own)
     expect(await register(product, own, event)).toBe(201)
     expect((await linksOf(own)).slice(before)).toEqual([null])
-    // The gateway works again after the next start; the paused process must not retry before.
+    // The process is paused, so that only the next start can retry when the gateway works again.
     product.child.kill('SIGSTOP')
     await sql`alter table sandbox.charges_away rename to charges`.execute(own)
   })
@@ -237,8 +240,8 @@ test.concurrent('SIGTERM ends the process within 20 s although mail server and d
   expect(await unanswered).not.toBe(201)
 })
 
-test.concurrent('with a setting of an installation for real races no demo account can log in', {
-  // Four starts, one after the other: they share a folder, so that its database is made once.
+test.concurrent('with any setting of a production installation no demo account can log in', {
+  // Four starts in one test: they share a folder, so that its database is created once.
   timeout: 180_000,
 }, async ({ expect }) => {
   const DATA_DIR = await temporaryFolder()
@@ -266,7 +269,7 @@ test.concurrent('with a setting of an installation for real races no demo accoun
   }
 })
 
-test.concurrent('a database that holds the demo starts only as the demo', async ({ expect }) => {
+test.concurrent('a database with demo data starts only as the demo', async ({ expect }) => {
   const DATABASE_URL = seeded.url
   const DATA_DIR = await temporaryFolder()
   await createUser(seeded.db, { email: 'admin@largada.test' })
@@ -300,5 +303,8 @@ test.concurrent('a refused start prints one sentence and exits with code 1', asy
   cleanUps.push(() => occupant.close())
   expect(
     await refusedStart({ DATA_DIR, DATABASE_URL: drained.url, HOST: '127.0.0.1', PORT: String(port) }),
-  ).toEqual({ code: 1, errorOutput: 'A porta já está em uso. Escolha outra com PORT.' })
+  ).toEqual({
+    code: 1,
+    errorOutput: `A porta ${port} já está em uso. Escolha outra com PORT ou METRICS_ADDRESS.`,
+  })
 })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 
-/** Waits until a statement containing this text is blocked by a lock; returns its connection's process id. */
+/**
+ * Waits until a statement that contains this text is blocked by a lock. Returns the process id of its
+ * connection.
+ */
 export async function callThatWaits(db: Db, words: string): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ pid: number }>`
@@ -12,7 +15,7 @@ export async function callThatWaits(db: Db, words: string): Promise<number> {
   }
 }
 
-/** Waits until so many connections are blocked by a lock. */
+/** Waits until `count` connections are blocked by a lock. */
 export async function callsThatWait(db: Db, count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`

@@ -1,17 +1,22 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A proxy to any server (PostgreSQL, gateway, mail) that fails as networks do. */
+/** A TCP proxy to any server (PostgreSQL, gateway, mail) that simulates network failures. */
 export interface LossyNetwork {
-  /** The server through the proxy. */
+  /** The URL of the server through the proxy. */
   url: string
-  /** Drops all traffic of the existing connections, which stay open; with `all`, also of new ones, until `restore`. */
+  /**
+   * Drops all traffic of existing connections without closing them. With `all`, also drops the traffic of new
+   * connections, until `restore`.
+   */
   drop(what: 'open' | 'all'): void
-  /** Ends the connection of the next request that contains this text when its answer comes; resolves then. */
+  /**
+   * Ends the connection of the next request that contains this text when its response arrives. Resolves then.
+   */
   loseAnswer(request: string): Promise<void>
   /** Ends all connections and refuses new ones, until `restore`. */
   refuse(): void
-  /** Everything arrives that much later, until `restore`. */
+  /** Delays all traffic by this time, until `restore`. */
   delay(milliseconds: number): void
   restore(): void
   stop(): Promise<void>
@@ -31,7 +36,7 @@ export async function lossyNetwork(targetUrl: string): Promise<LossyNetwork> {
   let delayMs = 0
   let losing: { request: string; lost: PromiseWithResolvers<void> } | undefined
 
-  // Small packets at once, as the parties themselves send them.
+  // Sends small packets immediately, as the two parties do.
   const server = createServer({ noDelay: true }, (near) => {
     if (refuses) return void near.resetAndDestroy()
     const line: Line = { lost: false }
@@ -41,7 +46,7 @@ export async function lossyNetwork(targetUrl: string): Promise<LossyNetwork> {
       [near, far],
       [far, near],
     ] as const) {
-      // What came first arrives first, also when the delay changes.
+      // Preserves the order of packets when the delay changes.
       let last = Promise.resolve()
       const pass = (run: () => void) => {
         const at = performance.now() + delayMs

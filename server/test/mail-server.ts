@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A small SMTP server on loopback that counts what it accepted. */
+/** A small SMTP server on the loopback interface that counts the messages it accepted. */
 export interface MailServer {
   url: string
   accepted(): number
-  /** With true, it refuses every other message, now and then in the middle of a conversation. */
+  /** With true, refuses every other message, and sometimes in the middle of a conversation. */
   lie(isLying: boolean): void
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ export async function startMailServer(): Promise<MailServer> {
   let asked = 0
   let isLying = false
 
-  /** The answer to a line, null to hang up. */
+  /** The response to a line; null closes the connection. */
   function answer(line: string): string | null {
     const verb = line.slice(0, 4).toUpperCase()
     if (isLying && ++asked % 7 === 0) return asked % 2 ? null : '421 4.3.2 Try again later'

@@ -12,10 +12,12 @@ interface Mail {
   text: string
 }
 
-/** Runs due jobs, as two minutes later too, and returns all mail ever sent to `to`, oldest first. */
+/**
+ * Runs due jobs, then the jobs due in the next two minutes. Returns all mail ever sent to `to`, oldest first.
+ */
 export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
   await runJobsOnce(app.deps)
-  // One after another, as their times say.
+  // In two steps, so that jobs run in the order of their times.
   for (const seconds of [20, 120]) {
     const until = new Date(app.deps.clock.now().getTime() + seconds * 1000)
     await sql`update graphile_worker._private_jobs set run_at = now()

@@ -5,26 +5,28 @@ import { createOrder } from './factories/order.ts'
 
 interface ManyOptions {
   count: number
-  /** The day they are all due. */
+  /** The due date of all payments. */
   dueOn: string
-  /** Gives them the id of a charge unknown to the sandbox gateway. */
+  /** Gives each payment the id of a charge that the sandbox gateway does not know. */
   isCharged: boolean
   createdAt: Date
+  /** Default: the sandbox. */
+  provider?: string
 }
 
 /**
- * An order as the checkout writes it, and `count` copies of it in a few statements, all pending. Returns the payments'
- * ids.
+ * Creates an order as the checkout writes it and `count` copies of it in a few statements, all pending.
+ * Returns the ids of the payments.
  */
 export async function manyPayments(
   db: Db,
   event: TestEvent,
-  { count, dueOn, isCharged, createdAt }: ManyOptions,
+  { count, dueOn, isCharged, createdAt, provider = 'sandbox' }: ManyOptions,
 ): Promise<number[]> {
-  const pattern = await createOrder(db, event, { payment: { dueOn }, createdAt })
+  const pattern = await createOrder(db, event, { payment: { dueOn, provider }, createdAt })
   const { id: registrationId, paymentId, heldLevelIds } = at(pattern.registrations, 0)
   const orderIds = await copy(db, 'orders', pattern.id, count, { idempotency_key: `gen_random_uuid()::text` })
-  // Eleven digits unique in the event.
+  // Eleven digits, unique within the event.
   const registrationIds = await copy(db, 'registrations', registrationId, count, {
     order_id: `(array[${orderIds}])[n]`,
     cpf: `lpad((90000000000 + ${registrationId}::bigint * 100000 + n)::text, 11, '0')`,
@@ -50,7 +52,7 @@ export async function manyPayments(
   return paymentIds
 }
 
-/** Copies of the row with this id, with the SQL expressions of `changes` (`n` counts from 1). */
+/** Copies the row with this id `count` times, with the SQL expressions of `changes` (`n` counts from 1). */
 async function copy(
   db: Db,
   table: string,

@@ -6,10 +6,8 @@ import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
 
-/*
- * Responses to a session are never cached by browsers or proxies: every route of the contract, for permitted and refused
- * callers and an invalid session, whether it returns a file, a redirect or an error.
- */
+/* Browsers and proxies never cache responses to a session: every route of the contract, for permitted
+   and refused callers and an invalid session, whether it returns a file, a redirect or an error. */
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -27,7 +25,7 @@ const answer = (method: Route['method'], path: string, token: string) =>
 
 test.each(ALL_ROUTES.map(({ method, path }) => [method, path] as const))('%s %s', async (method, path) => {
   for (const [name, { id }] of Object.entries(people)) {
-    // A new session, because some routes end it.
+    // Each call uses a new session, because some routes end it.
     const { headers, statusCode } = await answer(
       method,
       path.replace(/:\w+/g, '1'),

@@ -6,10 +6,8 @@ import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { createOrganizer, createUser } from './factories/user.ts'
 
-/*
- * An impossible number in a path or a query is refused or not found, never a database error. That every
- * number of the contract has bounds is tested in `contract/src/numbers.test.ts`.
- */
+/* An impossible number in a path or query is refused or not found, and never causes a database error.
+   `contract/src/numbers.test.ts` tests that every number of the contract has bounds. */
 
 const NUMBERS = [
   '2147483648',

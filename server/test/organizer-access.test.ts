@@ -1,24 +1,26 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import * as eventCancellation from '#contract/event-cancellation.ts'
-import * as event from '#contract/organizer-event.ts'
-import * as profile from '#contract/organizer-profile.ts'
-import * as participantEdit from '#contract/participant-edit.ts'
-import * as exports from '#contract/participant-export.ts'
-import { exportFoundParticipants, exportParticipants } from '#contract/participant-export.ts'
-import * as panel from '#contract/participant-panel.ts'
-import * as participants from '#contract/participants.ts'
+import * as waitingRoom from '#contract/checkout/waiting-room.ts'
+import * as eventCancellation from '#contract/event-cancellation/event-cancellation.ts'
+import { listEventHistory } from '#contract/event-management/event-history.ts'
+import * as event from '#contract/event-management/organizer-events.ts'
+import { uploadFile } from '#contract/event-management/uploads.ts'
+import * as registration from '#contract/my-registrations/my-registrations.ts'
+import * as profile from '#contract/organizer/organizer-profile.ts'
+import * as participantEdit from '#contract/participants/edit.ts'
+import * as exports from '#contract/participants/export.ts'
+import { exportFoundParticipants, exportParticipants } from '#contract/participants/export.ts'
+import * as panel from '#contract/participants/panel.ts'
+import * as participants from '#contract/participants/participants.ts'
+import * as refund from '#contract/payment/refund.ts'
 import * as payout from '#contract/payout/organizer.ts'
-import * as producer from '#contract/producer.ts'
-import * as producerAccess from '#contract/producer-access.ts'
-import * as refund from '#contract/refund.ts'
-import * as registration from '#contract/registration.ts'
+import * as producer from '#contract/producer/producer.ts'
+import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
-import { getOrganizerMorning } from '#contract/report/home.ts'
+import { getOrganizerToday } from '#contract/report/home.ts'
 import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import * as waitingRoom from '#contract/waiting-room.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { answerWithFile } from './factories/answer-file.ts'
@@ -28,10 +30,9 @@ import { createOrder } from './factories/order.ts'
 import { createProducer, producerForm, savedProducerForm } from './factories/producer.ts'
 import { createOrganizer, createUser, nextNumber } from './factories/user.ts'
 
-/*
- * Access to the organizer's area: every route of the contract that organizers may call, called by every kind of user, on
- * their own events, others' events and events they are not linked to. A route without a row fails the last test.
- */
+/* Access to the organizer's area: every route of the contract that organizers may call, called by every
+   kind of user on their own events, others' events and events they are not linked to. The last test
+   fails for a route that has no row. */
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -49,11 +50,11 @@ const realizador = (permissions: readonly Permission[]) =>
 
 interface Target {
   eventId: number
-  /** Of the registration below. */
+  /** The event of the registration below. */
   raceId: number
-  /** A realizador without any permission, linked to the event. */
+  /** A realizador without permissions, linked to the event. */
   producerId: number
-  /** Others, one to be removed by each caller. */
+  /** Other realizadores; each caller removes one. */
   spareIds: number[]
   /** An open session of this realizador. */
   sessionId: number
@@ -63,7 +64,7 @@ interface Target {
   registrationId: number
   /** A question of that event, answered with a file. */
   questionId: number
-  /** The registration's current choice. */
+  /** The current choice of the registration. */
   choice: object
 }
 const target = async (organizer: typeof a, eventId: number, race: typeof linked): Promise<Target> => {
@@ -130,21 +131,21 @@ for (const permission of ALL)
 
 interface Row {
   route: Route
-  /** Distinguishes rows of one route. */
+  /** Distinguishes several rows of one route. */
   as?: string
   path: string | ((target: Target) => string)
   body?: (target: Target) => unknown
-  /** All permissions a realizador needs; by default the route's. */
+  /** All permissions that a realizador needs. Default: the route's. */
   needs?: Permission[]
-  /** The route has no target: access does not depend on ownership. */
+  /** The route has no target, so access does not depend on ownership. */
   untargeted?: true
-  /** Only for the realizador's organizer and Admin. */
+  /** Open only to the realizador's organizer and to Admin. */
   owner?: true
-  /** Not for realizadores, whatever they may. */
+  /** Closed to realizadores, whatever their permissions. */
   notProducers?: true
-  /** The status for permitted callers, when it is not success. */
+  /** Expected status for permitted callers, when it is not a success. */
   permittedStatus?: number
-  /** The status for Admin and Empresa, when it differs. */
+  /** Expected status for Admin and Empresa, when it differs. */
   all?: number
 }
 const idOf = (permission: Permission) =>
@@ -256,7 +257,7 @@ const ROWS: Row[] = [
     untargeted: true,
   },
   { route: event.getOrganizerEvent, path: ({ eventId }) => `/organizer/events/${eventId}` },
-  { route: event.listEventHistory, path: ({ eventId }) => `/organizer/events/${eventId}/history` },
+  { route: listEventHistory, path: ({ eventId }) => `/organizer/events/${eventId}/history` },
   { route: event.updateEvent, path: ({ eventId }) => `/organizer/events/${eventId}`, body: () => form },
   {
     route: event.changeEventStatus,
@@ -327,7 +328,7 @@ const ROWS: Row[] = [
     permittedStatus: 409,
   })),
   {
-    route: panel.getRegistrationPanel,
+    route: panel.getRegistrationRecord,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}`,
   },
   {
@@ -386,7 +387,7 @@ const ROWS: Row[] = [
     body: ({ choice }) => choice,
   },
   { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', untargeted: true },
-  { route: getOrganizerMorning, path: '/organizer/morning', untargeted: true },
+  { route: getOrganizerToday, path: '/organizer/morning', untargeted: true },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
   {
@@ -402,7 +403,7 @@ const ROWS: Row[] = [
   { route: statement.getOrganizerStatement, path: '/organizer/statement', untargeted: true },
   { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', untargeted: true },
   { route: statement.exportOrganizerStatementXlsx, path: '/organizer/statement.xlsx', untargeted: true },
-  // Only for organizers, and not for their realizadores. The company has routes of its own.
+  // Open to organizers, not to their realizadores. The enterprise has its own routes.
   ...(
     [
       { route: profile.getOrganizerProfile, path: '/organizer/profile' },
@@ -436,7 +437,7 @@ const ROWS: Row[] = [
       `/organizer/registrations/${registrationId}/answers/${questionId}/file`,
   },
   // Permitted callers get 415, because the route requires a form with a file.
-  { route: event.uploadFile, path: '/organizer/uploads', untargeted: true, permittedStatus: 415 },
+  { route: uploadFile, path: '/organizer/uploads', untargeted: true, permittedStatus: 415 },
 ]
 
 function expected(row: Row, { name, is, permissions }: Caller, targetName: TargetName): number {
@@ -456,8 +457,10 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
   return (is === 'b') === (targetName === 'foreign') ? allowed : 404
 }
 
-/** Undoes earlier calls: the realizador is linked, has no permission, the same e-mail and one open session, and the enterprise
- * its minimum fee. */
+/**
+ * Undoes earlier calls: the realizador is linked, has no permission, its original e-mail and one open
+ * session, and the enterprise has its original minimum fee.
+ */
 async function restore({ eventId, producerId, producerForm: { email }, sessionId }: Target): Promise<void> {
   await db
     .updateTable('users')
@@ -475,7 +478,7 @@ async function restore({ eventId, producerId, producerForm: { email }, sessionId
   await db.deleteFrom('organizer_permissions').where('organizer_id', '=', producerId).execute()
 }
 
-/** Targets that no accepted change has touched since they were restored. */
+/** Targets that were restored and that no accepted change has touched since. */
 const restored = new Set<Target>()
 
 async function answerTo(row: Row, { token }: Caller, of: Target): Promise<number> {

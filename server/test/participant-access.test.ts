@@ -1,14 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import * as account from '#contract/account.ts'
-import * as checkout from '#contract/checkout.ts'
-import * as coupons from '#contract/coupon.ts'
-import * as invitation from '#contract/invitation.ts'
-import * as refundChoice from '#contract/refund-choice.ts'
-import * as registration from '#contract/registration.ts'
+import * as account from '#contract/account/account.ts'
+import * as invitation from '#contract/account/invitation.ts'
+import * as secondFactor from '#contract/account/second-factor.ts'
+import * as session from '#contract/account/session.ts'
+import * as checkout from '#contract/checkout/checkout.ts'
+import * as coupons from '#contract/checkout/coupon.ts'
+import * as registration from '#contract/my-registrations/my-registrations.ts'
+import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
+import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import * as secondFactor from '#contract/second-factor.ts'
-import * as session from '#contract/session.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { answerWithFile } from './factories/answer-file.ts'
@@ -17,10 +18,9 @@ import { createOrder } from './factories/order.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
 import { submission } from './wizard.ts'
 
-/*
- * Access to a participant's own data: every route that requires only a session, called by the owner, by another person, by the
- * organizer of the event, by Admin and without a session. A route without a row fails the last test.
- */
+/* Access to a participant's own data: every route that requires only a session, called by the owner, by
+   another person, by the organizer of the event, by Admin and without a session. The last test fails for
+   a route that has no row. */
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -42,9 +42,9 @@ interface Row {
   route: Route
   path: string | (() => Promise<string>)
   body?: unknown
-  /** The path names no owner: every caller gets their own data. */
+  /** The path names no owner: every caller reaches their own data. */
   own?: true
-  /** The status for permitted callers, when it is not success. */
+  /** Expected status for permitted callers, when it is not a success. */
   permittedStatus?: number
 }
 
@@ -96,7 +96,7 @@ const ROWS: Row[] = [
     own: true,
   },
   { route: account.exportMyData, path: '/me/export', own: true },
-  // A wrong password, so that no account is deleted.
+  // Sends a wrong password, so that no account is deleted.
   {
     route: account.deleteAccount,
     path: '/me',
@@ -112,7 +112,7 @@ const ROWS: Row[] = [
     permittedStatus: 422,
   },
   { route: session.listActivity, path: '/me/activity', own: true },
-  // Links that were never sent, and terms that nobody accepted.
+  // Sends tokens of links that do not exist, and terms that nobody accepted.
   {
     route: invitation.readInvitation,
     path: '/me/invitations/read',
@@ -135,7 +135,7 @@ const ROWS: Row[] = [
     permittedStatus: 422,
   },
   { route: secondFactor.getSecondFactor, path: '/me/second-factor', own: true },
-  // Wrong passwords, and codes that were never requested.
+  // Sends wrong passwords, and codes that were never requested.
   {
     route: secondFactor.beginSecondFactor,
     path: '/me/second-factor',
@@ -170,7 +170,7 @@ const ROWS: Row[] = [
     path: `/participant/${owner.id}/profile`,
     body: PROFILE,
   },
-  // The e-mail is not changed without the right password, in any session.
+  // Every session is refused without the right password.
   {
     route: session.changeEmail,
     path: '/me/email',
@@ -218,7 +218,7 @@ const ROWS: Row[] = [
   { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, permittedStatus: 415 },
   { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
   { route: registration.listPayableTogether, path: '/participant/payments', own: true },
-  // 422, because nothing is chosen.
+  // 422, because no registration is chosen.
   {
     route: registration.payTogether,
     path: '/participant/payments',
@@ -226,14 +226,19 @@ const ROWS: Row[] = [
     own: true,
     permittedStatus: 422,
   },
-  // 409, because the pending payment is a Pix already.
+  // 409, because the pending payment is already a Pix.
   {
     route: registration.renewMyPayment,
     path: registrationPath('/payment'),
     body: { payment_type: 0 },
     permittedStatus: 409,
   },
-  // The registration is not cancelled: there is nothing to choose.
+  // Refused, because the registration is not cancelled.
+  {
+    route: registration.revokeMyConsent,
+    path: registrationPath('/consents/1/revoke'),
+    permittedStatus: 404,
+  },
   {
     route: refundChoice.getRefundChoice,
     path: registrationPath('/refund-choice'),
@@ -244,6 +249,13 @@ const ROWS: Row[] = [
     path: registrationPath('/refund-choice'),
     body: { choice: 'refund' },
     permittedStatus: 404,
+  },
+  // Refused, because it has no refund.
+  {
+    route: confirmPixKey,
+    path: registrationPath('/pix-key'),
+    body: { is_my_key: true },
+    permittedStatus: 409,
   },
   // Last, because it cancels the registration.
   { route: registration.cancelMyRegistration, path: registrationPath('/cancel') },

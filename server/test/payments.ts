@@ -1,12 +1,12 @@
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import type { CancelReason } from '#server/features/outbox/domain-events.ts'
 import { cancelRegistrations } from '#server/features/payment/cancel-registrations.ts'
 import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
 import type { Charge } from '#server/features/payment/gateways/gateway.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
-import { lockPayment, lockPaymentsOf } from '#server/features/payment/queries.ts'
+import { lockPayment, lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import { moveRefund } from '#server/features/payment/refunds/move-refund.ts'
 import { findRefund } from '#server/features/payment/refunds/queries.ts'
-import type { CancelReason } from '#server/features/registration/queries.ts'
 import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import type { TestApp } from './app.ts'
@@ -14,7 +14,7 @@ import { at, type TestEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 import { createUser, type TestUser } from './factories/user.ts'
 
-/** The address of a payment's page. */
+/** Matches the URL of a payment page. */
 export const PAYMENT_LINK = /^https?:\/\/[^/]+\/pagamento\/[0-9a-f-]{36}$/
 
 export interface ChargedRegistration {
@@ -23,7 +23,7 @@ export interface ChargedRegistration {
   chargeId: string
 }
 
-/** A registration with an open charge at the sandbox gateway. */
+/** Creates a registration with an open charge at the sandbox gateway. */
 export async function chargedRegistration(
   app: TestApp,
   event: TestEvent,
@@ -59,7 +59,7 @@ export const listRefunds = (app: TestApp, paymentId: number) =>
     .where('payment_id', '=', paymentId)
     .orderBy('id')
     .select(['id', 'reason', 'registration_id as registrationId', 'amount_cents as amountCents', 'status'])
-    .select(['request_url', 'failure_reason'])
+    .select(['request_url', 'failure_reason', 'obstacle'])
     .execute()
 
 export async function heldOf(app: TestApp, event: TestEvent): Promise<number> {
@@ -71,9 +71,9 @@ export async function heldOf(app: TestApp, event: TestEvent): Promise<number> {
   return held
 }
 
-/** Creates a charge unknown to the product, as after a crash or a gateway timeout. */
+/** Creates a charge that the product does not know, as after a crash or a gateway timeout. */
 export async function strayCharge(app: TestApp, paymentId: number): Promise<Charge> {
-  const { external_reference, amount_cents } = await findPayment(app, paymentId)
+  const { external_reference, amount_cents, payer_user_id } = await findPayment(app, paymentId)
   return app.deps.gateway.createCharge({
     externalReference: external_reference,
     type: 0,
@@ -83,17 +83,19 @@ export async function strayCharge(app: TestApp, paymentId: number): Promise<Char
     dueOn: '2030-01-01',
     expiresAt: null,
     description: 'Inscrição',
-    payer: { name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
+    payer: { userId: payer_user_id, name: 'Ana', cpf: '12345678909', email: 'ana@exemplo.test', phone: '' },
   })
 }
 
-/** Applies a status as if the gateway had reported it, for statuses that no simulation button produces. */
+/**
+ * Applies a status as if the gateway had reported it, for statuses that no button of the sandbox produces.
+ */
 export const reportStatus = (app: TestApp, paymentId: number, target: number) =>
   transaction(app.db, (tx) =>
     movePayment(tx, paymentId, { target, kind: 'reported', source: 'gateway', at: app.deps.clock.now() }),
   )
 
-/** Presses a button of the sandbox's payment page; its webhook is delivered when jobs run. */
+/** Presses a button of the sandbox's payment page. Jobs deliver its webhook. */
 export async function press(app: TestApp, chargeId: string, button: string): Promise<void> {
   const answer = await app.fastify.inject({ method: 'POST', url: `/sandbox/pagar/${chargeId}/${button}` })
   if (answer.statusCode !== 303) throw new Error(`the page answered ${answer.statusCode}`)
@@ -105,17 +107,18 @@ export async function pressAndDeliver(app: TestApp, chargeId: string, button: st
   await runJobsOnce(app.deps)
 }
 
-/** Two registrations of a new account, paid by one Pix. */
+/** Creates two registrations of a new account, paid by one Pix, or by one boleto with type 1. */
 export async function paidTogether(
   app: TestApp,
   event: TestEvent,
+  type: 0 | 1 = 0,
 ): Promise<ChargedRegistration & { buyer: TestUser; otherId: number }> {
   const buyer = await createUser(app.db)
   const { registrations } = await createOrder(app.db, event, { buyer, additional: 1 })
   const [registrationId, otherId] = [at(registrations, 0).id, at(registrations, 1).id]
   await app.call('POST', '/participant/payments', {
     token: buyer.token,
-    body: { registration_ids: [registrationId, otherId], payment_type: 0 },
+    body: { registration_ids: [registrationId, otherId], payment_type: type },
   })
   await runJobsOnce(app.deps)
   const { id: paymentId, charge_id } = await app.db
@@ -129,7 +132,7 @@ export async function paidTogether(
   return { buyer, registrationId, otherId, paymentId, chargeId }
 }
 
-/** Cancels a paid registration for its organizer; a job sends the refund. */
+/** Cancels a paid registration as its organizer would. A job sends the refund. */
 export const cancelPaid = (app: TestApp, registrationId: number): Promise<void> =>
   transaction(app.db, async (tx) => {
     await lockPaymentsOf(tx, [registrationId])
@@ -142,7 +145,7 @@ export const cancelPaid = (app: TestApp, registrationId: number): Promise<void> 
     })
   })
 
-/** A person lets a refund that waits for them be tried again. */
+/** Retries a refund that waits for a person. */
 export const retryRefund = (app: TestApp, refundId: number): Promise<boolean> =>
   transaction(app.db, async (tx) => {
     const refund = await findRefund(tx, refundId)
@@ -151,7 +154,7 @@ export const retryRefund = (app: TestApp, refundId: number): Promise<boolean> =>
     return moveRefund(tx, refund, 'approved', {}, { at: app.deps.clock.now(), source: 'person' })
   })
 
-/** Cancels a pending registration with its open payment; jobs cancel the charge. */
+/** Cancels a pending registration and its open payment. Jobs cancel the charge. */
 export const cancelPending = (
   app: TestApp,
   registrationId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from '#server/lib/db.ts'
 
-/** A statement's entry of PostgreSQL's `auto_explain`, with the used parts of its plan. */
+/** An entry of PostgreSQL's `auto_explain`: a statement and the parts of its plan that the tests use. */
 export interface Explained {
   statement: string
   plan: PlanNode
@@ -17,8 +17,8 @@ interface PlanNode {
 }
 
 /**
- * Reports every statement of this database with its plan to `onPlan`, including those inside functions, triggers and
- * foreign-key checks. Needs a superuser.
+ * Reports every statement of this database with its plan to `onPlan`, including statements inside functions,
+ * triggers and foreign-key checks. Needs a superuser.
  */
 export async function explainEverything(
   db: Db,
@@ -49,11 +49,11 @@ export async function explainEverything(
 
 export interface Large {
   tables: ReadonlySet<string>
-  /** Partial indexes: the rows they leave out are not read. */
+  /** Names of partial indexes, which contain only some rows of their table. */
   partialIndexes: ReadonlySet<string>
 }
 
-/** Tables with at least this many rows when last analyzed. */
+/** Returns the tables that had at least this many rows when last analyzed. */
 export async function largeTables(db: Db, rows: number): Promise<Large> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and reltuples >= ${rows}`.execute(db)
@@ -65,7 +65,10 @@ export async function largeTables(db: Db, rows: number): Promise<Large> {
   return { tables: names(tables), partialIndexes: names(indexes) }
 }
 
-/** Large tables that a plan reads completely: by a sequential scan, or an index scan without condition and limit. */
+/**
+ * Returns the large tables that a plan reads completely: by a sequential scan, or by an index scan without
+ * condition and limit.
+ */
 export function fullReads(plan: PlanNode, { tables, partialIndexes }: Large): string[] {
   const found: string[] = []
   const visit = (node: PlanNode, limited: boolean) => {

@@ -6,7 +6,10 @@ const kill = (pid: number | undefined) => {
   if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** Faults of PostgreSQL, in turn: the server killed, one of its processes killed, and connections of each kind terminated. */
+/**
+ * Faults of PostgreSQL, to apply in turn: the server killed, one of its processes killed, and connections of
+ * each kind terminated.
+ */
 export function postgresFaults(db: Db, clusterDir: string): (() => Promise<unknown>)[] {
   const end = (...purposes: string[]) =>
     poolOf(db).query(

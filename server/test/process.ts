@@ -2,9 +2,11 @@ import { createDb, createPool } from '#server/lib/db.ts'
 import { testApp } from './app.ts'
 import type { Answer, Call } from './processes.ts'
 
-/** A server process of `startProcesses`: reports that it is ready, then answers lists of calls until it ends. */
+/**
+ * A server process of `startProcesses`. Reports that it is ready, then answers lists of calls until it ends.
+ */
 const db = createDb(createPool(process.argv[2] ?? ''))
-// No gateway listens here: charges are created by jobs.
+// No gateway listens on this port, so charges are created by jobs.
 const app = await testApp(db, { env: { PORT: '1' } })
 
 process.on('message', async (calls: Call[]) => {

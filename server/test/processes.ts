@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A call of the API by one of several server processes. */
+/** A call of the API, made by one of several server processes. */
 export interface Call {
   path: string
   token: string
@@ -16,7 +16,7 @@ export interface Answer {
 
 /** Several server processes on one database, each with its own pool and registration queue. */
 export interface Processes {
-  /** Makes all calls at once, distributed over the processes; answers in the order of `calls`. */
+  /** Makes all calls concurrently, distributed over the processes. Responses are in the order of `calls`. */
   call(calls: readonly Call[]): Promise<Answer[]>
   stop(): Promise<void>
 }

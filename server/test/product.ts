@@ -3,13 +3,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Runs the product as `npm start` does, in a process that inherits only `PATH` and Node's cache of compiled code. */
+/**
+ * A running product, started as by `npm start`, in a process that inherits only `PATH` and Node's compile
+ * cache.
+ */
 export interface Product {
   url: string
   child: ChildProcess
-  /** Its announcement once ready. */
+  /** Its output once it is ready. */
   announcement: string
-  /** Sends a signal; returns the exit code, or null when the signal ended the process. */
+  /** Sends a signal. Returns the exit code, or null when the signal ended the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
@@ -17,13 +20,16 @@ type Environment = Record<string, string>
 
 const MAIN = 'server/src/main.ts'
 
-/** `account`: the system user that runs it; by default that of this process. */
-export async function startProduct(
-  environment: Environment,
-  account: { uid: number; gid: number } | null = null,
-): Promise<Product> {
+interface Options {
+  /** The system user that runs it; by default the user of this process. */
+  account?: { uid: number; gid: number } | null
+  /** The folder in which it runs, whose `.env` then completes the environment. */
+  folder?: string
+}
+
+export async function startProduct(environment: Environment, options: Options = {}): Promise<Product> {
   const port = environment.PORT ?? String(await freePort())
-  const child = run({ HOST: '127.0.0.1', ...environment, PORT: port }, account)
+  const child = run({ HOST: '127.0.0.1', ...environment, PORT: port }, options)
   const errorOutput = text(child.stderr)
   const announcement = await Promise.race([
     announced(child),
@@ -42,43 +48,47 @@ export async function startProduct(
   }
 }
 
-/** Runs a start that is expected to fail; returns its exit code and output. */
+/** Runs a start that is expected to fail. Returns its exit code and the sentence of its only entry. */
 export async function refusedStart(
   environment: Environment,
 ): Promise<{ code: number | null; errorOutput: string }> {
   const child = run(environment)
   const [errorOutput, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code, errorOutput: errorOutput.trim() }
+  return { code, errorOutput: JSON.parse(errorOutput).msg }
 }
 
-/** Only fatal logs, so that standard output contains the announcement alone. */
-const run = (environment: Environment, account: { uid: number; gid: number } | null = null) =>
+const run = (environment: Environment, { account, folder }: Options = {}) =>
   spawn(process.execPath, [MAIN], {
     ...account,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      LOG_LEVEL: 'fatal',
-      DEMO: 'off',
-      PAYMENT_GATEWAY: 'sandbox',
+      ...(!folder && { LOG_LEVEL: 'fatal', DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** The last line is about e-mail. */
+/** The announcement is one entry of the log. Every other line must be an entry too. */
 async function announced(child: ChildProcess): Promise<string> {
   let said = ''
-  await new Promise<void>((resolve) => {
+  return new Promise((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       said += chunk
-      if (!/^E-mails: .*\n/m.test(said)) return
-      child.stdout?.off('data', collect).resume()
-      resolve()
+      const lines = said.split('\n')
+      said = lines.pop() ?? ''
+      try {
+        const announcement = lines.map((line) => JSON.parse(line).msg).find((msg) => /^E-mails: /m.test(msg))
+        if (announcement === undefined) return
+        child.stdout?.off('data', collect).resume()
+        resolve(announcement)
+      } catch {
+        reject(new Error(`not an entry of the log: ${lines.join('\n')}`))
+      }
     }
     child.stdout?.on('data', collect)
   })
-  return said
 }
 
 export function freePort(): Promise<number> {

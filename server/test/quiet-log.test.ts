@@ -10,7 +10,7 @@ import { createEvent, type TestEvent } from './factories/event.ts'
 import { createUser, type TestUser } from './factories/user.ts'
 import { register, submission } from './wizard.ts'
 
-// Expected responses must not fill the log: one of every kind over real HTTP writes no line.
+// Expected responses must not fill the log: one request of each kind over real HTTP writes no line.
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -76,9 +76,9 @@ async function statusOf(path: string, as?: TestUser, { method = 'GET', headers =
 
 const api = (path: string, as?: TestUser, call?: Call) => statusOf(API_BASE + path, as, call)
 
-test('expected responses of every kind write no log line', async () => {
+test('expected responses of each kind write no log line', async () => {
   const post = (body: unknown) => ({ method: 'POST', body })
-  // Envelopes, and refusals of every kind.
+  // JSON envelopes and refusals of each kind.
   expect(await api('/events')).toBe(200)
   expect(await api('/events/999999999')).toBe(404)
   expect(await api('/nada')).toBe(404)
@@ -95,7 +95,7 @@ test('expected responses of every kind write no log line', async () => {
   expect(await api(`/events/${event.id}/register-participant`, runner, post(again))).toBe(409)
   expect(await api('/openapi.json')).toBe(200)
 
-  // Redirections.
+  // Redirects.
   expect(await api('/email/verify?token=nenhum')).toBe(302)
 
   // Files, buffered and streamed.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { movePayment } from '#server/features/payment/move-payment.ts'
 import { transaction } from '#server/lib/db.ts'
 import type { TestApp } from './app.ts'
@@ -14,7 +14,10 @@ const PEOPLE = 24
 const STEPS = 120
 const HEARD = [2, 3, 1, 2, 1, 5, 10, 11, 12, 8]
 
-/** Kits with the fee added or included, a fee that needs rounding, a free kit, and one whose fee exceeds its price. */
+/**
+ * Kits with the fee added or included, a fee that needs rounding, a free kit, and a kit whose fee exceeds its
+ * price.
+ */
 const newRace = (app: TestApp, organizer: TestOrganizer, timezone: string) =>
   createEvent(app.db, {
     organizerId: organizer.organizerId,
@@ -31,9 +34,9 @@ const newRace = (app: TestApp, organizer: TestOrganizer, timezone: string) =>
   })
 
 /**
- * An event with random operations over some days, through the product's own routes: registrations with coupons and
- * companions, payments, late and duplicate ones, disputes, refunds, kit changes and cancellations. Returns the
- * event.
+ * Creates an event and simulates random operations over some days through the product's own routes:
+ * registrations with coupons and additional participants, late and duplicate payments, disputes, refunds, kit
+ * changes and cancellations. Returns the event.
  */
 export async function simulateRace(
   app: TestApp,
@@ -47,7 +50,7 @@ export async function simulateRace(
     app.deps.clock.advance(random(2 * HOUR))
     await takeStep(app, organizer, race, random)
   }
-  // Cards in installments without interest, of which the gateway keeps something.
+  // Card payments in installments without interest, from which the gateway deducts a fee.
   await app.db
     .updateTable('payments')
     .set({ type: 2, installments: 3, fee_by_organizer: true, gateway_fee_cents: 399 })
@@ -87,7 +90,7 @@ async function registerSomebody(app: TestApp, race: TestEvent, random: (below: n
       ...(random(3) === 0 && { participants: [companion()] }),
     }),
   )
-  // Coupons are rejected for free orders.
+  // Other statuses are expected: coupons are refused for free orders.
   if (answer.statusCode >= 500) throw new Error(answer.body)
   app.deps.clock.advance(random(HOUR))
 }
@@ -114,7 +117,7 @@ async function takeStep(
   const now = app.deps.clock.now()
   const kind = random(12)
   if (kind < 8) {
-    // Mostly payments; transitions that the table does not allow change nothing.
+    // Mostly payments. A transition that the table does not allow changes nothing.
     const payment = at(payments, random(payments.length))
     const undone = payment.status === PAYMENT_STATUS.receivedInCash && random(2) === 0
     const target = undone ? PAYMENT_STATUS.pending : at(HEARD, random(HEARD.length))
@@ -126,7 +129,7 @@ async function takeStep(
   else await moveToAnotherKit(app, organizer, race, registration.id, random)
 }
 
-/** A second payment of the full amount: a duplicate once both are paid. */
+/** Adds a second payment of the full amount, which is a duplicate once both are paid. */
 async function payAgain(
   app: TestApp,
   race: TestEvent,

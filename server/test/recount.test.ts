@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpen } from '#contract/payment-status.ts'
+import { isOpen } from '#contract/payment/payment-status.ts'
 import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
@@ -8,7 +8,7 @@ import { recount, type TheirCharge, unnoticedDamage } from './recount.ts'
 
 const { db } = await testDatabase()
 
-test('positive control: a recount finds nothing where all is well, and notices every known damage', async () => {
+test('positive control: a recount reports nothing on intact data, and reports every known damage', async () => {
   const event = await createEvent(db)
   const orders = [
     await createOrder(db, event, { payment: { chargeId: 'one' } }),

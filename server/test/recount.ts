@@ -2,11 +2,11 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { isOpen, isVoid } from '#contract/payment-status.ts'
+import { isOpen, isVoid } from '#contract/payment/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { brokenInvariants } from './invariants.ts'
 
-/** A charge as its gateway tells of it. */
+/** A charge as the gateway reports it. */
 export interface TheirCharge {
   id: string
   externalReference: string
@@ -15,21 +15,22 @@ export interface TheirCharge {
 
 export interface Recounted {
   db: Db
-  /** What callers were told: registrations by idempotency key, and answers that must not happen. */
+  /** What the callers observed: registrations by idempotency key, and responses that must not occur. */
   users: { acknowledged: ReadonlyMap<string, number>; wrong: readonly string[] }
   /** Whether the storage has a file. */
   hasFile: (path: string) => Promise<boolean>
-  /** By default those of the sandbox gateway. */
+  /** Default: the charges of the sandbox gateway. */
   charges?: () => Promise<TheirCharge[]>
 }
 
 /**
- * Recounts everything after a fault, once jobs have run (`settle`): every acknowledged registration once, stock, one active registration
- * per CPF, prices, payments and sums, the gateway's charges against ours, no job left, every file. Answers violations; none: all is well.
+ * Recounts everything after a fault, once jobs have run (`settle`): every acknowledged registration exists
+ * once; stock, one active registration per CPF, prices, payments and sums are right; the gateway's charges
+ * match ours; no job is left; every file exists. Returns violations; an empty list means none.
  */
 export async function recount({ db, users, hasFile, charges }: Recounted): Promise<string[]> {
   return [
-    // First: the clock adds scheduled jobs, and counting the rest takes a while.
+    // Checked first, because scheduled jobs are added over time and the other checks take a while.
     ...(await jobsLeft(db)).map((job) => `a job is left: ${job}`),
     ...users.wrong,
     ...(await lostOrDoubled(db, users.acknowledged)),
@@ -39,20 +40,23 @@ export async function recount({ db, users, hasFile, charges }: Recounted): Promi
   ]
 }
 
-/** Jobs have 25 attempts, which have to last until a claim of a minute is over, also where everything is slow. */
+/** Jobs have 25 attempts. They must last until a claim of one minute has expired, even on a slow machine. */
 const RETRY_EACH_MS = 5_000
 const SETTLE_MS = 160_000
-/** What it takes to compare a payment with the gateway. */
+/** Estimated time to compare one payment with the gateway. */
 const COMPARE_MS = 40
 
-/** Lets jobs run until none is left, then as if half an hour had passed: the sweep compares payments with the gateway. */
+/**
+ * Runs jobs until none is left. Then does so again as if half an hour had passed, when the sweep compares
+ * payments with the gateway.
+ */
 export async function settle(db: Db): Promise<void> {
   const withinMs = SETTLE_MS + (await countPayments(db).catch(() => 0)) * COMPARE_MS
   for (const begin of [retryNow, sweepNow]) {
     const end = performance.now() + withinMs
     let triedAt = Number.NEGATIVE_INFINITY
     await begin(db).catch(() => undefined)
-    // While PostgreSQL starts again, nobody knows.
+    // The database cannot be asked while PostgreSQL restarts.
     while (performance.now() < end && (await jobsLeft(db).catch(() => ['unknown'])).length > 0) {
       if (performance.now() - triedAt > RETRY_EACH_MS) {
         triedAt = performance.now()
@@ -71,9 +75,10 @@ async function countPayments(db: Db): Promise<number> {
   return count
 }
 
-/** Jobs run without the pauses that grew during a fault. */
+/** Makes waiting jobs due now, without the backoff that grew during a fault. */
 async function retryNow(db: Db): Promise<void> {
-  // A charge interrupted while being created stays claimed for a minute: the minute is over as soon as no job runs.
+  // A process that died while creating a charge leaves a claim of one minute. The claim is ended early, once
+  // no job runs.
   await sql`update payments set charge_claimed_until = now() where charge_id is null and charge_claimed_until > now()
     and not exists (select from graphile_worker._private_jobs where locked_at is not null)`.execute(db)
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`.execute(
@@ -85,12 +90,12 @@ async function sweepNow(db: Db): Promise<void> {
   const earlier = sql<Date>`now() - interval '31 minutes'`
   await db.updateTable('payments').set({ checked_at: earlier }).execute()
   await db.updateTable('refunds').set({ checked_at: earlier }).execute()
-  await sql`select graphile_worker.add_job('reconcile-payments', '{}'::json, job_key => 'reconcile-payments')`.execute(
+  await sql`select graphile_worker.add_job('recheck-payments', '{}'::json, job_key => 'recheck-payments')`.execute(
     db,
   )
 }
 
-/** The remaining and failed jobs, with their errors. */
+/** Lists remaining and failed jobs with their errors. */
 export async function jobsLeft(db: Db): Promise<string[]> {
   const { rows } = await sql<{ job: string }>`
     select format('%s, %s of %s attempts, locked %s: %s', t.identifier, attempts, max_attempts, locked_at, last_error) as job
@@ -98,7 +103,7 @@ export async function jobsLeft(db: Db): Promise<string[]> {
   return rows.map(({ job }) => job)
 }
 
-/** Callers of `simulateUsers` register one participant with an order. */
+/** Every simulated user registers one participant per order. */
 async function lostOrDoubled(db: Db, acknowledged: ReadonlyMap<string, number>): Promise<string[]> {
   const keys = [...acknowledged.keys()]
   const { rows } = await sql<{ key: string; ids: number[] }>`
@@ -144,7 +149,7 @@ async function unequalCharges(db: Db, charges: readonly TheirCharge[]): Promise<
   return problems
 }
 
-/** The files of an installation without a bucket. */
+/** Returns whether a file exists in an installation without a bucket. */
 export const fileIn =
   (dataDir: string): Recounted['hasFile'] =>
   (path) =>
@@ -159,7 +164,10 @@ async function missingFiles(db: Db, hasFile: Recounted['hasFile']): Promise<stri
   return rows.filter((_row, i) => !found[i]).map(({ path }) => `the file ${path} is missing`)
 }
 
-/** Damages what was recounted as well, in transactions that are rolled back, one way at a time; answers those that `recount` does not notice. */
+/**
+ * Damages the data in several ways, one at a time and rolled back. Returns the damages that `recount` does
+ * not report.
+ */
 export async function unnoticedDamage(counted: Recounted): Promise<string[]> {
   const charges = await (counted.charges?.() ?? sandboxCharges(counted.db))
   const open = charges.find(({ state }) => state === 'payable')
@@ -204,7 +212,7 @@ export async function unnoticedDamage(counted: Recounted): Promise<string[]> {
 }
 
 interface Damage extends Partial<Omit<Recounted, 'db'>> {
-  /** Words of the violation that it makes. */
+  /** Text of the violation that the damage must cause. */
   rule: string
   sql?: RawBuilder<unknown>
 }

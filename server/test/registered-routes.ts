@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The routes of an application as `GET /path`. Fastify prints them as a tree: each line a piece of a path, what leads there above it. */
+/**
+ * Returns the routes of an application as `GET /path`. Fastify prints them as a tree, in which each line is a
+ * part of a path below the line it belongs to.
+ */
 export function registeredRoutes(fastify: FastifyInstance): string[] {
   const pieces: string[] = []
   return fastify

@@ -8,10 +8,8 @@ import { testDatabase } from './database.ts'
 import { registrationForm } from './factories/account.ts'
 import { createOrganizer } from './factories/user.ts'
 
-/*
- * What a stranger sends costs the server little: bodies are refused by their announced size, by their address or by their structure
- * before they are parsed, and slow ones hold up nobody else.
- */
+/* Requests of anonymous clients cost the server little: bodies are refused by their announced size, by
+   their path or by their structure before they are parsed, and slow bodies do not delay other clients. */
 
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
@@ -30,7 +28,7 @@ interface Announced {
   token?: string
 }
 
-/** Sends the head of a request and nothing of its body. */
+/** Sends the head of a request without its body. */
 function announce({
   path,
   bytes,
@@ -48,7 +46,7 @@ function announce({
   return socket
 }
 
-/** The status and sentence that are answered before a body arrives. */
+/** Returns the status and message that are answered before a body arrives. */
 async function refusalOf(announced: Announced): Promise<{ status: number; message: string }> {
   const socket = announce(announced)
   let answer = ''
@@ -64,7 +62,7 @@ async function refusalOf(announced: Announced): Promise<{ status: number; messag
 const KB = 1024
 const MB = 1024 * KB
 
-describe('a body above what its route needs is 413 before it is read', () => {
+describe('a body over the limit of its route is 413 before it is read', () => {
   test.each([
     ['/login', 4 * KB, ''],
     ['/register', 64 * KB, ''],
@@ -94,7 +92,7 @@ describe('a body above what its route needs is 413 before it is read', () => {
   })
 })
 
-describe('JSON is looked at before it is parsed', () => {
+describe('the structure of JSON is checked before it is parsed', () => {
   const register = (payload: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -177,7 +175,7 @@ test('an address without an account sends 60 forms above 256 KB an hour', async 
   expect(await refusalOf(refused)).toMatchObject({ status: 429 })
 })
 
-describe('slow bodies of strangers', () => {
+describe('slow bodies of anonymous clients', () => {
   const open: Socket[] = []
   afterEach(() => {
     for (const socket of open.splice(0)) socket.destroy()
@@ -188,7 +186,7 @@ describe('slow bodies of strangers', () => {
     open.push(socket)
     return socket
   }
-  /** Just fast enough to go on for more than a minute. */
+  /** Sends just fast enough to continue for more than a minute. */
   const trickle = (from: string) => {
     const socket = upload(from)
     const timer = setInterval(() => socket.write(Buffer.alloc(100 * KB)), 1_000)
@@ -213,9 +211,11 @@ describe('slow bodies of strangers', () => {
     return { status: answer.status, body: await answer.json() }
   }
 
-  test('take one turn of a network, and none of those who are signed in', { timeout: 60_000 }, async () => {
+  test('occupy one slot per network, and none of the slots of logged-in users', {
+    timeout: 60_000,
+  }, async () => {
     const image = await largePicture()
-    // A household has as many addresses as it wants.
+    // A client can use any address of its own IPv6 network.
     for (let n = 0; n < 26; n++) trickle(`2001:db8:9:9::${n}`)
     const data = JSON.stringify(registrationForm())
     const stranger = { 'x-forwarded-for': '2001:db8:9:8::1' }

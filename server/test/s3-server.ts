@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * A small server that speaks as much of the S3 protocol as the product uses, in memory: objects of one bucket, lists in pages, errors in
- * XML, and requests refused whose signature (version 4) is not right.
+ * A small in-memory server that implements the part of the S3 protocol that the product uses: objects of one
+ * bucket, lists in pages, errors in XML. It refuses requests without a valid signature (version 4).
  */
 export interface S3Server {
-  /** As in `STORAGE_URL`. */
+  /** In the form of `STORAGE_URL`. */
   address: string
   objects: Map<string, { bytes: Buffer; changedAt: Date }>
   stop(): Promise<void>
@@ -99,7 +99,7 @@ const hmac = (key: Buffer | string, data: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Signature version 4, as Amazon documents it for headers. */
+/** Verifies signature version 4 as Amazon documents it for headers. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const given = /Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
     request.headers.authorization ?? '',

@@ -1,4 +1,7 @@
-/** Park and Miller's generator of integers from 0 to `below` - 1: failures can be reproduced by their seed. */
+/**
+ * Returns integers from 0 to `below` - 1 from Park and Miller's generator. A failure can be reproduced with
+ * its seed.
+ */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,8 @@ import { freePort, type Product, refusedStart, startProduct } from './product.ts
 import { startS3Server } from './s3-server.ts'
 import { submission } from './wizard.ts'
 
-// Processes of one installation: web processes on one port, and web and worker apart. They share nothing but the database and the folder.
+// Processes of one installation: several web processes on one port, or web and worker processes. They share
+// only the database and the data folder.
 
 vi.setConfig({ testTimeout: 120_000 })
 const POLL = { timeout: 60_000, interval: 50 }
@@ -40,7 +42,7 @@ async function call(product: Product, path: string, token?: string, body?: unkno
   return fetch(product.url + path, {
     method: body ? 'POST' : 'GET',
     headers: {
-      // Each call over a connection of its own, so that they are spread over the processes.
+      // Each call uses its own connection, so that calls are spread over the processes.
       connection: 'close',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -68,10 +70,10 @@ test('web processes share a port; one that is killed is replaced, and SIGTERM en
     ),
   )
   expect(answers.map((answer) => answer.status)).toEqual(runners.map(() => 201))
-  // The first process runs the jobs that they caused.
+  // The first process runs the jobs of these calls.
   await expect.poll(waitingJobs, POLL).toBe(0)
 
-  // The figures of both, added up, and those of the database once.
+  // Figures of both processes are added up; figures of the database are counted once.
   const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text()
   expect(metrics).toContain('largada_orders_total{outcome="registered"} 6\n')
   expect(metrics).toMatch(/^largada_http_request_seconds_count\{.*register-participant.*\} 6$/m)
@@ -90,7 +92,7 @@ test('web processes share a port; one that is killed is replaced, and SIGTERM en
   for (const pid of after) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-test('files in a bucket are served by a process without a folder; a bucket that does not open stops the start', async () => {
+test('a process without the data folder serves files from a bucket; an unreachable bucket prevents the start', async () => {
   const bucket = await startS3Server()
   bucket.objects.set('events/rota.pdf', { bytes: Buffer.from('%PDF-1.7'), changedAt: new Date() })
   const product = await start({ ROLE: 'web', STORAGE_URL: bucket.address })
@@ -132,5 +134,8 @@ test('a web process leaves jobs to a worker; a change reaches the pages of every
   await expect.poll(waitingJobs, POLL).toBe(0)
   expect((await call(worker, '/health/ready')).status).toBe(200)
   expect((await call(worker, '/')).status).toBe(404)
-  expect(await Promise.all([...webs, worker].map((product) => product.end('SIGTERM')))).toEqual([0, 0, 0])
+  const sameAddress = await start({ ROLE: 'worker', PUBLIC_URL: web.url, PORT: new URL(worker.url).port })
+  expect(await Promise.all([...webs, worker, sameAddress].map((product) => product.end('SIGTERM')))).toEqual([
+    0, 0, 0, 0,
+  ])
 })

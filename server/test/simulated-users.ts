@@ -6,20 +6,22 @@ import type { TestUser } from './factories/user.ts'
 import { submission } from './wizard.ts'
 
 /**
- * Simulated users who register over real HTTP, then pay, change the payment method, cancel or send a picture. Unanswered
- * requests are repeated, as browsers do.
+ * Simulated users who register over real HTTP, then pay, change the payment method, cancel or upload a
+ * picture. Like browsers, they repeat requests that were not answered.
  */
 export interface SimulatedUsers {
-  /** Registrations answered with 201, by idempotency key. */
+  /** Ids of registrations answered with 201, by idempotency key. */
   acknowledged: ReadonlyMap<string, number>
-  /** Answers that must not happen: a 500, a 503 without Retry-After, or none within a minute. */
+  /** Responses that must not occur: a 500, a 503 without Retry-After, or none within a minute. */
   wrong: readonly string[]
-  /** The number of answers so far. */
+  /** Number of responses so far. */
   answered(): number
-  /** How many of them said "try again" (503), and how many requests got no answer because the connection ended. */
+  /** Number of 503 responses, and of requests without a response because the connection ended. */
   failed(): { refused: number; cut: number }
-  /** The longest time that an answer took. */
+  /** The longest time until a response. */
   slowestMs(): number
+  /** Waits until every user has registered for every event. */
+  finished(): Promise<void>
   /** Stops and waits until running requests have finished. */
   stop(): Promise<void>
 }
@@ -27,18 +29,18 @@ export interface SimulatedUsers {
 const AT_A_TIME = 12
 /** Pause before a request is repeated. */
 const PAUSE_MS = 50
-/** Longer than waiting for a connection and a statement's limit take together. */
+/** Longer than the wait for a connection and the statement timeout together. */
 const ANSWER_MS = 60_000
-/** The smallest PNG. */
+/** A minimal PNG. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
 interface Options {
-  /** Pause of each user between two registrations. */
+  /** Pause of each user between two registrations, in milliseconds. */
   thinkMs?: number
-  /** Pays the charge of a hosted page; by default on that of the sandbox gateway. */
+  /** Pays the charge of a hosted page; by default on the sandbox gateway's page. */
   pay?: (hostedLink: string) => Promise<void>
 }
 
@@ -49,7 +51,7 @@ interface Answer {
   }
 }
 
-/** Every user registers for every event, until done or stopped. */
+/** Makes every user register for every event, until done or stopped. */
 export function simulateUsers(
   origin: string,
   people: readonly TestUser[],
@@ -63,7 +65,7 @@ export function simulateUsers(
   let slowestMs = 0
   let stopping = false
 
-  /** Without a body a GET. */
+  /** Sends a GET without a body, otherwise a POST. */
   async function ask(path: string, person: TestUser, body?: object, key = ''): Promise<Answer> {
     const isForm = body instanceof FormData
     for (;;) {
@@ -75,7 +77,7 @@ export function simulateUsers(
           headers: {
             ...(body && !isForm && { 'content-type': 'application/json' }),
             authorization: `Bearer ${person.token}`,
-            // A different IP address for each user, because limits count by address.
+            // Each user has its own IP address, because limits count by address.
             'x-forwarded-for': `10.${(person.id >> 16) & 255}.${(person.id >> 8) & 255}.${person.id & 255}`,
             ...(key && { 'idempotency-key': key }),
           },
@@ -114,7 +116,7 @@ export function simulateUsers(
     else if (n % 16 === 3) await sendPicture(person)
   }
 
-  /** At the gateway's own page, if the charge exists by then. */
+  /** Pays on the gateway's own page, if the charge exists by then. */
   async function payAt(link: string, person: TestUser): Promise<void> {
     const page = await ask(`${API_BASE}/payments/${link.split('/').at(-1)}`, person)
     const hosted = page.body.data?.hosted_link
@@ -143,6 +145,9 @@ export function simulateUsers(
     answered: () => answers,
     failed: () => ({ ...failed }),
     slowestMs: () => slowestMs,
+    async finished() {
+      await all
+    },
     async stop() {
       stopping = true
       await all

@@ -5,11 +5,12 @@ import { addDays, dayIn, toIsoDate } from '#contract/dates.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 import type { EventDashboard, Finances, OrganizerDashboard, Totals } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
+import { balancePayments } from '#server/features/payment/balancing/balance-payments.ts'
+import { setRetainedAmount } from '#server/features/payment/balancing/queries.ts'
 import { cancelRegistrations } from '#server/features/payment/cancel-registrations.ts'
-import { lockPaymentsOf, moveItem } from '#server/features/payment/queries.ts'
-import { closeChoice, openChoice } from '#server/features/payment/refund-choices/queries.ts'
-import { keepPaid } from '#server/features/payment/settlement/queries.ts'
-import { settleRegistrations } from '#server/features/payment/settlement/settle-registrations.ts'
+import { closeChoice, openChoice } from '#server/features/payment/held-refunds/queries.ts'
+import { moveItem } from '#server/features/payment/queries/items.ts'
+import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import { transaction } from '#server/lib/db.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
@@ -19,10 +20,9 @@ import { createOrganizer, createUser } from './factories/user.ts'
 import { brokenInvariants } from './invariants.ts'
 import { simulateRace } from './random-race.ts'
 
-/*
- * Events with random operations, and every report of their revenue: the participants' summary cards, their export, the
- * dashboards, the statement and its file. All agree to the cent with the payments and registrations.
- */
+/* Events with random operations, and every report of their revenue: the summary cards of the
+   participants, their export, the dashboards, the statement and its file. All agree to the cent with
+   payments and registrations. */
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -40,13 +40,13 @@ beforeAll(async () => {
     races.push(await simulateRace(app, i < 2 ? one : other, { seed: at(SEEDS, i), timezone }))
   }
   await moveCredits(at(races, 0), at(races, 1))
-  // The reading sessions start after the simulated time.
+  // Sessions that read the reports are moved after the simulated time.
   const now = app.deps.clock.now()
   await db.updateTable('sessions').set({ created_at: now, last_used_at: now }).execute()
   expect(await brokenInvariants(db)).toEqual([])
 }, 120_000)
 
-/** Some who paid for one race use it for the other: what cancelling an event lets them do. */
+/** Some runners who paid for one race use the credit for the other, as cancelling an event allows. */
 async function moveCredits(from: TestEvent, to: TestEvent): Promise<void> {
   const { rows } = await sql<{ id: number; payment_id: number; amount_cents: number; user_id: number }>`
     select r.id, p.id as payment_id, p.amount_cents, r.responsible_user_id as user_id
@@ -62,12 +62,12 @@ async function moveCredits(from: TestEvent, to: TestEvent): Promise<void> {
     const toId = registrations[0]?.id ?? 0
     await transaction(db, async (tx) => {
       await lockPaymentsOf(tx, [fromId, toId])
-      const kept = new Map([[fromId, amountCents]])
+      const retained = new Map([[fromId, amountCents]])
       await cancelRegistrations(tx, [fromId], {
         at,
         actorUserId: null,
         reason: 'event_cancelled',
-        kept,
+        retained,
         provider,
       })
       await openChoice(tx, {
@@ -78,8 +78,8 @@ async function moveCredits(from: TestEvent, to: TestEvent): Promise<void> {
       })
       await moveItem(tx, { paymentId, fromId, toId, amountCents, actorUserId, at })
       await closeChoice(tx, fromId, { choice: 'credit', at, by: actorUserId })
-      await keepPaid(tx, [fromId], 0)
-      await settleRegistrations(tx, { registrationIds: [fromId, toId], provider, at, actorUserId })
+      await setRetainedAmount(tx, [fromId], 0)
+      await balancePayments(tx, { registrationIds: [fromId, toId], provider, at, actorUserId })
     })
   }
 }
@@ -125,7 +125,7 @@ const round = (share: number) => Math.floor(share + 0.5)
 const fee = (cancelled: boolean, total: number, whole: number, paid: number) =>
   cancelled ? 0 : paid >= total ? whole : round((whole * paid) / total)
 
-/** The expected figures, computed from the tables. */
+/** Returns the expected figures, computed from the tables. */
 async function expectedFigures(event: TestEvent): Promise<Figures> {
   const { rows: registrations } = await sql<{
     status: number
@@ -146,7 +146,7 @@ async function expectedFigures(event: TestEvent): Promise<Figures> {
       from refunds where payment_id = p.id and registration_id = r.id
     ) f on true
     where r.event_id = ${event.id} group by r.id`.execute(db)
-  // From the ledger: payments that left the paid statuses and did not return, and what has gone back of the others.
+  // From the ledger: payments that left the paid statuses for good, and refunds of the others.
   const { rows: gone } = await sql<{ cents: number }>`
     select coalesce(sum(case when status in (1, 2, 3, 12) then done else amount_cents end), 0)::int as cents
     from (
@@ -280,7 +280,7 @@ describe.each(ZONES.map((zone, i) => [zone, i] as const))('an event in %s', (tim
   })
 })
 
-test('what is said of each registration’s money is what the tables hold', async () => {
+test('the money sentence of each registration equals the tables', async () => {
   for (const { id: eventId } of races) {
     const { rows } = await sql<{ id: number; status: number; total: number; received: number; here: number }>`
       select r.id, r.status, r.total_cents as total,

@@ -7,12 +7,17 @@ import { stopOrphan } from '../postgres/orphan.ts'
 import { startEmbeddedPostgres } from '../postgres/start.ts'
 
 const PREFIX = 'largada-tests-'
-/** Linux: files in memory. A clone of the template makes some 750, which a disk is slow at. */
+/**
+ * On Linux, a file system in memory. A clone of the template has some 750 files, which a disk writes slowly.
+ */
 const MEMORY = '/dev/shm'
 const MEMORY_BYTES = 4 * 2 ** 30
 const log = pino({ level: 'silent' })
 
-/** A PostgreSQL in a temporary folder, removed afterwards. By default without fsync, and in memory where there is room. */
+/**
+ * Starts a PostgreSQL in a temporary folder and removes it afterwards. By default without fsync, and in
+ * memory if there is enough space.
+ */
 export async function startTemporaryPostgres({
   durable = false,
 } = {}): Promise<{ url: string; stop(): Promise<void> }> {
@@ -30,13 +35,13 @@ export async function startTemporaryPostgres({
   }
 }
 
-/** A container's memory for files is often as small as 64 MB. */
+/** In containers this file system is often as small as 64 MB. */
 async function roomiest(): Promise<string> {
   const room = await statfs(MEMORY).catch(() => null)
   return room && room.bavail * room.bsize >= MEMORY_BYTES ? MEMORY : tmpdir()
 }
 
-/** Servers left running by killed test runs. */
+/** Removes servers left running by killed test runs. */
 async function removeAbandoned(): Promise<void> {
   for (const folder of [tmpdir(), MEMORY]) {
     const names = await readdir(folder).catch(() => [])
@@ -47,12 +52,12 @@ async function removeAbandoned(): Promise<void> {
 
 async function removeAbandonedIn(dataDir: string): Promise<void> {
   const data = join(dataDir, 'postgres')
-  // Without this file the server is not running.
+  // The server is not running without this file.
   const running = await stat(join(data, 'postmaster.pid')).catch(() => null)
   if (running) await abandon(dataDir, data).catch(() => undefined)
 }
 
-/** Rejects when the server is alive and holds the lock, or belongs to another user. */
+/** Throws when the server is alive and holds the lock, or belongs to another user. */
 async function abandon(dataDir: string, data: string): Promise<void> {
   const lock = lockDataDir(dataDir)
   try {

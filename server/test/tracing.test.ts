@@ -1,3 +1,4 @@
+// @module-tag operation
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,12 +42,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a registration and its jobs are one trace and one request id; neither spans nor log name the person', async () => {
+test('a registration and its jobs share a trace and a request id; neither spans nor log contain personal data', async () => {
   const product = await startProduct({
     DATABASE_URL: url,
     DATA_DIR: folder,
     LOG_LEVEL: 'info',
-    // Nobody listens there: the request's charge and the job's mail fail.
+    // Nothing listens on this port, so the request's charge and the job's mail fail.
     SMTP_URL: 'smtp://127.0.0.1:1',
     PAYMENT_GATEWAY: 'asaas',
     ASAAS_API_URL: 'http://127.0.0.1:1/v3',
@@ -75,7 +76,7 @@ test('a registration and its jobs are one trace and one request id; neither span
   })
   expect(answer.status).toBe(201)
   expect(answer.headers.get('x-request-id')).toBe('balcao-0001')
-  // Digits alone may be a CPF.
+  // An id of digits only is replaced, because it may be a CPF.
   const other = await register({ 'x-request-id': '52998224725' })
   expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   const forgot = await fetch(`${product.url}${API_BASE}/resetPassword`, {
@@ -88,7 +89,7 @@ test('a registration and its jobs are one trace and one request id; neither span
     body: JSON.stringify({ email: user.email }),
   })
   expect(forgot.status).toBe(200)
-  // Kept after the first.
+  // Served from the cache after the first request.
   for (let n = 0; n < 3; n++) await (await fetch(`${product.url}${API_BASE}/events`)).text()
   const lines = (reqId: string) =>
     log
@@ -114,7 +115,7 @@ test('a registration and its jobs are one trace and one request id; neither span
   expect(root).toMatchObject({ parentSpanId: 'cd'.repeat(8), kind: 2 })
   const children = own.filter(({ parentSpanId }) => parentSpanId === root?.spanId).map(({ name }) => name)
   expect(children).toContain('select')
-  expect(children).toContain('asaas findCharges')
+  expect(children).toContain('asaas createCharge')
   expect(own.map(({ name }) => name)).toContain('job send-password-reset-mail')
   expect(own.map(({ name }) => name)).toContain('job create-charge')
   for (const personal of [user.email, user.cpf ?? '', user.token, 'Marina', 'Rastreada', '11987654321']) {

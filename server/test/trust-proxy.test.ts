@@ -2,9 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
 
-/*
- * The client address for rate limits is the one reported by the last trusted proxy; other forwarded addresses are ignored.
- */
+/* Rate limits use the client address reported by the last trusted proxy. Other forwarded addresses are
+   ignored. */
 
 const { db } = await testDatabase()
 const closing: (() => Promise<void>)[] = []
@@ -13,7 +12,7 @@ afterAll(() => Promise.all(closing.map((close) => close())))
 const RESETS_AN_HOUR = 30
 const PROXY = '10.0.0.5'
 
-/** The number of accepted attempts, each with a different `X-Forwarded-For`. */
+/** Returns the number of accepted attempts, each with a different `X-Forwarded-For`. */
 async function acceptedAttempts(
   TRUST_PROXY: string,
   from: string,

@@ -12,10 +12,8 @@ import { nextCnpj, producerForm } from './factories/producer.ts'
 import { createOrganizer, createUser, nextCpf } from './factories/user.ts'
 import { companion, register, submission } from './wizard.ts'
 
-/*
- * Concurrent requests for one unique value: the allowed number succeeds, the others get an error, none gets 500. Every unique
- * index of the schema has a row; the last test fails for one without.
- */
+/* Concurrent requests for one unique value: the allowed number succeeds, the others get an error, none
+   gets 500. The last test fails for a unique index of the schema that has no row. */
 
 const AT_ONCE = 6
 
@@ -39,7 +37,7 @@ const create = (path: string, { token }: { token?: string }, body: (n: number) =
 const [oneCpf, oneCnpj] = [nextCpf(), nextCnpj()]
 const form = await eventForm(db, { title: 'Corrida do Mesmo Nome' })
 
-/** By index: concurrent requests for one value, and how many of them may succeed. */
+/** For each index: concurrent requests for one value, and how many of them may succeed. */
 const CONTENDED: Record<string, { send: () => Answers; allowed: number }> = {
   users_email: {
     send: () => create('/register', {}, () => registrationForm({ email: 'uma@exemplo.test' })),
@@ -82,13 +80,16 @@ const CONTENDED: Record<string, { send: () => Answers; allowed: number }> = {
       const body = submission(event)
       return together(() => register(app, event, buyer, body, 'uma-chave-so'))
     },
-    // The others repeat the first response.
+    // All succeed: the later ones return the first response.
     allowed: AT_ONCE,
   },
 }
 const nextCpfOnce = nextCpf()
 
-/** Requests cannot collide on these indexes: the value is generated, or written under a lock on its parent. */
+/**
+ * Indexes on which requests cannot collide, because the value is generated or written under a lock on its
+ * parent.
+ */
 const UNCONTENDED: Record<string, string> = {
   states_ibge_id_key: 'our own table of cities',
   cities_state_code_name_key: 'our own table of cities',
@@ -97,6 +98,7 @@ const UNCONTENDED: Record<string, string> = {
   user_tokens_token_hash_key: 'random',
   disownment_links_token_hash_key: 'random',
   email_changes_pending: 'written under the lock of the account, after replacing the pending change',
+  installation_only: 'written once, by the migration',
   payments_external_reference_key: 'random',
   payments_token_key: 'random',
   events_preview_token_key: 'random',
@@ -106,9 +108,7 @@ const UNCONTENDED: Record<string, string> = {
   organizers_user_id_key: 'written with the account it belongs to',
   organizer_charges_event_id_kind_key: 'inserted where there is none (on conflict do nothing)',
   export_presets_name: 'written under the lock of the organizer, over one of the same name',
-  shirt_sizes_kit_id_name_key: 'written under the lock of the event, duplicate names refused first',
   payment_methods_event_id_type_key: 'written under the lock of the event, duplicate types refused first',
-  coupons_event_id_code_key: 'written under the lock of the event, duplicate codes refused first',
   cancellation_tiers_event_id_days_before_key:
     'written under the lock of the event, duplicate days refused first',
   waiting_room_passes_event_id_number_key: 'inserted where there is none (on conflict do nothing)',

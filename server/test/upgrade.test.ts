@@ -1,3 +1,4 @@
+// @module-tag operation
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,20 +7,21 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { migrate } from '#server/lib/migrate.ts'
-import { runJobs } from '#server/worker.ts'
+import { loadSubscriptions, runJobs } from '#server/worker.ts'
 import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
-import { createUser, type TestUser } from './factories/user.ts'
+import { eventForm } from './factories/event-form.ts'
+import { createOrganizer, createUser, type TestUser } from './factories/user.ts'
 import { listeningApp } from './listening-app.ts'
 import { recount, settle } from './recount.ts'
 import { type SimulatedUsers, simulateUsers } from './simulated-users.ts'
 
-// From the first release, which is 0001 with its functions, with data in place and the version before running: migrations that only
-// this test has are applied while people register.
+// Upgrades from the first release, which is 0001 with its functions, with existing data and while the
+// previous version is running: migrations of this test are applied while people register.
 
 vi.setConfig({ testTimeout: 60_000 })
 const POLL = { timeout: 30_000, interval: 20 }
-/** As the product, but sooner. */
+/** Like the product's, but shorter. */
 const LOCK_MS = 100
 
 const { db, url } = await testDatabase()
@@ -58,7 +60,9 @@ async function moreRegister(users: SimulatedUsers): Promise<void> {
   const count = users.acknowledged.size
   await expect.poll(() => users.acknowledged.size, POLL).toBeGreaterThan(count + 5)
 }
-/** Nobody was refused, cut or answered wrongly, and nothing is lost or doubled. */
+/**
+ * Expects that nobody was refused, disconnected or answered wrongly, and that nothing is lost or duplicated.
+ */
 async function expectUnnoticed(users: SimulatedUsers): Promise<void> {
   await users.stop()
   await settle(db)
@@ -75,10 +79,10 @@ test('a migration rolls forward under load; while it waits for a lock, people re
     create index concurrently registrations_later on registrations (later);
     `,
   )
-  // What a process that died while it made the index leaves.
+  // The invalid index left by a process that died while creating it.
   await sql`create index registrations_later on registrations (name)`.execute(db)
   const users = await load()
-  // A long report reads: the migration may not have the table before it ends.
+  // A long report holds a lock on the table, so the migration must wait until it ends.
   const report = new pg.Client({ connectionString: url })
   await report.connect()
   await report.query('begin; select count(*) from registrations')
@@ -93,20 +97,62 @@ test('a migration rolls forward under load; while it waits for a lock, people re
     '0002_later.sql',
     '0003_index.concurrently.sql',
   ])
-  // The version before goes on with the new schema.
+  // The previous version continues on the new schema.
   await moreRegister(users)
   await expectUnnoticed(users)
   expect(await later()).toEqual({ columns: 1, indexes: 1 })
   expect(await upgrade()).toEqual([])
 })
 
-test('a migration that fails leaves the database as it was, and the version before running', async () => {
+test('a new column with a default gets it from the previous version, which does not know the column', async () => {
+  const users = await load()
+  await release(
+    '0004_defaults.sql',
+    `alter table registrations add column later_count int not null default 7;
+    alter table registrations add column later_key uuid not null default gen_random_uuid();
+    alter table kits add column later_count int not null default 7;
+    alter table outbox_subscriptions add column later_count int not null default 7;
+    `,
+  )
+  await upgrade()
+  await moreRegister(users)
+  // An organizer creates an event and adds a kit, and a job runner of the previous version starts.
+  const { token } = await createOrganizer(db)
+  const created = await before.call('POST', '/events/create', { token, body: await eventForm(db) })
+  expect(created.statusCode, created.body).toBe(201)
+  const { id, ...event } = created.json().data
+  const saved = await before.call('PUT', `/organizer/events/${id}`, {
+    token,
+    body: {
+      ...event,
+      products: [
+        ...event.products,
+        { id: -90, name: 'Kit Família', value: '90.00', rate_organizer: '10.00' },
+      ],
+    },
+  })
+  expect(saved.statusCode, saved.body).toBe(200)
+  await loadSubscriptions(db)
+  for (const { path } of (await sql<{ path: string }>`select path from file_references`.execute(db)).rows)
+    await before.deps.files.write(path, 'a picture')
+  await expectUnnoticed(users)
+  for (const table of ['registrations', 'kits', 'outbox_subscriptions']) {
+    const { rows } = await sql`
+      select distinct later_count as count from ${sql.table(table)}`.execute(db)
+    expect(rows, table).toEqual([{ count: 7 }])
+  }
+  const keys = await sql<{ shared: number }>`
+    select count(*) - count(distinct later_key) as shared from registrations`.execute(db)
+  expect(keys.rows).toEqual([{ shared: 0 }])
+})
+
+test('a migration that fails leaves the database unchanged and the previous version running', async () => {
   const users = await load()
   const names = async () =>
     (await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(db)).rows
   const applied = await names()
-  await release('0004_half.sql', 'drop table audit_log; select 1 / 0')
-  await expect(upgrade()).rejects.toThrow('0004_half.sql falhou: division by zero')
+  await release('0005_half.sql', 'drop table audit_log; select 1 / 0')
+  await expect(upgrade()).rejects.toThrow('0005_half.sql falhou: division by zero')
   await moreRegister(users)
   await expectUnnoticed(users)
   expect(await names()).toEqual(applied)

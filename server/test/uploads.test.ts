@@ -8,10 +8,8 @@ import { testDatabase } from './database.ts'
 import { eventForm } from './factories/event-form.ts'
 import { createOrganizer, createUser } from './factories/user.ts'
 
-/*
- * A file over 10 MB is refused by every route, and nothing of it remains on the disk. Uses a real connection, because a
- * body that arrives in chunks could be truncated between two of them.
- */
+/* A file over 10 MB is refused by every route, and no part of it remains on the disk. Uses a real
+   connection, because a body that arrives in chunks could be truncated between two of them. */
 
 const LIMIT = 10 * 1024 * 1024
 

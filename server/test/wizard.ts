@@ -5,7 +5,7 @@ import { nextCpf, type TestUser } from './factories/user.ts'
 
 type Fields = Record<string, unknown>
 
-/** The wizard's form: the first of all choices, all terms accepted, all questions answered. */
+/** The wizard's form: the first item of each choice, all terms accepted, all questions answered. */
 export const submission = (event: TestEvent, changes: Fields = {}): Fields => ({
   modality_id: at(event.categories, 0).modalityId,
   category_id: at(event.categories, 0).id,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 interface Answer {
   status?: number
   location?: string
-  /** Text is sent as HTML, anything else as JSON. */
+  /** A string is sent as HTML, any other value as JSON. */
   body: unknown
 }
 
@@ -13,12 +13,12 @@ export interface ZipService {
   /** The requested paths, in order. */
   asked: string[]
   userAgents: string[]
-  /** The next answers; null: no answer at all. */
+  /** Sets the following responses; null never responds. */
   answerWith(answer: Answer | null): void
   close(): Promise<void>
 }
 
-/** A postal code service on loopback. */
+/** Starts a postal code service on the loopback interface. */
 export async function startZipService(): Promise<ZipService> {
   let answer: Answer | null = { status: 500, body: '' }
   const asked: string[] = []

@@ -1,42 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import { API_BASE } from '#contract/route.ts'
+import { sandboxGateway } from '#sandbox/adapter.ts'
+import { listRefunds } from '#sandbox/queries.ts'
+import { finishRefund } from '#sandbox/refund-charge.ts'
+import { SIGNATURE_HEADER, sign } from '#sandbox/signature.ts'
 import { asaasGateway } from '#server/features/payment/gateways/asaas/adapter.ts'
 import { findGateway } from '#server/features/payment/gateways/find-gateway.ts'
 import type { PaymentGateway } from '#server/features/payment/gateways/gateway.ts'
-import { sandboxGateway } from '#server/features/payment/gateways/sandbox/adapter.ts'
-import { listRefunds } from '#server/features/payment/gateways/sandbox/queries.ts'
-import { finishRefund } from '#server/features/payment/gateways/sandbox/refund-charge.ts'
-import { SIGNATURE_HEADER, sign } from '#server/features/payment/gateways/sandbox/signature.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import type { TestApp } from '../app.ts'
 import type { AsaasStandIn } from './stand-in.ts'
 
-/** A gateway as the tests that hold for every gateway see it. */
+/** A payment gateway under test. The same tests run for every gateway. */
 export interface TestedGateway {
   gateway: PaymentGateway
-  /** Pays a charge at the gateway, without a message. */
+  /** Pays a charge at the gateway without sending a webhook. */
   pay(chargeId: string): Promise<void>
   unknownCharge: string
-  /** The same gateway, asked with another key or at another address. */
+  /** The same gateway with another API key or another URL. */
   broken(change: { apiKey?: string; url?: string }): PaymentGateway
 }
 
 type State = 'received' | 'refunded' | 'partly_refunded' | 'refund_denied' | 'disputed'
 
-/** A gateway whose messages the product receives. */
+/** A gateway whose webhooks the product receives. */
 export interface MessagingGateway extends TestedGateway {
   provider: string
-  /** Changes a charge at the gateway, without a message. */
+  /** Changes a charge at the gateway without sending a webhook. */
   change(chargeId: string, state: 'received' | 'refunded' | 'disputed'): Promise<void>
-  /** The card of a charge in installments is authorized; then the gateway credits the first of them. */
+  /** Authorizes the card of a charge in installments. Then `creditFirst` credits the first installment. */
   authorize(chargeId: string): Promise<void>
   creditFirst(chargeId: string): Promise<void>
-  /** Refunds a part of a charge on the gateway's own pages, without a message. */
+  /** Refunds a part of a charge on the gateway's own pages, without sending a webhook. */
   refundByHand(chargeId: string, cents: number): Promise<void>
-  /** The payer of a boleto gave their bank data, or they were not accepted; without a message. */
+  /** Ends the refund of a boleto: the payer's bank data was given and accepted, or not. Sends no webhook. */
   finishRefund(chargeId: string, accepted: boolean): Promise<void>
-  /** What refunds can be paid from; null is no limit. */
+  /** Sets the balance from which refunds are made, in cents; null means unlimited. */
   setBalance(cents: number | null): Promise<void>
-  /** Sends a message that says this of a charge, whatever its state at the gateway; the answer's status. */
+  /**
+   * Sends a webhook that reports this state of a charge, whatever its state at the gateway. Returns the
+   * status of the response.
+   */
   send(chargeId: string, state: State, options?: { id?: string; forged?: boolean }): Promise<number>
 }
 
@@ -56,7 +60,14 @@ const post = async (app: TestApp, path: string, headers: Record<string, string>,
     })
   ).statusCode
 
-/** The environment that makes a product pay at the stand-in. */
+/** For a gateway without a database: every call is allowed, and no customer is stored. */
+const UNCOUNTED = {
+  clock: systemClock,
+  quota: { count: async () => {}, pause: async () => {}, rejectKey: async () => {} },
+  customers: { find: async () => null, save: async () => {} },
+}
+
+/** The environment that makes a product use the stand-in as its gateway. */
 export const asaasEnvironment = ({ url, apiKey, webhookToken }: AsaasStandIn) => ({
   ASAAS_API_URL: url,
   ASAAS_API_KEY: apiKey,
@@ -151,9 +162,9 @@ export function testedAsaas(app: TestApp, asaas: AsaasStandIn): MessagingGateway
     finishRefund: async (chargeId, accepted) => asaas.finishRefund(chargeId, accepted),
     setBalance: async (cents) => asaas.setBalance(cents === null ? null : cents / 100),
     broken: ({ apiKey = asaas.apiKey, url = asaas.url }) =>
-      asaasGateway({ apiUrl: url, apiKey, webhookToken: asaas.webhookToken }),
+      asaasGateway({ ...UNCOUNTED, apiUrl: url, apiKey, webhookTokens: [asaas.webhookToken] }),
     send(chargeId, state, { id = randomUUID(), forged = false } = {}) {
-      // Of a plan, Asaas speaks of each payment.
+      // For an installment plan, Asaas reports each payment of the plan.
       const { id: paymentId, installment } = asaas.first(chargeId)
       const payment = {
         object: 'payment',
@@ -169,11 +180,11 @@ export function testedAsaas(app: TestApp, asaas: AsaasStandIn): MessagingGateway
   }
 }
 
-/** Asaas' own sandbox, with the key of an account there. Its messages do not reach a test. */
+/** Asaas' own sandbox, with the API key of an account there. Its webhooks do not reach a test. */
 export function asaasOwnSandbox(key: string): TestedGateway {
   const url = 'https://api-sandbox.asaas.com/v3'
   const broken: TestedGateway['broken'] = ({ apiKey = key, url: apiUrl = url }) =>
-    asaasGateway({ apiUrl, apiKey, webhookToken: 'unused' })
+    asaasGateway({ ...UNCOUNTED, apiUrl, apiKey, webhookTokens: [] })
   return {
     gateway: broken({}),
     unknownCharge: 'pay_000000000000',

@@ -1,8 +1,11 @@
-import type { RegisterAccountInput } from '#contract/account.ts'
+import type { RegisterAccountInput } from '#contract/account/account.ts'
 import { nextCpf, nextNumber } from './user.ts'
 
 export const PASSWORD = 'uma senha boa'
-/** Of `PASSWORD`, with the least work that Argon2 allows, because verifying it takes as much: the product's own takes some 40 ms. */
+/**
+ * The hash of `PASSWORD` with the cheapest parameters of Argon2, because verifying costs as much as hashing:
+ * the product's own parameters take some 40 ms.
+ */
 export const passwordHash =
   '$argon2id$v=19$m=8,t=1,p=1$QModhUb16MJ92U5/3pwpng$w47lK8CZlPxC97qSwJAfBlcAjsCjD8MTkytabRi36Bo'
 

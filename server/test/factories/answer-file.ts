@@ -7,7 +7,10 @@ interface Answered {
   event: TestEvent
 }
 
-/** Attaches a file to a registration's answer to the first question, if it has none; returns the question. */
+/**
+ * Attaches a file to a registration's answer to the first question, unless it has one. Returns the question's
+ * id.
+ */
 export async function answerWithFile(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   { registrationId, event }: Answered,

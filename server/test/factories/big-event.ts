@@ -3,22 +3,23 @@ import type { Db } from '#server/lib/db.ts'
 import { FIRST_NAMES, SURNAMES } from './brazilian-names.ts'
 import { at, createEvent, type TestEvent } from './event.ts'
 
-/** The average number of registrations of a buyer. */
+/** The average number of registrations per buyer. */
 const REGISTRATIONS_A_BUYER = 2
 
 const DISTANCES = ['5 km', '10 km', '21 km', '42 km'] as const
 const SIZES = ['PP', 'P', 'M', 'G', 'GG', 'XG'].map((name) => ({ name }))
 
-/** One of `createBigEvents`. */
+/** Creates one event as `createBigEvents` does. */
 export async function createBigEvent(db: Db, count: number): Promise<TestEvent> {
   return at(await createBigEvents(db, [count]), 0)
 }
 
 /**
- * Events with the given numbers of registrations over the same ninety days before today, most in the first week: their ids are mixed as
- * those of events sold at the same time. Names and cities as in Brazil, every status, payment type, size and coupon, some free, some
- * with a second payment. Written by SQL without triggers, some 40 s for 500,000; derived tables are filled in at the
- * end, and all invariants hold.
+ * Creates events with the given numbers of registrations, all made in the ninety days before today, most of
+ * them in the first week. Registrations of the events are interleaved, as if sold at the same time. Names and
+ * cities are as frequent as in Brazil; all statuses, payment types, sizes and coupons occur; some
+ * registrations are free, some have a second payment. Written by SQL without triggers, some 40 s for 500,000.
+ * Derived tables are filled at the end, and all invariants hold.
  */
 export async function createBigEvents(db: Db, counts: readonly number[]): Promise<TestEvent[]> {
   const events: TestEvent[] = []
@@ -40,7 +41,7 @@ export async function createBigEvents(db: Db, counts: readonly number[]): Promis
       }),
     )
   await db.connection().execute(async (connection) => {
-    // Without foreign-key checks and triggers for each row: the data is consistent.
+    // Skips foreign-key checks and row triggers, because the data is consistent.
     await sql`set session_replication_role = replica`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`set work_mem = '256MB'`.execute(connection)
@@ -71,7 +72,10 @@ const CPF_OF = `
     from first
   $$`
 
-/** `choices` has one row for each event: what its registrations choose from, with the stock levels. */
+/**
+ * Fills the table `choices`, one row per event: the items that its registrations choose from, with their
+ * stock levels.
+ */
 async function writeChoices(db: Db, events: readonly TestEvent[], counts: readonly number[]): Promise<void> {
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
   const levels = (list: readonly { levelId: number }[]) => list.map(({ levelId }) => levelId)
@@ -104,7 +108,7 @@ async function writeChoices(db: Db, events: readonly TestEvent[], counts: readon
   )
 }
 
-/** `big` has one row for each registration with its random choices; buyers are users. */
+/** Fills the table `big`, one row per registration with its random choices. Buyers become users. */
 async function writePeople(db: Db): Promise<void> {
   await sql`select setseed(0.2026)`.execute(db)
   await sql`
@@ -128,7 +132,7 @@ async function writePeople(db: Db): Promise<void> {
   await sql`
     insert into users (name, email, cpf, phone, birth_on, sex, email_verified_at, city, state_code, created_at, updated_at)
     select name, replace(searchable(name), ' ', '.') || buyer || '.' || event_id || '@exemplo.test',
-        -- Of people of several big events only one could have it.
+        -- No CPF: it is unique, and the same people are in several big events.
         null, '11987654321', birth_on, sex, created_at,
         (array['São Paulo', 'Campinas', 'Rio de Janeiro', 'Belo Horizonte', 'Curitiba', 'Recife'])[1 + (fate * 5)::int],
         (array['SP', 'SP', 'RJ', 'MG', 'PR', 'PE'])[1 + (fate * 5)::int], created_at, created_at
@@ -214,7 +218,7 @@ async function writePayments(db: Db): Promise<void> {
     select payment_id, done_at, 'refund_done', true, 'gateway', jsonb_build_object('refundId', id, 'to', status) from refund`.execute(
     db,
   )
-  // One in a hundred was changed to a more expensive kit, with the difference unpaid.
+  // One registration in a hundred was changed to a more expensive kit, and the difference is unpaid.
   await sql`
     with dearer as (
       update registrations r set total_cents = total_cents + 2000, value_cents = value_cents + 2000,
@@ -257,12 +261,21 @@ async function writeDerivedTables(db: Db): Promise<void> {
       where event_id in (select event_id from choices) group by level_id
     ) r where r.level_id = l.id`.execute(db)
   await sql`
-    insert into participant_entries
-    select * from participant_truth where event_id in (select event_id from choices) order by registration_id`.execute(
+    insert into participant_list
+    select * from participant_list_source where event_id in (select event_id from choices) order by registration_id`.execute(
     db,
   )
+  // Triggers book them otherwise.
   await sql`
-    insert into participant_words
+    insert into fee_entries (kind, event_id, registration_id, type, amount_cents, at)
+    select 'service', event_id, registration_id, payment_type, cents, coalesce(paid_on, created_on)
+    from (
+      select *, fee_due(status, total_cents, fee_cents, paid_cents) as cents
+      from participant_list where event_id in (select event_id from choices)
+    ) due
+    where cents <> 0 order by registration_id`.execute(db)
+  await sql`
+    insert into participant_search
     select r.event_id, r.id, participant_text(r.name, u.email, r.cpf)
     from registrations r join users u on u.id = r.responsible_user_id
     where r.event_id in (select event_id from choices) order by r.id`.execute(db)

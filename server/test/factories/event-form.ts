@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn } from '#contract/dates.ts'
-import type { EventInput } from '#contract/organizer-event.ts'
+import type { EventInput } from '#contract/event-management/event-document.ts'
 import type { Db } from '#server/lib/db.ts'
 
-/** The row of an uploaded picture; returns its path. Its files do not exist. */
+/** Inserts the row of an uploaded picture and returns its path. Its files do not exist. */
 export async function createUpload(db: Db, folder = 'events'): Promise<string> {
   const path = `${folder}/${randomUUID()}.jpg`
   const picture = {
@@ -28,8 +28,9 @@ export async function createUpload(db: Db, folder = 'events'): Promise<string> {
 }
 
 /**
- * What the form sends for a new race in São Paulo: two modalities, three categories, two kits (one for a single category,
- * one for all), sizes, a coupon for one kit, a term, a question and two ways to pay. Items are named by temporary ids.
+ * The form of a new race in São Paulo: two modalities, three categories, two kits (one for a single category,
+ * one for all), sizes, a coupon for one kit, a term, a question and two payment methods. Items have temporary
+ * ids.
  */
 export async function eventForm(db: Db, changes: Partial<EventInput> = {}): Promise<EventInput> {
   const image = await createUpload(db)

@@ -1,6 +1,7 @@
-import type { CancellationTier } from '#contract/cancellation.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
-import type { QuestionKind } from '#contract/questions.ts'
+import type { TermKind } from '#contract/event/term-kind.ts'
+import type { CancellationTier } from '#contract/registration/cancellation.ts'
+import type { QuestionKind } from '#contract/registration/questions.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { createOrganizer, nextNumber } from './user.ts'
 
@@ -14,21 +15,21 @@ interface KitOptions {
   isIncrement?: boolean
   status?: 0 | 1
   capacity?: Capacity
-  /** Position in the flat list of categories, or several; absent: sold to every category. */
+  /** Position in the flat list of categories, or several positions; absent: sold in every category. */
   category?: number | readonly number[]
   sizes?: { name: string; capacity?: Capacity }[]
 }
 
 interface CouponOptions {
   code: string
-  /** 0: `value` is basis points; 1: cents. */
+  /** 0: `value` is basis points; 1: `value` is cents. */
   type?: 0 | 1
   value?: number
   status?: 0 | 1
   startsOn?: string | null
   endsOn?: string | null
   capacity?: Capacity
-  /** Position in the list of kits; absent: any kit. */
+  /** Position in the list of kits; absent: valid for any kit. */
   kit?: number
 }
 
@@ -38,7 +39,7 @@ export interface EventOptions {
   slug?: string
   status?: 0 | 1 | 2 | 3
   isPublic?: boolean
-  /** Never opened: only its organizer sees it. */
+  /** A draft that was never opened, which only its organizer sees. */
   isDraft?: boolean
   capacity?: Capacity
   maxUnpaidPerAccount?: number
@@ -56,7 +57,7 @@ export interface EventOptions {
   }[]
   kits?: KitOptions[]
   coupons?: CouponOptions[]
-  terms?: { name?: string; description?: string; status?: 0 | 1 }[]
+  terms?: { name?: string; description?: string; status?: 0 | 1; kind?: TermKind }[]
   questionnaires?: {
     description?: string
     status?: 0 | 1
@@ -64,7 +65,7 @@ export interface EventOptions {
     kind?: QuestionKind
     required?: boolean
     options?: string[]
-    /** Its place among the modalities. */
+    /** Position in the list of modalities. */
     modality?: number
   }[]
   cancellationTiers?: CancellationTier[]
@@ -85,11 +86,11 @@ export interface TestEvent {
   organizerId: number
   levelId: number
   modalities: (Item & { categories: Item[] })[]
-  /** Every category, with its modality. */
+  /** The categories of all modalities. */
   categories: (Item & { modalityId: number; modalityLevelId: number })[]
   kits: (Item & { valueCents: number; sizes: Item[] })[]
   coupons: (Item & { code: string })[]
-  terms: { id: number; name: string; version: number }[]
+  terms: { id: number; name: string; version: number; kind: TermKind }[]
   questionnaires: { id: number; description: string }[]
   cancellationTiers: readonly CancellationTier[]
   paymentMethods: { id: number; type: number }[]
@@ -101,8 +102,9 @@ const TEN_KM: NonNullable<EventOptions['modalities']> = [
 const ONE_KIT: KitOptions[] = [{ name: 'Kit Completo', sizes: [{ name: 'P' }, { name: 'M' }, { name: 'G' }] }]
 
 /**
- * An event open for registration today: one modality, one category, one kit of R$ 100,00 with a 10% fee added and three
- * sizes, one term, one question, the three payment types, and no limits unless given.
+ * Creates an event that is open for registration today: one modality, one category, one kit of R$ 100,00 with
+ * a 10% fee added and three sizes, one term, one question, the three payment types, and no limits unless
+ * given.
  */
 export async function createEvent(db: Db, options: EventOptions = {}): Promise<TestEvent> {
   const organizerId = options.organizerId ?? (await createOrganizer(db)).organizerId
@@ -113,7 +115,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
   const n = nextNumber()
   const now = new Date()
   const today = dayIn('America/Sao_Paulo', now)
-  // The foreign key is deferred: the level is inserted before its event.
+  // The foreign key is deferred, because the level is inserted before its event.
   const { rows } = await tx.executeQuery<{ id: number }>(
     tx.selectNoFrom((eb) => eb.fn<number>('nextval', [eb.val('events_id_seq')]).as('id')).compile(),
   )
@@ -194,13 +196,14 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
   const kits: TestEvent['kits'] = []
   for (const [position, kit] of (options.kits ?? ONE_KIT).entries()) {
     const kitLevelId = await level('kit', kit.capacity)
+    const valueCents = kit.valueCents ?? 10_000
     const row = await tx
       .insertInto('kits')
       .values({
         event_id: id,
         category_ids: [kit.category ?? []].flat().map((index) => at(categories, index).id),
         name: kit.name ?? `Kit ${position + 1}`,
-        value_cents: kit.valueCents ?? 10_000,
+        value_cents: valueCents,
         fee_type: kit.feeType ?? 0,
         fee_rate: kit.feeRate ?? 1000,
         is_increment: kit.isIncrement ?? true,
@@ -208,7 +211,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         stock_level_id: kitLevelId,
         position,
       })
-      .returning(['id', 'name', 'value_cents'])
+      .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
     const sizes: Item[] = []
     for (const [place, size] of (kit.sizes ?? []).entries()) {
@@ -220,7 +223,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         .executeTakeFirstOrThrow()
       sizes.push({ ...inserted, levelId: sizeLevelId })
     }
-    kits.push({ id: row.id, name: row.name, levelId: kitLevelId, valueCents: row.value_cents, sizes })
+    kits.push({ id: row.id, name: row.name, levelId: kitLevelId, valueCents, sizes })
   }
 
   const coupons: TestEvent['coupons'] = []
@@ -246,11 +249,16 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
 
   const terms: TestEvent['terms'] = []
   for (const [position, term] of (options.terms ?? [{}]).entries()) {
-    const words = { name: term.name ?? 'Regulamento', description: term.description ?? 'Li e aceito.' }
+    const words = {
+      name: term.name ?? 'Regulamento',
+      description: term.description ?? 'Li e aceito.',
+      kind: term.kind ?? 'contract',
+    }
     const row = await tx
       .insertInto('terms')
       .values({ event_id: id, ...words, status: term.status ?? 1, position })
-      .returning(['id', 'name', 'version'])
+      .returning(['id', 'name', 'version', 'kind'])
+      .$narrowType<{ kind: TermKind }>()
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('term_versions')
@@ -311,7 +319,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
   }
 }
 
-/** The item at a position; throws when it does not exist. */
+/** Returns the item at a position. Throws when it does not exist. */
 export function at<T>(items: readonly T[], index: number): T {
   const item = items[index]
   if (item === undefined) throw new Error(`the fixture has no item ${index}`)

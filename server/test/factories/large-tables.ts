@@ -9,15 +9,15 @@ const EVENTS = 8
 const REGISTRATIONS_AN_EVENT = 3_000
 
 /**
- * Fills the growing tables: eight events with thousands of registrations each, and some years of
- * history. Events and organizers stay few: the country has some thousands.
+ * Fills the tables that grow: eight events with thousands of registrations each, and some years of history.
+ * Events and organizers stay few, because the country has only some thousands.
  */
 export async function fillLargeTables(db: Db): Promise<TestEvent[]> {
   const half = Array<number>(EVENTS / 2).fill(REGISTRATIONS_AN_EVENT)
-  // In two steps: the accounts of the organizers lie among those of the participants.
+  // In two steps, so that the accounts of the organizers lie among those of the participants.
   const events = [...(await createBigEvents(db, half)), ...(await createBigEvents(db, half))]
   await db.connection().execute(async (connection) => {
-    // Without foreign-key checks and triggers: rows may all reference the same row.
+    // Skips foreign-key checks and triggers, so that all rows may reference the same row.
     await sql`set session_replication_role = replica`.execute(connection)
     for (const statement of STATEMENTS) await sql.raw(statement).execute(connection)
     await sql`reset all`.execute(connection)
@@ -42,7 +42,7 @@ const STATEMENTS = [
   `insert into gateway_messages (provider, external_id, payload, received_at, handled_at, outcome)
     select 'sandbox', 'm' || id, jsonb_build_object('body', '{}', 'notice', jsonb_build_object(
         'externalId', 'm' || id, 'kind', 'CHARGE_SEEN', 'chargeId', charge_id, 'externalReference', external_reference, 'status', null)), created_at, created_at, 'applied' from payments where charge_id is not null`,
-  // Nothing is overdue and everything is reconciled: the sweeps find only what a test creates.
+  // Nothing is overdue and everything is reconciled, so that the sweeps find only what a test creates.
   `update payments set checked_at = now(), due_on = current_date + 30`,
   `insert into reconciliations (provider, day, started_at, finished_at)
     select 'sandbox', day, now(), now() from generate_series(current_date - 120, current_date - 2, interval '1 day') day`,

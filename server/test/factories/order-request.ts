@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { priceOf } from '#contract/price.ts'
+import { priceOf } from '#contract/pricing/price.ts'
 import type { NeededLevel, OrderRequest } from '#server/features/checkout/domain/order-request.ts'
 import { at, type TestEvent } from './event.ts'
 import { nextCpf } from './user.ts'
@@ -20,7 +20,7 @@ interface RequestOptions {
   requestHash?: string
   eventVersion?: number
   payTogether?: boolean
-  /** The buyer first. */
+  /** The participants, the buyer first. */
   people?: Choice[]
 }
 
@@ -51,7 +51,7 @@ export function orderRequest(
     totalCents,
     provider: 'sandbox',
     dueOn: totalCents === 0 ? null : addDays(dayIn('America/Sao_Paulo', now), 1),
-    terms: event.terms.map(({ id, version }) => ({ id, version })),
+    terms: event.terms.map(({ id, version, kind }) => ({ id, version, kind })),
     answers: event.questionnaires.map(({ id, description }) => ({
       questionnaireId: id,
       question: description,

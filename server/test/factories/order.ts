@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
-import { priceOf } from '#contract/price.ts'
-import { kitPrice, priceColumns } from '#server/features/event/domain/kit-price.ts'
+import { isPaid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { priceOf } from '#contract/pricing/price.ts'
+import { draftKitPrice, priceColumns } from '#server/features/event/domain/kit-price.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { at, type TestEvent } from './event.ts'
 import { createUser, nextCpf, nextNumber, type TestUser } from './user.ts'
 
 interface OrderOptions {
   buyer?: TestUser
-  /** How many additional participants. */
+  /** Number of additional participants. */
   additional?: number
-  /** 0 Pendente, 1 Confirmado, 2 Cancelado; by default as the payment's status implies. */
+  /** 0 Pendente, 1 Confirmado, 2 Cancelado. Default: as the payment's status implies. */
   registrationStatus?: 0 | 1 | 2
   /** Positions in the event's flat lists. */
   category?: number
   kit?: number
   size?: number | null
   coupon?: number | null
-  /** Each registration's payment; null: free, without payment. */
+  /** The payment of each registration; null for free registrations without payment. */
   payment?: {
     status?: number
     type?: 0 | 1 | 2
@@ -40,7 +40,8 @@ export interface TestOrder {
 }
 
 /**
- * An order as the checkout writes it: held stock, price lines, a payment for each registration, the ledger's first row.
+ * Creates an order as the checkout writes it: held stock, price lines, a payment per registration, and the
+ * first row of the ledger.
  */
 export async function createOrder(db: Db, event: TestEvent, options: OrderOptions = {}): Promise<TestOrder> {
   const buyer = options.buyer ?? (await createUser(db))
@@ -60,7 +61,7 @@ async function insertOrder(
   const coupon =
     options.coupon === undefined || options.coupon === null ? null : at(event.coupons, options.coupon)
   const stored = await tx.selectFrom('kits').selectAll().where('id', '=', kit.id).executeTakeFirstOrThrow()
-  const listed = priceOf(kitPrice(stored), null)
+  const listed = priceOf(draftKitPrice(stored), null)
   const payment = options.payment === undefined ? {} : options.payment
   const status = options.registrationStatus ?? (payment === null || isPaid(payment.status ?? 0) ? 1 : 0)
   const holds = [event.levelId, category.modalityLevelId, category.levelId, kit.levelId]
@@ -75,7 +76,7 @@ async function insertOrder(
     })),
   ]
   const totalCents = payment === null ? 0 : (payment.amountCents ?? listed.totalCents)
-  // A total other than the kit's is taken as that of a kit without a fee.
+  // A total that differs from the kit's is stored as the price of a kit without a fee.
   const price =
     totalCents === listed.totalCents
       ? listed
@@ -198,7 +199,7 @@ async function insertPayment(
   return row.id
 }
 
-/** A whole refund that somebody made at the gateway. */
+/** Inserts a full refund made directly at the gateway. */
 async function insertRefund(
   tx: Tx,
   refund: { eventId: number; paymentId: number; registrationId: number; amountCents: number },

@@ -1,12 +1,12 @@
 import { formatCnpj, normalizeCnpj } from '#contract/documents.ts'
 import type { Permission } from '#contract/roles.ts'
 import type { Db } from '#server/lib/db.ts'
-import { createOrganizer, nextNumber, type TestOrganizer } from './user.ts'
+import { cnpjOf, createOrganizer, nextNumber, type TestOrganizer } from './user.ts'
 
 interface ProducerOptions {
   organizer: TestOrganizer
   permissions?: readonly Permission[]
-  /** Ids of events to be linked to. */
+  /** Ids of the events to link the realizador to. */
   events?: readonly number[]
   fantasyName?: string
 }
@@ -61,7 +61,7 @@ const ADDRESS = {
   state_code: 'SP',
 }
 
-/** The unchanged form of a realizador made by `createProducer`. */
+/** The form with the saved values of a realizador made by `createProducer`. */
 export async function savedProducerForm(db: Db, organizerId: number): Promise<Record<string, unknown>> {
   const row = await db
     .selectFrom('organizers')
@@ -72,18 +72,8 @@ export async function savedProducerForm(db: Db, organizerId: number): Promise<Re
   return { ...producerForm(), nickname: null, ...row }
 }
 
-/** The `n`-th valid CNPJ, with its punctuation. */
-export function nextCnpj(): string {
-  const base = `${String(nextNumber()).padStart(8, '0')}0001`
-  const digit = (text: string) => {
-    const sum = [...text]
-      .reverse()
-      .reduce((total, character, i) => total + Number(character) * ((i % 8) + 2), 0)
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11)
-  }
-  const first = `${base}${digit(base)}`
-  return formatCnpj(`${first}${digit(first)}`)
-}
+/** Returns a new valid CNPJ, with punctuation. */
+export const nextCnpj = (): string => formatCnpj(cnpjOf(nextNumber()))
 
 /** The form of a realizador. */
 export const producerForm = (changes: Record<string, unknown> = {}): Record<string, unknown> => {

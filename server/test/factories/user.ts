@@ -16,6 +16,18 @@ export function cpfOf(n: number): string {
   return digits.join('')
 }
 
+export function cnpjOf(n: number): string {
+  const base = `${String(n).padStart(8, '0')}0001`
+  const digit = (text: string) => {
+    const sum = [...text]
+      .reverse()
+      .reduce((total, character, i) => total + Number(character) * ((i % 8) + 2), 0)
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11)
+  }
+  const first = `${base}${digit(base)}`
+  return `${first}${digit(first)}`
+}
+
 export const nextCpf = (): string => cpfOf(100_000_000 + nextNumber())
 
 export interface TestUser {
@@ -93,7 +105,7 @@ export async function openSession(db: Db, userId: number): Promise<string> {
   return token
 }
 
-/** Keeps the role of Empresa for an account until it accepts; returns the token of the link. */
+/** Invites an existing account to the role Empresa. Returns the token of the invitation link. */
 export async function invite(db: Db, { email }: { email: string }): Promise<string> {
   const place = await createUser(db, { roles: ['Empresa'], cpf: null, emailVerifiedAt: null })
   await db.updateTable('users').set({ invited_email: email }).where('id', '=', place.id).execute()
@@ -113,7 +125,7 @@ export async function invite(db: Db, { email }: { email: string }): Promise<stri
   return token
 }
 
-/** Many participants in two statements, for load tests. */
+/** Creates many participants in two statements, for load tests. */
 export async function createUsers(db: Db, count: number): Promise<TestUser[]> {
   const now = new Date()
   const people = Array.from({ length: count }, () => {
@@ -163,7 +175,18 @@ export interface TestOrganizer extends TestUser {
   organizerId: number
 }
 
-/** An organizer, or with `parentId` a realizador working for one. */
+const legalData = () => ({
+  corporate_reason: 'Corre Junto Eventos Ltda.',
+  cnpj: cnpjOf(nextNumber()),
+  zip: '01310100',
+  street: 'Avenida Paulista',
+  street_number: '1000',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state_code: 'SP',
+})
+
+/** Creates an organizer, or with `parentId` a realizador working for one. */
 export async function createOrganizer(
   db: Db,
   options: UserOptions & { fantasyName?: string; parentId?: number; enterpriseId?: number } = {},
@@ -180,6 +203,7 @@ export async function createOrganizer(
       fantasy_name: options.fantasyName ?? `Organizadora ${user.id}`,
       phone: '1133334444',
       public_phone: options.parentId ? null : '1133334444',
+      ...(!options.parentId && legalData()),
       created_at: now,
       updated_at: now,
     })

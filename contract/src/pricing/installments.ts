@@ -1,21 +1,20 @@
-import { type BasisPoints, type Cents, formatCents, percentOf } from './money.ts'
+import { type BasisPoints, type Cents, formatCents, percentOf } from '../money.ts'
 
-/** Payments by card in installments: docs/algorithms/installments.md. */
+/** Card payments in installments: docs/algorithms/installments.md. */
 
 export const MAX_INSTALLMENTS = 12
 export const DEFAULT_MIN_INSTALLMENT_CENTS = 1_000
 
-/** Of an event. */
 export interface InstallmentRules {
-  /** 1: at once only. */
+  /** 1: only single payments. */
   max: number
-  /** The least that one installment may be. */
+  /** The minimum amount of an installment. */
   minimumCents: Cents
-  /** The runner bears what installments cost; otherwise the organizer does. */
+  /** The runner pays the cost of installments; otherwise the organizer does. */
   withInterest: boolean
 }
 
-/** Of an enterprise, for 2 to 12 installments. */
+/** The rates of an enterprise for 2 to 12 installments. */
 export type InstallmentRates = readonly BasisPoints[]
 
 export const DEFAULT_INSTALLMENT_RATES: InstallmentRates = Array.from(
@@ -29,12 +28,11 @@ export interface InstallmentPlan {
   count: number
   interestCents: Cents
   totalCents: Cents
-  /** Of all installments but the last. */
+  /** All installments except the last. */
   eachCents: Cents
   lastCents: Cents
 }
 
-/** What a price costs in `count` installments at this rate. */
 export function installmentPlan(priceCents: Cents, count: number, rate: BasisPoints): InstallmentPlan {
   const interestCents = percentOf(priceCents, rate)
   const totalCents = priceCents + interestCents
@@ -42,7 +40,7 @@ export function installmentPlan(priceCents: Cents, count: number, rate: BasisPoi
   return { count, interestCents, totalCents, eachCents, lastCents: totalCents - eachCents * (count - 1) }
 }
 
-/** All plans that an event allows for a price, the one at once first. */
+/** The plans that an event allows for a price, the single payment first. */
 export function installmentPlans(
   priceCents: Cents,
   { max, minimumCents, withInterest }: InstallmentRules,
@@ -53,7 +51,7 @@ export function installmentPlans(
     .filter(({ count, eachCents }) => count === 1 || eachCents >= minimumCents)
 }
 
-/** Divides interest among amounts in proportion; the parts add up to it. */
+/** Divides interest among amounts in proportion; the parts add up to the interest. */
 export function shareInterest(interestCents: Cents, amounts: readonly Cents[]): Cents[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   let before = 0
@@ -64,13 +62,13 @@ export function shareInterest(interestCents: Cents, amounts: readonly Cents[]): 
   })
 }
 
-/** `em até 3x sem juros`, for the dearest price of an event; null when it is at once only. */
+/** `em até 3x sem juros`, for the highest price of an event; null for single payments only. */
 export function installmentOffer(priceCents: Cents, { max, minimumCents, withInterest }: InstallmentRules) {
   const count = Math.min(max, Math.floor(priceCents / minimumCents))
   return count > 1 ? `em até ${count}x ${withInterest ? 'com' : 'sem'} juros` : null
 }
 
-/** `em até 3x de R$ 36,66 sem juros`, for what is to be paid by one card; null when it is at once only. */
+/** `em até 3x de R$ 36,66 sem juros`, for a price; null for single payments only. */
 export function installmentWords(
   priceCents: Cents,
   rules: InstallmentRules,

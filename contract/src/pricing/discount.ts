@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MoneyInput, oneOf } from './fields.ts'
+import { MoneyInput, oneOf } from '../fields.ts'
 import {
   type BasisPoints,
   type Cents,
@@ -8,32 +8,30 @@ import {
   percentOf,
   toCents,
   toDecimal,
-} from './money.ts'
+} from '../money.ts'
 
-/** How `value` is interpreted. Stored as `coupons.type`, sent as `type`. */
+/** How `value` is interpreted; the column `coupons.type`. */
 export const DISCOUNT_TYPE = { percent: 0, fixed: 1 } as const
 const TYPES = Object.values(DISCOUNT_TYPE)
 
 /**
- * The discount of a coupon: the same two fields in the database, in code and, with a decimal value, in the API. A new kind needs a
- * member here (the compiler then points at everything in this file that must handle it) and a value in the check constraint of
- * `coupons.type`.
+ * The discount of a coupon, with the same two fields in the database and, as a decimal, in the API. A new
+ * type also needs a value in the check constraint of `coupons.type`.
  */
 export type Discount =
   | { type: typeof DISCOUNT_TYPE.percent; value: BasisPoints }
   | { type: typeof DISCOUNT_TYPE.fixed; value: Cents }
 
-/** The name of each kind, in the coupon form and in the history of an event. */
 export const DISCOUNT_LABELS: Readonly<Record<Discount['type'], string>> = {
   [DISCOUNT_TYPE.percent]: 'Percentual',
   [DISCOUNT_TYPE.fixed]: 'Valor fixo',
 }
 
-/** Input fields. `value` has two decimals, so its digits are basis points or cents. */
+/** `value` has two decimals, so its digits are basis points or cents. */
 export const DiscountFields = { type: oneOf(...TYPES), value: MoneyInput }
 export const DiscountType = z.literal(TYPES)
 
-/** The discount on an amount, at most the amount itself. */
+/** The discount is never more than the amount itself. */
 export function discountOf(valueCents: Cents, discount: Discount | null): Cents {
   if (!discount || valueCents <= 0) return 0
   return Math.min(valueCents, nominalCents(valueCents, discount))
@@ -48,7 +46,7 @@ function nominalCents(valueCents: Cents, { type, value }: Discount): Cents {
   }
 }
 
-/** Returns the sentence that says why a coupon cannot have this discount, or null when it can. */
+/** Why a coupon cannot have this discount; null when it can. */
 export function discountProblem({ type, value }: Discount): string | null {
   switch (type) {
     case DISCOUNT_TYPE.percent:
@@ -58,7 +56,7 @@ export function discountProblem({ type, value }: Discount): string | null {
   }
 }
 
-/** Formats a discount as `10%` or `R$ 30,00`. */
+/** `10%` or `R$ 30,00`. */
 export function formatDiscount({ type, value }: Discount): string {
   switch (type) {
     case DISCOUNT_TYPE.percent:
@@ -68,13 +66,12 @@ export function formatDiscount({ type, value }: Discount): string {
   }
 }
 
-/** Reads a discount from a row of `coupons`, whose check constraint allows no other type. */
+/** The check constraint of `coupons.type` allows no other type. */
 export const storedDiscount = ({ type, value }: { type: number; value: number }): Discount => ({
   type: type as Discount['type'],
   value,
 })
 
-/** Formats a discount for the API. */
 export const printDiscount = ({ type, value }: Discount) => ({ type, value: toDecimal(value) })
 
 export const parseDiscount = ({ type, value }: { type: Discount['type']; value: string }): Discount => ({

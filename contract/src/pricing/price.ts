@@ -1,17 +1,19 @@
+import { type BasisPoints, type Cents, percentOf } from '../money.ts'
 import { type Discount, discountOf } from './discount.ts'
-import { type BasisPoints, type Cents, percentOf } from './money.ts'
 
-/** What a kit costs and what the platform charges on it, as stored. */
+/** How a kit's `feeRate` is interpreted: as basis points of its value, or as cents. */
+export const FEE_TYPE = { percent: 0, fixed: 1 } as const
+
+/** The stored price of a kit and the platform's fee on it. */
 export interface KitPrice {
   valueCents: Cents
-  /** 0: `feeRate` is basis points of the value; 1: `feeRate` is cents. */
-  feeType: 0 | 1
+  feeType: (typeof FEE_TYPE)[keyof typeof FEE_TYPE]
   feeRate: number
-  /** The fee is added on top for the participant; otherwise the organizer bears it. */
+  /** The participant pays the fee on top; otherwise the organizer bears it. */
   isIncrement: boolean
 }
 
-/** The bounds an enterprise sets on service fees. */
+/** An enterprise's bounds for service fees. */
 export interface FeePolicy {
   minFeeFreeCents: Cents
   minFeePaidCents: Cents
@@ -29,29 +31,28 @@ export interface Price {
   discountCents: Cents
   /** The platform's fee, whoever bears it. */
   feeCents: Cents
-  /** The part of the fee the participant pays on top: `feeCents` or 0. */
+  /** The part of the fee that the participant pays on top: `feeCents` or 0. */
   addedFeeCents: Cents
   totalCents: Cents
   lines: PriceLine[]
 }
 
-/** No charge below this can be created at the gateway. */
+/** Gateways create no charge below this amount. */
 export const MINIMUM_CHARGE_CENTS: Cents = 500
 
-/** The service fee of a kit: its rate on the full value, or its fixed amount (docs/algorithms/pricing.md). */
+/** The fee is a rate of the full value, or a fixed amount (docs/algorithms/pricing.md). */
 export const serviceFee = (kit: KitPrice): Cents =>
-  kit.feeType === 0 ? percentOf(kit.valueCents, kit.feeRate) : kit.feeRate
+  kit.feeType === FEE_TYPE.percent ? percentOf(kit.valueCents, kit.feeRate) : kit.feeRate
 
-/** What a kit costs without a coupon: its value, and the fee when the participant pays it. */
+/** The price without a coupon. */
 export const kitTotal = (kit: KitPrice): Cents => kit.valueCents + (kit.isIncrement ? serviceFee(kit) : 0)
 
-/** Whether a total is one that no gateway charges: more than nothing, less than its minimum. */
 export const isBelowMinimum = (totalCents: Cents): boolean =>
   totalCents > 0 && totalCents < MINIMUM_CHARGE_CENTS
 
 /**
- * The one price function: wizard and server both call it, the server's result is stored and counts.
- * Total = value − discount + (fee when it is added on top). Written out in docs/algorithms/pricing.md.
+ * The only price calculation (docs/algorithms/pricing.md), used by wizard and server; the server's result is
+ * stored.
  */
 export function priceOf(
   kit: KitPrice & { name: string },
@@ -75,13 +76,13 @@ export function priceOf(
   }
 }
 
-/** Why a kit's fee breaks the enterprise's bounds, or null. Checked when an event is saved. */
+/** Why a kit's fee exceeds the enterprise's bounds; null when it does not. */
 export function feeProblem(kit: KitPrice, policy: FeePolicy): string | null {
   const fee = serviceFee(kit)
   if (kit.valueCents === 0) {
     return fee < policy.minFeeFreeCents ? 'A taxa é menor que a taxa mínima de kits gratuitos.' : null
   }
-  if (kit.feeType === 0 && kit.feeRate > policy.maxFeeRate)
+  if (kit.feeType === FEE_TYPE.percent && kit.feeRate > policy.maxFeeRate)
     return 'A taxa é maior que o percentual máximo permitido.'
   if (fee < policy.minFeePaidCents) return 'A taxa é menor que a taxa mínima de kits pagos.'
   if (fee * 10_000 > kit.valueCents * policy.maxFeeRate && fee > policy.minFeePaidCents)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 import { loadCities } from './directory.ts'
 import { timezoneOf } from './queries.ts'
 
@@ -40,7 +40,7 @@ test('an unknown state is rejected', async () => {
   expect(answer.json().errors).toEqual({ uf: ['Estado inválido'] })
 })
 
-test('loading again, also concurrently, changes nothing', async () => {
+test('loading again, even concurrently, changes nothing', async () => {
   await Promise.all([loadCities(db), loadCities(db)])
   const count = await db
     .selectFrom('cities')

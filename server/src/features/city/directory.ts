@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { City, State } from '#contract/city.ts'
+import type { City, State } from '#contract/city/city.ts'
 import { type Db, transactionOn } from '#server/lib/db.ts'
 import { selectCities, selectStates, upsertCities, upsertStates } from './queries.ts'
 
-/** States and municipalities in alphabetical order, read once per process. */
+/** In alphabetical order, read once per process. */
 interface Directory {
   states(): Promise<State[]>
   citiesOf(stateCode: string): Promise<City[]>
@@ -43,10 +43,10 @@ const FILE = new URL('../../../data/municipalities.json', import.meta.url)
 
 const CityFile = z.object({ states: z.array(z.looseObject({})), cities: z.array(z.looseObject({})) })
 
-/** Writes the 27 states and 5571 municipalities to the database and updates changed names. Idempotent, also at once. */
+/** Idempotent, also when run concurrently. */
 export async function loadCities(db: Db): Promise<void> {
   const file = CityFile.parse(JSON.parse(await readFile(FILE, 'utf8')))
-  // One process at a time: a city has two unique keys, and an upsert answers to one of them.
+  // One process at a time, because a city has two unique keys and an upsert handles a conflict on only one.
   await transactionOn(db, 'cities', async (tx) => {
     await upsertStates(tx, file.states)
     await upsertCities(tx, file.cities)

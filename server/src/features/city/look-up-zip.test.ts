@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { startZipService } from '../../../test/zip-service.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { startZipService } from '#test/zip-service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -35,7 +35,7 @@ const SE = {
   ibge: '3550308',
 }
 
-test('ViaCEP is asked with our User-Agent, once in ninety days', async () => {
+test('ViaCEP is queried with our User-Agent, once in ninety days', async () => {
   viaCep.answerWith({ body: SE })
   const expected = {
     cep: zip,
@@ -73,7 +73,7 @@ test.each([
   expect((await lookUp()).json().data.logradouro).toBe('Praça da Sé')
 })
 
-test('BrasilAPI is asked when ViaCEP fails; the municipality gets its IBGE id and name', async () => {
+test('BrasilAPI is queried when ViaCEP fails; the municipality gets its IBGE id and name', async () => {
   brasilApi.answerWith({
     body: { cep: zip, state: 'RN', city: 'CAMPO GRANDE', neighborhood: null, street: null, service: 'x' },
   })
@@ -98,13 +98,13 @@ test('a redirection is not followed', async () => {
   await elsewhere.close()
 })
 
-test('an invalid answer counts as a failure', async () => {
+test('an invalid response counts as a failure', async () => {
   viaCep.answerWith({ body: { logradouro: 'Rua', uf: 'São Paulo' } })
   brasilApi.answerWith({ status: 404, body: { name: 'CepPromiseError' } })
   expect((await lookUp()).json().data).toEqual({ erro: true })
 })
 
-test('a service that does not answer is given up after three seconds', async () => {
+test('a service that does not respond is abandoned after three seconds', async () => {
   viaCep.answerWith(null)
   brasilApi.answerWith({
     body: { state: 'SP', city: 'São Paulo', neighborhood: 'Sé', street: 'Praça da Sé' },
@@ -114,7 +114,7 @@ test('a service that does not answer is given up after three seconds', async () 
   expect(performance.now() - started).toBeGreaterThan(2_900)
 })
 
-test('502 when no service answers, and nothing is cached', async () => {
+test('502 when no service responds, and nothing is cached', async () => {
   const answer = await lookUp()
   expect(answer.statusCode).toBe(502)
   expect(answer.json()).toEqual({ status: 502, message: 'Erro ao buscar CEP.' })
@@ -122,7 +122,7 @@ test('502 when no service answers, and nothing is cached', async () => {
   expect((await lookUp()).statusCode).toBe(200)
 })
 
-test('an expired address is returned when no service answers', async () => {
+test('an expired address is returned when no service responds', async () => {
   viaCep.answerWith({ body: SE })
   await lookUp()
   viaCep.answerWith(DOWN)

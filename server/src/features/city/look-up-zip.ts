@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PostalAddress } from '#contract/city.ts'
+import type { PostalAddress } from '#contract/city/city.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -8,13 +8,12 @@ import { type CachedZip, cacheZip, type FoundAddress, findCachedZip, findCity } 
 
 const TIMEOUT_MS = 3000
 
-/** The answer of a service. */
 interface ServiceAnswer {
   street: string
   district: string
   city: string
   stateCode: string
-  /** IBGE id of the municipality, when the service gives it. */
+  /** IBGE id of the municipality, if the service provides it. */
   ibge: string | null
 }
 
@@ -24,7 +23,7 @@ const text = z
   .transform((value) => value?.trim() ?? '')
 const stateCode = z.string().regex(/^[A-Z]{2}$/)
 
-/** ViaCEP answers 200 with `erro` for a code that does not exist: a boolean in some years, the text "true" in others. */
+/** An unknown code is 200 with `erro`, a boolean or the text "true", depending on the version. */
 const ViaCep = z.union([
   z.object({ erro: z.union([z.literal(true), z.literal('true')]) }).transform(() => null),
   z
@@ -58,10 +57,7 @@ const BrasilApi = z
     }),
   )
 
-/**
- * Asks ViaCEP, then BrasilAPI; null when the postal code does not exist. Throws the last error when neither gives a
- * valid answer in time. Both reject requests without a User-Agent.
- */
+/** Null when the code does not exist; throws when neither responds. Both require a User-Agent. */
 async function askZipServices(config: Config, zip: string): Promise<ServiceAnswer | null> {
   const userAgent = `Largada/1.0 (+${config.publicUrl})`
   try {
@@ -79,10 +75,10 @@ async function ask(
   const response = await fetch(url, {
     headers: { 'user-agent': userAgent, accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // Only configured hosts are asked.
+    // Redirects could lead to other hosts than the configured ones.
     redirect: 'error',
   })
-  // ViaCEP answers an invalid code with a page of HTML (400), BrasilAPI an unknown one with 404.
+  // ViaCEP responds to an invalid code with an HTML page (400), BrasilAPI to an unknown one with 404.
   if (response.status === 400 || response.status === 404) {
     await response.body?.cancel()
     return null
@@ -98,7 +94,7 @@ const MISSING_FOR_DAYS = 1
 
 type ZipDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
-/** The address of a postal code, cached or from the services. Throws 502 when none answers. */
+/** Throws 502 when no service responds. */
 export async function lookUpZip(deps: ZipDeps, zip: string): Promise<PostalAddress> {
   const now = deps.clock.now()
   const known = await findCachedZip(deps.db, zip)
@@ -124,7 +120,7 @@ function isFresh(known: CachedZip, now: Date): boolean {
   return now.getTime() - known.fetchedAt.getTime() < days * DAY_MS
 }
 
-/** Some services spell municipalities differently; forms and filters use IBGE's names. */
+/** Uses IBGE's spelling of the municipality, as forms and filters do. */
 async function asOurAddress(db: Db, zip: string, answer: ServiceAnswer): Promise<FoundAddress> {
   const city = await findCity(db, { ibge: answer.ibge, name: answer.city, stateCode: answer.stateCode })
   return {

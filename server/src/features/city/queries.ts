@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { City, PostalAddress, State } from '#contract/city.ts'
+import type { City, PostalAddress, State } from '#contract/city/city.ts'
 import type { Db } from '#server/lib/db.ts'
 
-/** A postal address that exists. */
 export type FoundAddress = Exclude<PostalAddress, { erro: true }>
 
 export async function upsertStates(db: Db, states: readonly object[]): Promise<void> {
@@ -41,7 +40,6 @@ export async function selectCities(db: Db, stateCode: string): Promise<City[]> {
     .execute()
 }
 
-/** The time zone of a city by IBGE id; null when there is no such city. */
 export async function timezoneOf(db: Db, cityId: number): Promise<string | null> {
   const row = await db
     .selectFrom('cities')
@@ -52,7 +50,7 @@ export async function timezoneOf(db: Db, cityId: number): Promise<string | null>
   return row?.timezone ?? null
 }
 
-/** A municipality by IBGE id, or by name without regard to accents and case when the id is null. */
+/** A municipality by IBGE id, or, when the id is null, by name, ignoring accents and case. */
 export async function findCity(
   db: Db,
   city: { ibge: string | null; name: string; stateCode: string },
@@ -70,7 +68,7 @@ export async function findCity(
   return row ?? null
 }
 
-/** A cached postal code; `address` is null when it does not exist. */
+/** A cached postal code; `address` is null when the code does not exist. */
 export interface CachedZip {
   address: FoundAddress | null
   fetchedAt: Date

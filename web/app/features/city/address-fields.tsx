@@ -1,36 +1,36 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
-import type { AddressInput, lookUpZip } from '#contract/city.ts'
+import { useController, useFormContext } from 'react-hook-form'
+import type { AddressInput, lookUpZip } from '#contract/city/city.ts'
 import { onlyDigits } from '#contract/documents.ts'
-import { api } from '../../api.ts'
-import { FieldRow } from '../../ui/form-section.tsx'
-import { MaskedInput } from '../../ui/masked-input.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { CitySelect, StateSelect } from './city-select.tsx'
+import { api } from '#web/api/api.ts'
+import { FieldRow } from '#web/ui/form-section.tsx'
+import { MaskedInput } from '#web/ui/masked-input.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { CityFields } from './city-select.tsx'
 
-/** The form values that `AddressFields` needs. */
 export interface AddressForm {
   address: { [part in keyof AddressInput]: string }
 }
 
+const CITY = { state: 'address.state', city: 'address.city' } as const
 const REQUIRED = { required: true, withAsterisk: false } as const
 
 interface AddressFieldsProps {
-  /** Delay of the postal code's look-up after its last digit. */
+  /** Milliseconds between the last digit of the postal code and its look-up. */
   lookupDelayMs?: number
 }
 
-/** The fields of an address, inside a `FormProvider` whose schema validates them. */
+/** The fields of an address. The surrounding `FormProvider` has a schema that validates them. */
 export function AddressFields({ lookupDelayMs = 0 }: AddressFieldsProps) {
   const { control } = useFormContext<AddressForm>()
+  const field = (part: keyof AddressInput) => ({ control, name: `address.${part}` as const })
   return (
     <>
       <FieldRow columns="1fr 2fr">
         <ZipField lookupDelayMs={lookupDelayMs} />
         <TextField
-          control={control}
-          name="address.address"
+          {...field('address')}
           label="Endereço"
           placeholder="Rua, avenida, praça…"
           autoComplete="address-line1"
@@ -38,57 +38,23 @@ export function AddressFields({ lookupDelayMs = 0 }: AddressFieldsProps) {
         />
       </FieldRow>
       <FieldRow columns="1fr 2fr" short>
-        <TextField control={control} name="address.number" label="Número" {...REQUIRED} />
+        <TextField {...field('number')} label="Número" {...REQUIRED} />
         <TextField
-          control={control}
-          name="address.complement"
+          {...field('complement')}
           label="Complemento (opcional)"
           placeholder="Apartamento, bloco…"
           autoComplete="address-line2"
         />
       </FieldRow>
-      <TextField
-        control={control}
-        name="address.district"
-        label="Bairro"
-        autoComplete="address-line3"
-        {...REQUIRED}
-      />
-      <FieldRow columns="1fr 1fr">
-        <StateField />
-        <CityField />
-      </FieldRow>
+      <TextField {...field('district')} label="Bairro" autoComplete="address-line3" {...REQUIRED} />
+      <CityFields<AddressForm> names={CITY} />
     </>
   )
 }
 
-function StateField() {
-  const { control, setValue } = useFormContext<AddressForm>()
-  const { field, fieldState } = useController({ control, name: 'address.state' })
-  return (
-    <StateSelect
-      {...field}
-      onChange={(event) => {
-        field.onChange(event)
-        // A city belongs to its state, so another state clears it.
-        setValue('address.city', '', { shouldDirty: true })
-      }}
-      error={fieldState.error?.message}
-      {...REQUIRED}
-    />
-  )
-}
-
-function CityField() {
-  const { control } = useFormContext<AddressForm>()
-  const { field, fieldState } = useController({ control, name: 'address.city' })
-  const state = useWatch({ control, name: 'address.state' })
-  return <CitySelect {...field} state={state} error={fieldState.error?.message} {...REQUIRED} />
-}
-
 const FILLED = ['address', 'district', 'city', 'state'] as const
 
-/** The postal code fills in street, district, city and state. They stay editable: in small towns one code has no street. */
+/** What it fills in stays editable, because small towns have a single code without a street. */
 function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
   const { control, setValue, formState } = useFormContext<AddressForm>()
   const { field, fieldState } = useController({ control, name: 'address.zip' })
@@ -102,28 +68,24 @@ function ZipField({ lookupDelayMs }: { lookupDelayMs: number }) {
   }, lookupDelayMs)
   return (
     <MaskedInput
+      {...field}
       mask="zip"
       label="CEP"
       autoComplete="postal-code"
-      name={field.name}
-      ref={field.ref}
-      value={field.value}
-      onBlur={field.onBlur}
       onChange={(typed) => {
         field.onChange(typed)
         lookup.change(typed)
       }}
       error={fieldState.error?.message ?? lookup.problem}
-      // Announced, because it may appear while another field has the focus.
+      // Announced to screen readers, because it may appear while another field has the focus.
       errorProps={{ role: 'alert' }}
       rightSection={lookup.busy && <Loader size={18} aria-label="Buscando o endereço" />}
-      required
-      withAsterisk={false}
+      {...REQUIRED}
     />
   )
 }
 
-/** The address of a postal code; the code of a whole town leaves street and district empty. */
+/** The address of a postal code. The single code of a small town has an empty street and district. */
 interface ZipAddress {
   address: string
   district: string
@@ -135,17 +97,13 @@ const NOTHING: ZipAddress = { address: '', district: '', city: '', state: '' }
 const ZIP_LENGTH = 8
 
 interface ZipLookup {
-  /** Call it with typed codes only: a stored code's address is stored with it. */
+  /** Call it with typed codes only: the address of a stored code is stored too. */
   change: (zip: string) => void
   busy: boolean
-  /** Why the last look-up found no address. */
   problem: string | null
 }
 
-/**
- * Looks up the address of a complete postal code and passes it to `fill`; an incomplete code clears those fields.
- * `delayMs` debounces the look-up.
- */
+/** Passes the address of a complete postal code to `fill`, empty fields for an incomplete one. */
 function useZipLookup(fill: (address: ZipAddress) => void, delayMs = 0): ZipLookup {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

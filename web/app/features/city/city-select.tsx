@@ -7,20 +7,66 @@ import {
   type NativeSelectProps,
   type OptionsFilter,
   Select,
+  type SelectProps,
   TextInput,
 } from '@mantine/core'
-import { type ReactNode, type Ref, useState } from 'react'
-import { plain } from '../../ui/plain.ts'
+import { type Ref, useState } from 'react'
+import {
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  useController,
+  useFormContext,
+} from 'react-hook-form'
+import { plainText } from '#contract/words.ts'
+import { FieldRow } from '#web/ui/form-section.tsx'
 import { useCities } from './use-cities.ts'
 import { useStates } from './use-states.ts'
 
-/** A select of the 27 states by abbreviation; empty until one is chosen. */
-export function StateSelect({ label = 'Estado', ...props }: Omit<NativeSelectProps, 'data' | 'children'>) {
-  const states = useStates()
+interface CityFieldsProps<Form extends FieldValues> {
+  names: { state: FieldPath<Form>; city: FieldPath<Form> }
+  autoComplete?: string
+  withAsterisk?: boolean
+}
+
+export function CityFields<Form extends FieldValues>({
+  names,
+  autoComplete = 'address-level1',
+  withAsterisk = false,
+}: CityFieldsProps<Form>) {
+  const { control, setValue } = useFormContext<Form>()
+  const state = useController({ control, name: names.state })
+  const city = useController({ control, name: names.city })
+  const required = { required: true, withAsterisk }
   return (
-    <NativeSelect label={label} autoComplete="address-level1" {...props}>
+    <FieldRow columns="1fr 1fr">
+      <StateSelect
+        {...state.field}
+        onChange={(event) => {
+          state.field.onChange(event)
+          // A city belongs to its state.
+          setValue(names.city, '' as PathValue<Form, FieldPath<Form>>, { shouldDirty: true })
+        }}
+        autoComplete={autoComplete}
+        error={state.fieldState.error?.message}
+        {...required}
+      />
+      <CitySelect
+        {...city.field}
+        state={state.field.value}
+        error={city.fieldState.error?.message}
+        {...required}
+      />
+    </FieldRow>
+  )
+}
+
+/** One of the 27 states, by abbreviation; empty means none. */
+function StateSelect(props: NativeSelectProps) {
+  return (
+    <NativeSelect label="Estado" {...props}>
       <option value="">Escolha o estado</option>
-      {states.map(({ abbreviation, name }) => (
+      {useStates().map(({ abbreviation, name }) => (
         <option key={abbreviation} value={abbreviation}>
           {name}
         </option>
@@ -29,48 +75,34 @@ export function StateSelect({ label = 'Estado', ...props }: Omit<NativeSelectPro
   )
 }
 
-interface CitySelectProps {
-  /** Abbreviation of the state; without one the field is disabled. */
+interface CitySelectProps
+  extends Pick<SelectProps, 'onBlur' | 'name' | 'error' | 'disabled' | 'required' | 'withAsterisk'> {
+  /** Abbreviation of the state. The field is disabled without one. */
   state: string
   value: string
   onChange: (city: string) => void
-  onBlur?: () => void
-  name?: string
-  label?: string
-  description?: ReactNode
-  error?: ReactNode
-  disabled?: boolean
-  required?: boolean
-  withAsterisk?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 const SHOWN = 60
 
-/** Ignores accents and case; names that begin with the typed text come first. */
+/** Filters options, ignoring accents and case. Names that start with the typed text come first. */
 const byName: OptionsFilter = ({ options, search, limit }) => {
-  const wanted = plain(search.trim())
-  const found = (options as ComboboxItem[]).filter(({ label }) => plain(label).includes(wanted))
-  const begins = ({ label }: ComboboxItem) => Number(plain(label).startsWith(wanted))
+  const wanted = plainText(search.trim())
+  const found = (options as ComboboxItem[]).filter(({ label }) => plainText(label).includes(wanted))
+  const begins = ({ label }: ComboboxItem) => Number(plainText(label).startsWith(wanted))
   return found.sort((a, b) => begins(b) - begins(a)).slice(0, limit)
 }
 
-/** A city of a state. If the list cannot be loaded, the name can be typed. */
-export function CitySelect({
-  state,
-  value,
-  onChange,
-  label = 'Cidade',
-  disabled,
-  ...props
-}: CitySelectProps) {
+/** If the list of cities cannot be loaded, the name can be typed. */
+function CitySelect({ state, value, onChange, disabled, ...props }: CitySelectProps) {
   const cities = useCities(state)
   const [open, setOpen] = useState(false)
   if (state && cities?.length === 0) {
     return (
       <TextInput
         {...props}
-        label={label}
+        label="Cidade"
         disabled={disabled}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -81,9 +113,9 @@ export function CitySelect({
   return (
     <Select
       {...props}
-      label={label}
+      label="Cidade"
       searchable
-      // The chosen city is shown while the list loads.
+      // The selected city is shown while the list loads.
       data={value && !names.includes(value) ? [value, ...names] : names}
       value={value || null}
       onChange={(city) => onChange(city ?? '')}
@@ -109,19 +141,14 @@ export function CitySelect({
   )
 }
 
-interface OpenButtonProps {
-  open: boolean
-  onClick: () => void
-}
-
-/** For pointer users only: the keyboard opens the list from the field. */
-function OpenButton({ open, onClick }: OpenButtonProps) {
+/** Opens the list for pointer users; with the keyboard the field itself opens it. */
+function OpenButton({ open, onClick }: { open: boolean; onClick: () => void }) {
   return (
     <ActionIcon
       color="gray"
       tabIndex={-1}
       aria-label={open ? 'Fechar' : 'Abrir'}
-      // Keeps the focus in the field, because losing it would close the list.
+      // The field must not lose the focus, because that would close the list.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

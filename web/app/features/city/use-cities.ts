@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { City, listCities } from '#contract/city.ts'
-import { showToast } from '../../ui/toast.ts'
+import type { City, listCities } from '#contract/city/city.ts'
+import { showToast } from '#web/ui/toast.ts'
 
-/** Cities by state, fetched once a visit. */
 const knownCities = new Map<string, City[]>()
 
-/** Most visitors of the list of races choose no state, so the code that calls the API is loaded when one is chosen. */
+/** Most visitors of the list of races choose no state, so the API client is loaded on demand. */
 async function loadCities(uf: string, signal: AbortSignal) {
-  const { api } = await import('../../api.ts')
+  const { api } = await import('#web/api/api.ts')
   return api<typeof listCities>({ method: 'GET', path: '/states/:uf/cities' }, { params: { uf }, signal })
 }
 
-/** The cities of a state; null while they load, empty when that failed. */
+/** The cities of a state; null while they load, empty when loading failed. */
 export function useCities(state: string): City[] | null {
   const [answer, setAnswer] = useState<{ state: string; cities: City[] } | null>(null)
 

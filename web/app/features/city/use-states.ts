@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
-import { type listStates, STATE_CODES, type State } from '#contract/city.ts'
-import { api } from '../../api.ts'
+import { type listStates, STATE_CODES, type State } from '#contract/city/city.ts'
+import { api } from '#web/api/api.ts'
 
-// A separate file, because the list of races must not load the contract's schemas.
+// A separate file, so that the list of races does not load the contract's schemas.
 const CODES: readonly State[] = STATE_CODES.map((code) => ({ abbreviation: code, name: code }))
 
-/** Fetched once a visit: states do not change meanwhile. */
 let knownStates: readonly State[] | undefined
 
-/** The 27 states; only abbreviations until the names are loaded, so that one can be chosen at any time. */
+/** Until the names are loaded, or after a failure, the abbreviations serve as names. */
 export function useStates(): readonly State[] {
   const [states, setStates] = useState(knownStates ?? CODES)
   useEffect(() => {
@@ -19,9 +18,7 @@ export function useStates(): readonly State[] {
         knownStates = data
         setStates(data)
       },
-      () => {
-        // The abbreviations stay.
-      },
+      () => {},
     )
     return () => call.abort()
   }, [])

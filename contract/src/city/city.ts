@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { onlyDigits } from './documents.ts'
-import { optionalText, required, Zip } from './fields.ts'
-import { defineRoute } from './route.ts'
+import { onlyDigits } from '../documents.ts'
+import { optionalText, required, Zip } from '../fields.ts'
+import { defineRoute } from '../route.ts'
 
 export const STATE_CODES = [
   'AC',
@@ -45,20 +45,18 @@ export const StateCode = z
   .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
   .meta({ example: 'SP' })
 
+const PUBLIC = { method: 'GET', access: 'public', tag: 'Lugares' } as const
+
 export const listStates = defineRoute({
-  method: 'GET',
+  ...PUBLIC,
   path: '/states',
-  access: 'public',
-  tag: 'Lugares',
   summary: 'Os 27 estados',
   data: z.array(State),
 })
 
 export const listCities = defineRoute({
-  method: 'GET',
+  ...PUBLIC,
   path: '/states/:uf/cities',
-  access: 'public',
-  tag: 'Lugares',
   summary: 'Os municípios de um estado',
   params: z.object({ uf: StateCode }),
   data: z.array(City),
@@ -78,10 +76,8 @@ export const PostalAddress = z.union([
 export type PostalAddress = z.infer<typeof PostalAddress>
 
 export const lookUpZip = defineRoute({
-  method: 'GET',
+  ...PUBLIC,
   path: '/cep/:cep',
-  access: 'public',
-  tag: 'Lugares',
   summary: 'O endereço de um CEP; 502 quando nenhum serviço responde',
   params: z.object({
     cep: z
@@ -92,7 +88,7 @@ export const lookUpZip = defineRoute({
   data: PostalAddress,
 })
 
-/** The address of a person or company in a form; `verb` words its messages ("Endereço é obrigatório"). */
+/** `verb` completes its messages ("Endereço é obrigatório"). */
 const addressInput = (verb: '' | ' é') =>
   z.object({
     zip: Zip(),

@@ -9,15 +9,12 @@ import { removeFiles } from './jobs.ts'
 import { lockUser, updateUser } from './queries.ts'
 
 const SIZE = 512
-/** Phone cameras take some 50 million pixels; a decompression bomb of a few kilobytes may declare billions. */
+/** Phone cameras produce about 50 million; a decompression bomb of a few kilobytes may declare billions. */
 const MAX_PIXELS = 64_000_000
-/** As detected from the content. SVG and PDF are left out: they may run scripts or load other files. */
+/** Detected from the content. SVG and PDF may run scripts or load other files. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
-/**
- * Re-encodes an image as a square WebP, upright and without metadata. Returns null when the bytes are no image of a
- * known format.
- */
+/** Null when the bytes are not an image of an accepted format. */
 export const encodeAvatar = (bytes: Buffer): Promise<Buffer | null> => inTurn(() => encode(bytes))
 
 async function encode(bytes: Buffer): Promise<Buffer | null> {
@@ -45,7 +42,6 @@ interface NewImage {
   ip: string
 }
 
-/** Replaces a user's profile picture and removes the previous file; returns the new path. */
 export async function changeImage(
   deps: Pick<Deps, 'db' | 'clock' | 'files'>,
   { userId, bytes, ip }: NewImage,

@@ -5,21 +5,19 @@ import { setRoleBlock } from './roles/queries.ts'
 import { endSessions } from './session/queries.ts'
 
 interface Block {
-  /** As what the account is blocked; its other roles stay usable. */
+  /** The role to block; the account's other roles stay usable. */
   role: Role
   blocked: boolean
-  /** Given with a block. */
   reason: string | undefined
   at: Date
 }
 
-/** Whether an account cannot act in a role. */
 export const isBlockedAs = (account: WholeAccount, role: Role): boolean =>
   account.blocked_at !== null || account.blockedRoles.includes(role)
 
 /**
- * Blocks an account and ends its sessions, or unblocks it; of an account with other roles only the one is blocked. False when nothing is
- * to be changed. The caller holds the account's lock and audits.
+ * Blocks the whole account and ends its sessions if this is its only role. Returns whether anything changed.
+ * The caller holds the account's lock and writes the audit log.
  */
 export async function changeBlock(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { EMAIL_TAKEN } from '#contract/email-verification.ts'
+import { EMAIL_TAKEN } from '#contract/account/email-verification.ts'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,9 +11,11 @@ import { hashNewPassword } from './credentials/password.ts'
 import { findTaken, insertUser, type PersonalData } from './queries.ts'
 import { insertRole } from './roles/queries.ts'
 
-export const CPF_TAKEN = 'Este CPF já está cadastrado.'
+/** Nobody proves that a CPF is theirs when they register, so its owner may find it taken. */
+export const CPF_TAKEN =
+  'Este CPF já está cadastrado. Se ele é seu e a conta não é, fale com o nosso atendimento: com um documento, ele passa para você.'
 
-/** Maps a violated unique index to the 422 of its field: of two concurrent requests the second gets it. */
+/** The 422 of a violated unique index, for the later of two concurrent requests; null for other errors. */
 export function asDuplicate(error: unknown): AppError | null {
   if (isUniqueViolation(error, 'users_email')) return invalidField('email', EMAIL_TAKEN)
   if (isUniqueViolation(error, 'users_cpf')) return invalidField('cpf', CPF_TAKEN)
@@ -26,17 +28,17 @@ interface NewUser {
   email: string
   /** See `createInvited`. */
   invitedEmail?: string | null
-  /** Null: set later through the link of an e-mail. */
+  /** Null: set later through a link sent by e-mail. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
   role: Role
-  /** Of a user of Empresa; null: the enterprise that runs the platform. */
+  /** The enterprise of an Empresa user; null: the one that runs the platform. */
   enterpriseId?: number | null
   at: Date
   details?: Partial<PersonalData>
 }
 
-/** Creates an account with one role; returns its id. Throws 422 on `email` or `cpf` when another account has it. */
+/** Throws 422 on `email` or `cpf` when another account has the same one. */
 export async function createUserWithRole(tx: Tx, user: NewUser): Promise<number> {
   try {
     const id = await insertUser(
@@ -58,13 +60,10 @@ export async function createUserWithRole(tx: Tx, user: NewUser): Promise<number>
   }
 }
 
-/** Addresses that cannot exist (RFC 2606): the place's e-mail until the invited account accepts. */
+/** An address that cannot exist (RFC 2606), until the invited account accepts. */
 const placeholderEmail = () => `convite-${randomUUID()}@convite.invalid`
 
-/**
- * The address for somebody who is invited: their own, or, where another account has it, a place that waits for that account to accept. The
- * answers are the same, so that an invitation tells nobody who has an account.
- */
+/** A placeholder if another account has the address, so that an invitation does not reveal accounts. */
 export async function invitedAddress(
   tx: Tx,
   email: string,
@@ -76,7 +75,6 @@ export async function invitedAddress(
 
 type Invited = Pick<NewUser, 'name' | 'email' | 'role' | 'enterpriseId' | 'at' | 'details'>
 
-/** Creates the account of an invitation, or a place that waits for the account that has the address; returns its id. */
 export async function createInvited(tx: Tx, user: Invited): Promise<number> {
   const address = await invitedAddress(tx, user.email)
   return createUserWithRole(tx, { ...user, ...address, passwordHash: null, emailVerifiedAt: null })
@@ -88,7 +86,7 @@ const Administrator = z.object({
   password: NewPassword(),
 })
 
-/** Creates an administrator with a verified e-mail. Run from the command line of the installation. Throws 422. */
+/** For the command line. Throws 422. */
 export async function createAdministrator(
   deps: Pick<Deps, 'db' | 'clock'>,
   given: z.input<typeof Administrator>,

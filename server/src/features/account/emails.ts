@@ -5,7 +5,7 @@ interface Verification {
   name: string
   url: string
   hours: number
-  /** The title of the race whose registration waits. */
+  /** The title of the race for which a registration is unfinished. */
   race: string | null
 }
 
@@ -45,14 +45,13 @@ export const passwordChangedMail = ({ name, url }: { name: string; url: string }
 
 interface RoleInvitation {
   name: string
-  /** As what: 'realizador'. */
   role: string
   from: string
   url: string
   days: number
 }
 
-/** To somebody who has an account already: it gains a role when they accept. */
+/** For a person who already has an account. */
 export const acceptRoleMail = ({ name, role, from, url, days }: RoleInvitation) => ({
   subject: `${from} convidou você para a Largada`,
   ...emailLayout({
@@ -65,7 +64,6 @@ export const acceptRoleMail = ({ name, role, from, url, days }: RoleInvitation) 
   }),
 })
 
-/** The link that undoes the change, and its last day. */
 interface Undo {
   url: string
   until: string
@@ -76,7 +74,7 @@ const undoing = (undo: Undo) => ({
   note: html`O link vale até ${undo.until}. Ele devolve a conta a este endereço, encerra todas as sessões abertas e leva você a criar uma nova senha.`,
 })
 
-/** To the new address. */
+/** For the new address. */
 export const confirmNewEmailMail = ({ name, url, hours }: { name: string; url: string; hours: number }) => ({
   subject: 'Confirme seu novo e-mail na Largada',
   ...emailLayout({
@@ -89,7 +87,7 @@ export const confirmNewEmailMail = ({ name, url, hours }: { name: string; url: s
   }),
 })
 
-/** To the current address. */
+/** For the current address. */
 export const emailChangeRequestedMail = ({ name, undo }: { name: string; undo: Undo }) => ({
   subject: 'Pedido para trocar o e-mail da sua conta na Largada',
   ...emailLayout({
@@ -101,7 +99,7 @@ export const emailChangeRequestedMail = ({ name, undo }: { name: string; undo: U
   }),
 })
 
-/** To the previous address; without `undo` when an administrator or organizer made the change. */
+/** For the previous address. `undo` is omitted after a change by an administrator or organizer. */
 export const emailChangedMail = ({ name, undo }: { name: string; undo?: Undo }) => ({
   subject: 'O e-mail da sua conta na Largada foi alterado',
   ...emailLayout({
@@ -148,10 +146,11 @@ const WORDS: Record<SecondFactorChange, [title: string, sentence: string]> = {
 interface Message {
   name: string
   what: SecondFactorChange
+  reason: string | null
   url: string
 }
 
-export const secondFactorMail = ({ name, what, url }: Message) => {
+export const secondFactorMail = ({ name, what, reason, url }: Message) => {
   const [title, sentence] = WORDS[what]
   return {
     subject: `${title} · Largada`,
@@ -159,6 +158,7 @@ export const secondFactorMail = ({ name, what, url }: Message) => {
       title,
       body: html`<p>Olá, ${name}!</p>
         <p>${sentence}</p>
+        ${reason && html`<p>Motivo informado: ${reason}</p>`}
         <p>Se foi você ou a seu pedido, não é preciso fazer nada. Se não foi, troque a sua senha agora mesmo.</p>`,
       action: { label: 'Trocar minha senha', url },
     }),

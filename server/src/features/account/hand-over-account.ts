@@ -12,17 +12,14 @@ import { endSessions } from './session/queries.ts'
 interface HandOver {
   caller: Caller
   userId: number
-  /** Null: nobody had the account yet. */
+  /** Null: the account had no address yet. */
   oldEmail: string | null
   email: string
   at: Date
   ip: string
 }
 
-/**
- * Changes the e-mail of a staff account on behalf of whoever is responsible for it. The old address is notified;
- * password, second factor and sessions are removed. The caller sends the invitation to the new address.
- */
+/** Hands over a staff account. The caller sends the invitation to the new address. */
 export async function handOverAccount(
   tx: Tx,
   { caller, userId, oldEmail, email, at, ip }: HandOver,

@@ -16,47 +16,44 @@ import {
   verifyEmailMail,
 } from './emails.ts'
 import { claimAddress } from './invitation/queries.ts'
-import { type Addressee, deleteOldDevices, findAddressee, findRaceTitle } from './queries.ts'
-import { deleteEndedCounts, deleteOldAccess } from './session/queries.ts'
+import { type Addressee, findAddressee, findRaceTitle } from './queries.ts'
+import { deleteEndedCounts, deleteOldAccess, deleteOldDevices } from './retention/queries.ts'
+import { findResetReason } from './second-factor/queries.ts'
 
 const HOUR_MS = 3_600_000
 const VERIFICATION_HOURS = 24
 const RESET_HOURS = 1
-/** Longer than any counter lasts (`PACES`). */
+/** Longer than the longest-lasting counter (`BACKOFFS`). */
 const FAILURES_KEPT_DAYS = 7
 
 const ToUser = z.object({ userId: z.int() })
 
-/** Creates a link inside the job that sends it, so that the queue holds no secret. A retry creates another. */
+/** Inside the job that sends it, so that the queue contains no secret. */
 export async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: number): Promise<string> {
   const token = newToken()
   const at = deps.clock.now()
   await insertLink(deps.db, {
-    userId: to.id,
+    user_id: to.id,
     kind,
-    tokenHash: hashToken(token),
+    token_hash: hashToken(token),
     email: to.email,
-    at,
-    expiresAt: new Date(at.getTime() + hours * HOUR_MS),
+    created_at: at,
+    expires_at: new Date(at.getTime() + hours * HOUR_MS),
   })
   return token
 }
 
 const INVITATION_DAYS = 3
 
-/** What an invitation says. */
 export interface InvitationLink {
   name: string
   url: string
-  /** An account has the address: the link asks it to accept. Else the link sets the password of a new one. */
+  /** The link asks an existing account to accept; otherwise it sets the password of a new account. */
   accepts: boolean
   days: number
 }
 
-/**
- * The link of an invitation and where it is sent; null when nobody is to be invited. Reading it proves the address, so it sets the password of
- * a new account; an account that has the address must be logged in to accept.
- */
+/** Null when the account was removed or blocked. Setting a password by the link verifies the address. */
 export async function invite(deps: Deps, userId: number): Promise<(InvitationLink & { to: string }) | null> {
   await claimAddress(deps.db, userId)
   const place = await findAddressee(deps.db, userId)
@@ -132,11 +129,12 @@ export const sendSecondFactorMail = defineMailJob(
     const to = await findAddressee(deps.db, userId)
     if (!to) return
     const url = `${deps.config.publicUrl}/recuperar-senha`
-    await deps.mailer.send({ to: to.email, ...secondFactorMail({ name: to.name, what, url }) })
+    const reason = what === 'reset' ? await findResetReason(deps.db, userId) : null
+    await deps.mailer.send({ to: to.email, ...secondFactorMail({ name: to.name, what, reason, url }) })
   },
 )
 
-/** Removes files that were replaced. A job, so that a crash after the commit leaves none behind. */
+/** A job, so that a crash after the commit leaves no files behind. */
 export const removeFiles = defineJob(
   'remove-files',
   z.object({ paths: z.array(z.string()) }),

@@ -1,117 +1,110 @@
 import type { Deps } from '#server/deps.ts'
 import { networkOf } from '#server/lib/network.ts'
-import type { Attempt, Limit, Pace } from '#server/lib/rate-limit.ts'
+import type { Attempt, Backoff, Limit } from '#server/lib/rate-limit.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { isKnownDevice } from './queries.ts'
 
 const HOUR = 60 * 60
 
-/** Limits on what guesses passwords, sends mail or costs much. */
+/** Fixed windows: a window begins with the first point. Wrong passwords lock nobody out: see `BACKOFFS`. */
 export const LIMITS = {
   registerByIp: { name: 'register-ip', points: 30, perSeconds: HOUR },
   resetByIp: { name: 'reset-ip', points: 30, perSeconds: HOUR },
   emailChangeOfCaller: { name: 'email-change-caller', points: 5, perSeconds: HOUR },
   imageOfCaller: { name: 'image-caller', points: 20, perSeconds: HOUR },
-  /** Its refusal says that an account has the CPF. */
+  /** The error of this request reveals that an account has the CPF. */
   runnerOfCaller: { name: 'runner-caller', points: 10, perSeconds: HOUR },
   exportOfCaller: { name: 'export-caller', points: 20, perSeconds: HOUR },
 } as const satisfies Record<string, Limit>
 
-interface ActionPaces {
-  /** For one account, from one known device or one network. */
-  own: Pace
-  /** For one account, from everywhere but its known devices: guessing from a thousand addresses. */
-  account: Pace
-  /** For one address, whatever the accounts. */
-  address: Pace
+interface ActionBackoffs {
+  /** From one known device or one network. */
+  own: Backoff
+  /** From all unknown devices, against guessing from many addresses. */
+  account: Backoff
+  /** From one address, for any account. */
+  address: Backoff
 }
 
 const MINUTE = 60
-const pace = (name: string, free: number, longestSeconds: number, forgetSeconds: number): Pace => ({
+const backoff = (name: string, free: number, longestSeconds: number, forgetSeconds: number): Backoff => ({
   name,
   free,
   longestSeconds,
   forgetSeconds,
 })
 
-/** Pauses after failed attempts, and between repeated requests for a message. */
-export const PACES = {
+export const BACKOFFS = {
   login: {
-    own: pace('login', 5, 15 * MINUTE, 10 * MINUTE),
-    account: pace('login-account', 50, 2 * MINUTE, 2 * MINUTE),
-    /** Many runners share the address of a club or a telephone company. */
-    address: pace('login-address', 100, MINUTE, 9),
+    own: backoff('login', 5, 15 * MINUTE, 10 * MINUTE),
+    account: backoff('login-account', 50, 2 * MINUTE, 2 * MINUTE),
+    /** Many runners share the address of a club or a mobile network. */
+    address: backoff('login-address', 100, MINUTE, 9),
   },
   resend: {
-    own: pace('resend', 3, 30 * MINUTE, 10 * MINUTE),
-    account: pace('resend-account', 10, 10 * MINUTE, 6 * MINUTE),
-    address: pace('resend-address', 30, 2 * MINUTE, 2 * MINUTE),
+    own: backoff('resend', 3, 30 * MINUTE, 10 * MINUTE),
+    account: backoff('resend-account', 10, 10 * MINUTE, 6 * MINUTE),
+    address: backoff('resend-address', 30, 2 * MINUTE, 2 * MINUTE),
   },
   recover: {
-    own: pace('recover', 3, 30 * MINUTE, 10 * MINUTE),
-    account: pace('recover-account', 10, 10 * MINUTE, 6 * MINUTE),
-    address: pace('recover-address', 30, 2 * MINUTE, 2 * MINUTE),
+    own: backoff('recover', 3, 30 * MINUTE, 10 * MINUTE),
+    account: backoff('recover-account', 10, 10 * MINUTE, 6 * MINUTE),
+    address: backoff('recover-address', 30, 2 * MINUTE, 2 * MINUTE),
   },
-  /**
-   * Codes of the second factor, tried by somebody who knows the password. Three of a million codes are valid at a time:
-   * the pause of an account leaves fifty guesses a day, which find one with a chance of 1 in 6,666.
-   */
+  /** Three of a million codes are valid at a time: fifty guesses a day succeed with 1 in 6,666. */
   code: {
-    own: pace('code', 5, 60 * MINUTE, 60 * MINUTE),
-    account: pace('code-account', 20, 30 * MINUTE, 30 * MINUTE),
-    address: pace('code-address', 100, 10 * MINUTE, MINUTE),
+    own: backoff('code', 5, 60 * MINUTE, 60 * MINUTE),
+    account: backoff('code-account', 20, 30 * MINUTE, 30 * MINUTE),
+    address: backoff('code-address', 100, 10 * MINUTE, MINUTE),
   },
-} as const satisfies Record<string, ActionPaces>
+} as const satisfies Record<string, ActionBackoffs>
 
-/** The current password, asked again within one session. */
-export const PASSWORD_PACE = pace('password', 5, 15 * MINUTE, 10 * MINUTE)
+/** For the current password when it is asked again within a session. */
+export const PASSWORD_BACKOFF = backoff('password', 5, 15 * MINUTE, 10 * MINUTE)
 
-/** Limits on hashing, which costs time and memory whether the password is right or wrong. */
-export const HASH_PACES = {
-  /** For one account from one network, from its known devices, or in one session. */
-  own: pace('hash', 30, 30, 30),
-  address: pace('hash-address', 300, 10, 3),
+/** Hashing costs time and memory whether or not the password is correct. */
+export const HASH_BACKOFFS = {
+  /** From one network or from the known devices, or in one session. */
+  own: backoff('hash', 30, 30, 30),
+  address: backoff('hash-address', 300, 10, 3),
 }
 
 export interface Requester {
   email: string
   ip: string
-  /** The device token that a browser stores after a login; null when it has none. */
+  /** Stored by a browser after a login. */
   deviceToken: string | null
 }
 
 interface Counted {
   /** Counted when the action fails. */
   attempts: Attempt[]
-  /** Counted for each password that is hashed, right or wrong. */
+  /** Counted for each hashed password, correct or not. */
   costs: Attempt[]
 }
 
-/**
- * The counters of an attempt. A known device has counters of its own, so that guesses from elsewhere do not delay the
- * owner; everything else counts for its network and for the account as a whole.
- */
+/** Known devices have their own counter, so that guesses from elsewhere do not delay the owner. */
 export async function attemptsOf(
   deps: Pick<Deps, 'db'>,
-  what: keyof typeof PACES,
+  what: keyof typeof BACKOFFS,
   { email, ip, deviceToken }: Requester,
 ): Promise<Counted> {
-  const { own, account, address } = PACES[what]
+  const { own, account, address } = BACKOFFS[what]
   if (deviceToken !== null && (await isKnownDevice(deps.db, email, hashToken(deviceToken))))
     return {
-      attempts: [{ pace: own, subject: `${email} ${deviceToken}` }],
-      costs: [{ pace: HASH_PACES.own, subject: `${email} known` }],
+      attempts: [{ backoff: own, subject: `${email} ${deviceToken}` }],
+      costs: [{ backoff: HASH_BACKOFFS.own, subject: `${email} known` }],
     }
   const there = `${email} ${networkOf(ip)}`
   return {
     attempts: [
-      { pace: own, subject: there },
-      { pace: account, subject: email },
-      { pace: address, subject: ip },
+      { backoff: own, subject: there },
+      { backoff: account, subject: email },
+      { backoff: address, subject: ip },
     ],
     costs: [
-      { pace: HASH_PACES.own, subject: there },
-      { pace: HASH_PACES.address, subject: ip },
+      { backoff: HASH_BACKOFFS.own, subject: there },
+      { backoff: HASH_BACKOFFS.address, subject: ip },
     ],
   }
 }

@@ -6,6 +6,6 @@ test.each([
   ['2026-11-19', null],
   ['2026-11-20', 'A data deve ser menor que 20/11/2026'],
   ['2090-01-01', 'A data deve ser menor que 20/11/2026'],
-])('born on %s, seen on 2026-11-20: %s', (date, problem) => {
+])('a birth date of %s on 2026-11-20: %s', (date, problem) => {
   expect(birthDateProblem(date, '2026-11-20')).toBe(problem)
 })

@@ -1,10 +1,9 @@
-import type { Profile } from '#contract/account.ts'
-import type { Address, AddressInput } from '#contract/city.ts'
+import type { Profile } from '#contract/account/account.ts'
+import type { Address, AddressInput } from '#contract/city/city.ts'
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { VALIDATION } from '#contract/validation.ts'
 import type { ADDRESS_COLUMNS, PersonalData, ProfileRow } from './queries.ts'
 
-/** A user's row as their own profile. */
 export function presentProfile(row: ProfileRow): Omit<Profile, 'pending_email'> {
   return {
     id: row.id,
@@ -24,7 +23,7 @@ export function presentProfile(row: ProfileRow): Omit<Profile, 'pending_email'> 
 
 type AddressRow = Pick<ProfileRow, (typeof ADDRESS_COLUMNS)[number]>
 
-/** The address of a person or company; null when none was given. */
+/** Null when none was given. */
 export function presentAddress(row: AddressRow): Address | null {
   if (row.zip === null) return null
   return {
@@ -58,7 +57,6 @@ interface PersonInput {
   address: AddressInput
 }
 
-/** The columns that the forms of registration and profile share. */
 export const personColumns = (input: PersonInput) =>
   ({
     phone: input.phone,
@@ -70,6 +68,5 @@ export const personColumns = (input: PersonInput) =>
     ...addressColumns(input.address),
   }) satisfies Partial<PersonalData>
 
-/** Returns the error of a birth date as a sentence; null when it is valid. */
 export const birthDateProblem = (date: IsoDate, today: IsoDate): string | null =>
   date < today ? null : VALIDATION.dateMax(toBrazilianDate(today))

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { PASSWORD, passwordHash, registrationForm } from '../../../test/factories/account.ts'
-import { createUser, openSession, type TestUser } from '../../../test/factories/user.ts'
-import { mailTo } from '../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash, registrationForm } from '#test/factories/account.ts'
+import { createUser, openSession, type TestUser } from '#test/factories/user.ts'
+import { mailTo } from '#test/mail.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const pathOf = (user: TestUser, what = 'profile') => `/participant/${user.id}/${what}`
 const get = (user: TestUser, token = user.token) => app.call('GET', pathOf(user), { token })
 
-/** The form of the current profile with changes. */
+/** Saves the form of the current profile with changes. */
 function put(user: TestUser, changes: object = {}, token = user.token) {
   const { name, phone, rg, birth_date, sex, emergency_contact, emergency_contact_phone, address } =
     registrationForm()
@@ -121,7 +121,7 @@ test('a taken e-mail is rejected and nothing is saved', async () => {
   expect((await get(user)).json().data).toMatchObject({ name: user.name, email: user.email })
 })
 
-test('errors are reported by field, the address’s with a dot', async () => {
+test('errors are reported by field, with dotted names for the address', async () => {
   const user = await createUser(db)
   const answer = await put(user, {
     name: '',
@@ -227,7 +227,7 @@ test('a body that is not multipart or ends early is rejected', async () => {
   expect((await send('multipart/form-data; boundary=b', '--b--\r\n')).statusCode).toBe(422)
 })
 
-test('a form sent to a route that takes no file is refused', async () => {
+test('a multipart form is rejected by a route that takes no file', async () => {
   const answer = await app.fastify.inject({
     method: 'POST',
     url: '/api/v1/login',

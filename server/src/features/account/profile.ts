@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Profile, ProfileInput } from '#contract/account.ts'
+import type { Profile, ProfileInput } from '#contract/account/account.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
@@ -11,7 +11,6 @@ import { findPendingEmail, pendingSince } from './email-change/queries.ts'
 import { birthDateProblem, personColumns, presentProfile } from './person.ts'
 import { getUser, lockUser, type ProfileRow, updateUser } from './queries.ts'
 
-/** A user's own profile, with the address still to be verified. */
 export async function getProfile(db: Db, userId: number, now: Date): Promise<Profile> {
   const pending_email = await findPendingEmail(db, userId, pendingSince(now))
   return { ...presentProfile(await getUser(db, userId)), pending_email }
@@ -19,10 +18,7 @@ export async function getProfile(db: Db, userId: number, now: Date): Promise<Pro
 
 type ProfileChange = z.output<typeof ProfileInput>
 
-/**
- * Saves the caller's profile. A new e-mail needs the password and takes effect when verified (`email-change`). The CPF
- * never changes here.
- */
+/** A new e-mail takes effect when verified (`email-change`). The CPF never changes. */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
@@ -38,7 +34,7 @@ export async function updateProfile(
     const emailChanged = await changeEmail(tx, { before, newEmail: input.email, proof, at, ip })
     await updateUser(tx, caller.userId, { name: input.name, ...personColumns(input) }, at)
     const after = await getUser(tx, caller.userId)
-    // The names of the fields only: their values are personal data.
+    // Only field names are recorded, because their values are personal data.
     const changed = changedFields(before, after)
     await auditUser(tx, 'user.profile_updated', { at, userId: caller.userId, after: { changed }, ip })
     return { ...(await getProfile(tx, caller.userId, at)), email_changed: emailChanged }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Users } from '#server/lib/db-types.ts'
@@ -8,7 +9,7 @@ export const ADDRESS_COLUMNS = [
   ...(['district', 'city', 'state_code'] as const),
 ] as const
 
-/** Personal data of an account besides name and e-mail: removed from an anonymized account. */
+/** Besides name and e-mail; cleared when the account is anonymized. */
 export const PERSONAL_COLUMNS = [
   ...(['cpf', 'rg', 'phone', 'birth_on', 'sex'] as const),
   ...(['emergency_contact', 'emergency_contact_phone', 'image_path', 'document_path'] as const),
@@ -31,10 +32,7 @@ export async function insertUser(tx: Tx, user: NewUserRow, at: Date): Promise<nu
   return id
 }
 
-/**
- * Which of an e-mail and a CPF belong to another account than `exceptUserId`. The old address of a change that can
- * still be undone counts as taken.
- */
+/** The old address of a change that can still be undone counts as taken. */
 export async function findTaken(
   db: Db,
   wanted: { email: string; cpf: string | null; exceptUserId: number | null },
@@ -64,33 +62,25 @@ const PROFILE = [
 ] as const
 export type ProfileRow = Pick<Selectable<Users>, (typeof PROFILE)[number]>
 
-export async function getUser(db: Db, id: number): Promise<ProfileRow> {
-  return db.selectFrom('users').select(PROFILE).where('id', '=', id).executeTakeFirstOrThrow()
-}
+const profiles = (db: Db, id: number) => db.selectFrom('users').select(PROFILE).where('id', '=', id)
 
-/** Like `getUser`, with the row locked. */
-export async function lockUser(tx: Tx, id: number): Promise<ProfileRow> {
-  return tx
-    .selectFrom('users')
-    .select(PROFILE)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}
+export const getUser = (db: Db, id: number): Promise<ProfileRow> => profiles(db, id).executeTakeFirstOrThrow()
 
-/** What was invited goes by the address that was typed. */
+export const lockUser = (tx: Tx, id: number): Promise<ProfileRow> =>
+  profiles(tx, id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** SQL: the e-mail to display; of a placeholder account the invited address. */
 export const SHOWN_EMAIL = sql<string>`coalesce(users.invited_email, users.email)`
 
 export type WholeAccount = Selectable<Users> & {
   roles: Role[]
-  /** Those of them that are blocked by themselves. */
+  /** Roles that are blocked separately from the account. */
   blockedRoles: Role[]
 }
 
 /**
- * Locks accounts in id order before merging, blocking, suspending or removing them (docs/algorithms/back-office.md).
- * `for update` conflicts with the foreign-key lock of an order and the lock of a login: neither happens for these
- * accounts before the transaction ends.
+ * In id order (docs/algorithms/back-office.md). `for update` conflicts with the foreign-key lock of an order
+ * and with the lock of a login, so neither can happen before the transaction ends.
  */
 export const lockAccounts = (tx: Tx, ids: readonly number[]): Promise<WholeAccount[]> =>
   tx
@@ -124,11 +114,11 @@ export interface Block {
   reason: string | null
 }
 
-/** Blocks an account, or unblocks it with null. */
+/** Null unblocks. */
 export const setBlock = (tx: Tx, id: number, block: Block | null, at: Date): Promise<void> =>
   updateUser(tx, id, { blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null }, at)
 
-/** Whether anybody ever logged in to an account, or did something that the audit log holds. */
+/** The name of such an account must stay. */
 export async function hasActed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ acted: boolean }>`
     select password_hash is not null
@@ -137,26 +127,14 @@ export async function hasActed(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.acted ?? false
 }
 
-/** Whether an account ordered or is responsible for a registration, active or not. */
-export async function hasOrders(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql<{ ordered: boolean }>`
-    select exists (select from orders where buyer_user_id = ${id})
-      or exists (select from registrations where responsible_user_id = ${id}) as ordered`.execute(tx)
-  return rows[0]?.ordered ?? false
-}
+export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
-export interface Addressee {
-  id: number
-  name: string
-  email: string
-  /** The address of another account, which this one holds a place for. */
-  invitedEmail: string | null
-  verified: boolean
-}
-
-/** The recipient of a message; null when the account was removed or is blocked. */
-export async function findAddressee(db: Db, userId: number): Promise<Addressee | null> {
-  const row = await db
+/**
+ * `invitedEmail` is set on the placeholder account of an invitation. Undefined for removed and blocked
+ * accounts.
+ */
+export const findAddressee = (db: Db, userId: number) =>
+  db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'invited_email as invitedEmail'])
     .select(sql<boolean>`email_verified_at is not null`.as('verified'))
@@ -164,10 +142,7 @@ export async function findAddressee(db: Db, userId: number): Promise<Addressee |
     .where('anonymized_at', 'is', null)
     .where('blocked_at', 'is', null)
     .executeTakeFirst()
-  return row ?? null
-}
 
-/** Whether this device logged in to the account before. */
 export async function isKnownDevice(db: Db, email: string, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices')
@@ -181,7 +156,7 @@ export async function isKnownDevice(db: Db, email: string, tokenHash: Buffer): P
 
 const MAX_DEVICES = 20
 
-/** Adds or renews a known device; the least recently used one beyond twenty is removed. */
+/** The least recently used device beyond twenty is removed. */
 export async function saveDevice(tx: Tx, userId: number, tokenHash: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('known_devices')
@@ -203,24 +178,36 @@ export async function saveDevice(tx: Tx, userId: number, tokenHash: Buffer, at: 
     .execute()
 }
 
-/** Removes all known devices. */
 export async function removeDevices(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
-/** Deletes devices not used since `devices` and counters not used since `failures`. */
-export async function deleteOldDevices(db: Db, { devices, failures }: { devices: Date; failures: Date }) {
-  await db.deleteFrom('known_devices').where('last_used_at', '<', devices).execute()
-  await db.deleteFrom('attempts').where('counted_at', '<', failures).execute()
-}
-
-/** Of a race that is on offer. */
+/** Null if there is no active race with this slug. */
 export async function findRaceTitle(db: Db, slug: string): Promise<string | null> {
   const row = await db
     .selectFrom('events')
     .select('title')
     .where('slug', '=', slug)
-    .where('status', '=', 1)
+    .where('status', '=', EVENT_STATUS.open)
     .executeTakeFirst()
   return row?.title ?? null
 }
+
+const ACTIVITY_ROWS = 20
+
+export const selectActivity = (db: Db, userId: number) =>
+  db
+    .selectFrom('security_events')
+    .select(['at', 'kind', 'ip', 'times'])
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [
+      'login.succeeded',
+      'login.challenged',
+      'login.failed',
+      'second_factor.failed',
+      'recovery_code.used',
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ACTIVITY_ROWS)
+    .execute()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CONSENT_TEXTS, plainConsentText } from '#contract/consent-text.ts'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { registrationForm } from '../../../test/factories/account.ts'
-import { createUser } from '../../../test/factories/user.ts'
-import { mailTo } from '../../../test/mail.ts'
+import { CONSENT_TEXTS, plainConsentText } from '#contract/account/consent-text.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { registrationForm } from '#test/factories/account.ts'
+import { createUser } from '#test/factories/user.ts'
+import { mailTo } from '#test/mail.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -60,7 +60,7 @@ test('a registration is stored normalized and sends the verification link', asyn
   expect(mails[0]?.text).toContain(`${app.deps.config.publicUrl}/api/v1/email/verify?token=`)
 })
 
-test('consents are stored with version and hash of the text, when and from where', async () => {
+test('consents are stored with version and hash of the text, time and origin', async () => {
   const form = registrationForm()
   await app.call('POST', '/register', { body: form, headers: { 'user-agent': 'Navegador/1.0' } })
   const user = await userOf(form.email)
@@ -141,7 +141,7 @@ test('an e-mail and a CPF belong to one account, whatever case and punctuation',
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual({
     email: ['Este e-mail já está cadastrado.'],
-    cpf: ['Este CPF já está cadastrado.'],
+    cpf: [expect.stringMatching(/^Este CPF já está cadastrado\. .*fale com o nosso atendimento/)],
   })
 })
 
@@ -225,7 +225,7 @@ describe('with a form', () => {
   }
   const data = (form = registrationForm()) => JSON.stringify({ ...form, image: undefined })
 
-  test('the picture is its file, whatever the order of its parts', async () => {
+  test('the picture is its file, whatever the order of the parts', async () => {
     const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#e97504' } })
       .png()
       .toBuffer()
@@ -238,7 +238,7 @@ describe('with a form', () => {
     }
   })
 
-  test('the file may be missing', async () => {
+  test('the file is optional', async () => {
     const form = registrationForm()
     expect((await registerWith({ data: data(form) })).statusCode).toBe(201)
     expect(await userOf(form.email)).toMatchObject({ image_path: null, document_path: null })
@@ -253,7 +253,7 @@ describe('with a form', () => {
     expect((await registerWith(parts())).statusCode).toBe(status)
   })
 
-  test('a file of more than 10 MB is refused at its field', async () => {
+  test('a file of more than 10 MB is rejected with an error on its field', async () => {
     const big = Buffer.alloc(10 * 1024 * 1024 + 1, 0x20)
     big.write('%PDF-')
     const answer = await registerWith({ data: data(), image: big })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { RegisterAccountInput } from '#contract/account.ts'
+import type { RegisterAccountInput } from '#contract/account/account.ts'
+import { EMAIL_TAKEN } from '#contract/account/email-verification.ts'
 import { dayIn } from '#contract/dates.ts'
-import { EMAIL_TAKEN } from '#contract/email-verification.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
@@ -17,11 +17,11 @@ import { type Origin, recordConsents } from './privacy/consents.ts'
 import { findTaken } from './queries.ts'
 import { readSentFile, type SentFile } from './sent-file.ts'
 
-/** The file comes with a form, or as the data URL `image`. */
+/** The file is part of a form, or the data URL `image`. */
 type Registration = z.output<typeof RegisterAccountInput> & { file: Buffer | null }
 type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'rateLimiter'>
 
-/** Creates a participant's account and sends the verification link. Throws 422 with all errors at once. */
+/** Throws 422 with all errors at once. */
 export async function registerAccount(
   deps: RegisterDeps,
   input: Registration,
@@ -40,7 +40,7 @@ export async function registerAccount(
   }
 }
 
-/** Throws 422 with all errors; returns the decoded file, if one was sent. */
+/** Returns the decoded file, or null if none was sent. */
 async function check(deps: RegisterDeps, input: Registration): Promise<SentFile | null> {
   const today = dayIn('America/Sao_Paulo', deps.clock.now())
   const birthProblem = birthDateProblem(input.birth_date, today)

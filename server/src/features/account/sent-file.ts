@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { encodeAvatar, newAvatarPath } from './avatar.ts'
 import { bytesOfDataUrl, isPdf } from './domain/sent-file.ts'
 
-/** A file sent with the registration, ready to be stored. */
 export interface SentFile {
   column: 'image_path' | 'document_path'
   path: string
   bytes: Buffer
 }
 
-/**
- * Detects the type of a file, or of a data URL, by its content: an image becomes an avatar, a PDF is kept as it is in a private
- * folder.
- */
+/** An image becomes an avatar; a PDF is stored unchanged in a private folder. */
 export async function readSentFile(sent: Buffer | string): Promise<SentFile | { problem: string }> {
   const bytes = typeof sent === 'string' ? bytesOfDataUrl(sent) : sent
   if (!bytes) return { problem: 'Arquivo inválido' }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useSession } from '../../session.ts'
-import { FormSection } from '../../ui/form-section.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { useSession } from '#web/session/session.ts'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 interface ConfirmPasswordProps {
-  /** Why it is asked for. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** The person's own password, asked again in a form whose `current_password` it is. */
+/** Asks for the user's password again. The surrounding form has a field `current_password`. */
 export function ConfirmPassword({ children, className }: ConfirmPasswordProps) {
   const { register, formState } = useFormContext<{ current_password: string }>()
   return (

@@ -1,14 +1,12 @@
-import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
 import classes from './consent-text.module.css'
 
 const { sections, version } = CONSENT_TEXTS.terms
 
-/** The id of a section. */
 export const sectionId = (position: number): string => `parte-${position + 1}`
 
 export const TERMS_HEADINGS = sections.map(({ heading }) => heading)
 
-/** The text people consent to when they register. */
 export function ConsentText({ level: Heading }: { level: 'h2' | 'h3' }) {
   return (
     <div className={classes.text}>

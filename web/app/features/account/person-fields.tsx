@@ -1,12 +1,14 @@
 import { Radio } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { FieldRow } from '../../ui/form-section.tsx'
-import { MaskedField } from '../../ui/masked-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import type { AddressForm } from '../city/address-fields.tsx'
+import { onlyDigits } from '#contract/documents.ts'
+import { AddressFields, type AddressForm } from '#web/features/city/address-fields.tsx'
+import { FieldRow, FormSection } from '#web/ui/form-section.tsx'
+import { MaskedField } from '#web/ui/masked-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ConsentFields } from './register/consent-fields.tsx'
 import classes from './sex-field.module.css'
 
-/** The personal data of the registration and profile forms. */
 interface PersonForm extends AddressForm {
   name: string
   email: string
@@ -19,7 +21,7 @@ interface PersonForm extends AddressForm {
   emergency_contact_phone: string
 }
 
-/** Labels of the fields the server may refuse, in the order of the form. */
+/** Labels of the fields that the server may refuse, in the order of the form. */
 export const PERSON_LABELS = {
   name: 'Nome',
   cpf: 'CPF',
@@ -39,16 +41,39 @@ export const PERSON_LABELS = {
   'address.city': 'Cidade',
 } as const
 
+/** The values of an empty form of a runner. */
+export const NO_RUNNER = {
+  cpf: '',
+  rg: '',
+  birth_date: '',
+  phone: '',
+  emergency_contact: '',
+  emergency_contact_phone: '',
+  address: { zip: '', address: '', number: '', complement: '', district: '', city: '', state: '' },
+  receive_promotions: false,
+  receive_event_updates: false,
+}
+
+/** Punctuation is removed from the RG; one without digits counts as missing. */
+export const withPlainRg = <Values extends { rg?: string | null | undefined }>(values: Values) => ({
+  ...values,
+  rg: values.rg && (onlyDigits(values.rg) || null),
+})
+
 const REQUIRED = { required: true, withAsterisk: false } as const
 
-const LOCKED = { readOnly: true, variant: 'filled', description: 'O CPF não pode ser alterado' } as const
+const LOCKED = {
+  readOnly: true,
+  variant: 'filled',
+  description: 'Só o nosso atendimento o corrige, com um documento.',
+} as const
 
 interface PersonFieldsProps {
-  /** The CPF identifies the person and cannot be changed once the account exists. */
+  /** Set once the account exists: the CPF identifies the person and cannot be changed. */
   cpfLocked?: boolean
 }
 
-/** Personal data, for a form around it (`FormProvider`) whose schema validates it. */
+/** Personal data. The surrounding form (`FormProvider`) validates them. */
 export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
   const { control } = useFormContext<PersonForm>()
   return (
@@ -79,7 +104,6 @@ export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
   )
 }
 
-/** How to reach the person, and whom to tell if something happens to them during a race. */
 export function ContactFields() {
   const { control } = useFormContext<PersonForm>()
   return (
@@ -114,6 +138,50 @@ export function ContactFields() {
           {...REQUIRED}
         />
       </FieldRow>
+    </>
+  )
+}
+
+interface RunnerSectionsProps {
+  /** HTML ids of the sections. */
+  ids?: { you: string; contact: string; address: string }
+  /** Placed before and after the personal data, and before the phone. */
+  name?: ReactNode
+  file?: ReactNode
+  access?: ReactNode
+  aboutContact?: string
+}
+
+/** The sections with everything that a registration in a race requires. */
+export function RunnerSections({ ids, name, file, access, aboutContact }: RunnerSectionsProps) {
+  return (
+    <>
+      <FormSection
+        id={ids?.you}
+        title="Sobre você"
+        description="Os organizadores usam estes dados para a sua categoria, o número de peito e a retirada do kit."
+      >
+        {name}
+        <PersonFields />
+        {file}
+      </FormSection>
+      <FormSection id={ids?.contact} title="Como falar com você" description={aboutContact}>
+        {access}
+        <ContactFields />
+      </FormSection>
+      <FormSection
+        id={ids?.address}
+        title="Onde você mora"
+        description="Comece pelo CEP: o restante vem preenchido e você confere."
+      >
+        <AddressFields />
+      </FormSection>
+      <FormSection
+        title="Privacidade"
+        description="Você escolhe o que quer receber e pode mudar de ideia a qualquer momento no seu perfil."
+      >
+        <ConsentFields />
+      </FormSection>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { CONSENT_TEXTS } from '#contract/consent-text.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import type { Route } from './+types/privacy-screen'
 import { ConsentText, sectionId, TERMS_HEADINGS } from './consent-text.tsx'
 import classes from './privacy-page.module.css'
@@ -12,7 +12,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: DESCRIPTION },
 ]
 
-/** The words people consent to, for everybody to read at any time. */
 export default function Privacy() {
   return (
     <article className={classes.page}>

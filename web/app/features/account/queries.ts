@@ -1,28 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getProfile, listConsents } from '#contract/account.ts'
-import { getSecondFactor } from '#contract/second-factor.ts'
-import { listActivity } from '#contract/session.ts'
-import { api } from '../../api.ts'
+import { getProfile, listConsents } from '#contract/account/account.ts'
+import { getSecondFactor } from '#contract/account/second-factor.ts'
+import { listActivity } from '#contract/account/session.ts'
+import { dataQuery } from '#web/api/data-query.ts'
 
-export const profileQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['profile', userId],
-    queryFn: async ({ signal }) => (await api(getProfile, { params: { id: userId }, signal })).data,
-    // A stored user that could not be read has id 0 until it is fetched again.
-    enabled: userId > 0,
-  })
-
-export const consentsQuery = queryOptions({
-  queryKey: ['consents'],
-  queryFn: async ({ signal }) => (await api(listConsents, { signal })).data,
+export const profileQuery = (userId: number) => ({
+  ...dataQuery(['profile', userId], getProfile, { params: { id: userId } }),
+  // The id is 0 when the stored user could not be read; it is then fetched again.
+  enabled: userId > 0,
 })
 
-export const activityQuery = queryOptions({
-  queryKey: ['activity'],
-  queryFn: async ({ signal }) => (await api(listActivity, { signal })).data,
-})
-
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: async ({ signal }) => (await api(getSecondFactor, { signal })).data,
-})
+export const consentsQuery = dataQuery(['consents'], listConsents)
+export const activityQuery = dataQuery(['activity'], listActivity)
+export const secondFactorQuery = dataQuery(['second-factor'], getSecondFactor)

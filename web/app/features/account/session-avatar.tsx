@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { uploadImage } from '#contract/account.ts'
-import { api } from '../../api.ts'
-import { type Session, updateSession } from '../../session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { storedFile } from '../../ui/stored-file.ts'
+import type { uploadImage } from '#contract/account/account.ts'
+import { api } from '#web/api/api.ts'
+import { type Session, updateSession } from '#web/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { storedFile } from '#web/ui/stored-file.ts'
 
 interface SessionAvatarProps {
   session: Session
-  /** In pixels. */
+  /** Width and height in pixels. */
   size?: number
 }
 
-/** The signed-in person's picture; a participant may change it. */
+/** The user's picture. Participants can change it. */
 export function SessionAvatar({ session: { user, roles }, size = 48 }: SessionAvatarProps) {
   const [busy, setBusy] = useState(false)
   const upload = async (image: File) => {
@@ -25,7 +25,6 @@ export function SessionAvatar({ session: { user, roles }, size = 48 }: SessionAv
       )
       updateSession({ user: { ...user, image: data.image } })
     } catch {
-      // By the specification the old picture stays.
     } finally {
       setBusy(false)
     }

@@ -1,14 +1,14 @@
 import type { ChangeEvent, FocusEvent } from 'react'
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
-import type { checkPassword } from '#contract/session.ts'
-import { api } from '../../api.ts'
+import type { checkPassword } from '#contract/account/session.ts'
+import { api } from '#web/api/api.ts'
 
 const isSubmit = (element: unknown) => element instanceof HTMLButtonElement && element.type === 'submit'
 
 /**
- * Handlers of a form that check a filled-in field when it is left, and again at every change while it is wrong. What is still empty is
- * not blamed before the form is sent. Of a new password the server says whether it is easy to guess, also by name and e-mail where the
- * form has them.
+ * Form handlers that validate a field on blur, and an invalid field again at every change. Empty fields are
+ * not reported before the form is submitted. For a new password the server checks whether it is easy to
+ * guess, considering name and e-mail if the form has them.
  */
 export function useCheckOnLeave<Form extends FieldValues, Output>({
   trigger,
@@ -20,15 +20,15 @@ export function useCheckOnLeave<Form extends FieldValues, Output>({
     const field = name as FieldPath<Form>
     if (!(await trigger(field)) || autocomplete !== 'new-password') return
     const problem = await passwordProblem(value, getValues())
-    // It may have been changed meanwhile.
+    // The field may have changed while the request was pending.
     if (problem && getValues(field) === value) setError(field, { type: 'server', message: problem })
   }
   return {
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
       const input = target as Element as HTMLInputElement
-      // Not the control's own value, which a radio button has unchosen, too.
+      // The form's value, because a radio button has a value even when it is not selected.
       const isFilled = input.name !== '' && Boolean(getValues(input.name as FieldPath<Form>))
-      // Sending checks all fields; a message that appears now would move the button away from the pointer.
+      // Submitting validates all fields, and a message now would move the button away from the pointer.
       if (isFilled && !isSubmit(relatedTarget)) void check(input)
     },
     onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
@@ -38,7 +38,7 @@ export function useCheckOnLeave<Form extends FieldValues, Output>({
   }
 }
 
-/** Null also when nobody answers: the password is checked again when it is sent. */
+/** A failed request counts as no problem, because submitting checks the password again. */
 async function passwordProblem(password: string, { name, email }: FieldValues): Promise<string | null> {
   try {
     const { data } = await api<typeof checkPassword>(

@@ -18,7 +18,7 @@ interface PasswordChange {
   ip: string
 }
 
-/** Changes the caller's password, given the current one, and ends their other sessions. */
+/** Ends the caller's other sessions. */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
@@ -38,16 +38,13 @@ export async function changePassword(
 interface NewPassword {
   userId: number
   passwordHash: string
-  /** Set when the new password came by a link that also verifies the e-mail. */
+  /** When the password was set through a link that also verifies the e-mail. */
   emailVerifiedAt?: Date
   at: Date
   ip: string
 }
 
-/**
- * Stores a new password and notifies the user. Earlier recovery links, known devices, a pending change of e-mail and an
- * unconfirmed second factor are dropped: they may come from somebody who knew the old password.
- */
+/** Drops recovery links, devices and pending changes, because an attacker may have created them. */
 export async function setPassword(
   tx: Tx,
   { userId, passwordHash, emailVerifiedAt, at, ip }: NewPassword,

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
-import { producerForm } from '../../../../test/factories/producer.ts'
-import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash, registrationForm } from '#test/factories/account.ts'
+import { producerForm } from '#test/factories/producer.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 import { createAdministrator } from '../create-user.ts'
 
 const { db } = await testDatabase()
@@ -17,7 +17,7 @@ const post = (path: string, body: unknown, token?: string) => app.call('POST', p
 const outcome = (answer: Awaited<ReturnType<typeof post>>) =>
   answer.json().errors?.password ?? answer.statusCode
 
-/** The ways to set a password; each returns the errors of the field, or else the status. */
+/** The ways to set a password; each returns the field's errors, or the status if there are none. */
 const WAYS: Record<string, (password: string) => Promise<unknown>> = {
   async registration(password) {
     return outcome(await post('/register', registrationForm({ name: NAME, password })))
@@ -63,7 +63,7 @@ describe.each(Object.entries(WAYS))('%s', (_, outcomeOf) => {
   })
 })
 
-test('a password of 128 characters is set and opens the account', async () => {
+test('a password of 128 characters is accepted and opens the account', async () => {
   const form = registrationForm({ password: 'çã'.repeat(64) })
   expect((await post('/register', form)).statusCode).toBe(201)
   const [mail] = await mailTo(app, form.email.toLowerCase())
@@ -71,7 +71,7 @@ test('a password of 128 characters is set and opens the account', async () => {
   expect((await post('/login', { email: form.email, password: form.password })).statusCode).toBe(200)
 })
 
-test('while it is typed, a new password is judged by the same rules, and nobody has to be signed in', async () => {
+test('a password is checked by the same rules while it is typed, without a session', async () => {
   const judge = async (password: string, owner = {}) =>
     (await post('/password/check', { password, ...owner })).json().data.problem
   expect(await judge('qwertyuiop')).toContain('uma das mais usadas no mundo')

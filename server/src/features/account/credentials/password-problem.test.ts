@@ -23,7 +23,7 @@ describe('a password for João Araújo de Lima, joao.lima@correio.test', () => {
     'joao.lima@correio.test',
     'joao.lima',
     'largada2026!',
-  ])('%s is the name, the e-mail or the product', (password) => {
+  ])('%s is refused, because it consists of the name, the e-mail or the product', (password) => {
     expect(passwordProblem(password, OWNER)).toBe(OWN)
   })
 
@@ -36,7 +36,7 @@ describe('a password for João Araújo de Lima, joao.lima@correio.test', () => {
     'ação e reação',
     'joão corre às seis',
     'ab'.repeat(63),
-  ])('%s is fine', (password) => {
+  ])('%s is accepted', (password) => {
     expect(passwordProblem(password, OWNER)).toBeNull()
   })
 })

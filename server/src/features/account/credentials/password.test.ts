@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { poolOf } from '#server/lib/db.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createUser, openSession } from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createUser, openSession } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const HOUR_MS = 3_600_000
 const NEW_PASSWORD = 'outra senha boa'
@@ -32,7 +32,7 @@ test('a recovery link is not accepted as a verification link', async () => {
   expect((await verify(token)).headers.location).toMatch(/[?&]status=error&/)
 })
 
-test('the recovery answers the same whether or not the account exists', async () => {
+test('recovery gives the same response whether or not the account exists', async () => {
   const user = await createUser(db, { passwordHash })
   for (const email of [user.email, 'ninguem@exemplo.test']) {
     const answer = await post('/resetPassword', { email })
@@ -42,7 +42,7 @@ test('the recovery answers the same whether or not the account exists', async ()
       data: null,
     })
   }
-  // One for each: looking and writing take the same time.
+  // One job per request, because both cases must take the same time.
   const { rows } = await sql<{ jobs: number }>`
     select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'send-password-reset-mail'`.execute(
     db,
@@ -64,7 +64,7 @@ test.each([
   expect(answer.json().errors).toEqual({ email: [message] })
 })
 
-test('a recovery link says whose password it sets, and that it is used before a new one is typed', async () => {
+test("a recovery link shows the account's e-mail before a new password is typed", async () => {
   const { user, token } = await recovering()
   const read = () => post('/resetPassword/read', { token })
   expect((await read()).json().data).toEqual({ email: user.email })
@@ -152,7 +152,7 @@ test('a changed password ends the other sessions and keeps this one', async () =
   expect(audited.map((row) => row.action)).toEqual(['user.password_changed'])
 })
 
-test('the current password must be right', async () => {
+test('the current password must be correct', async () => {
   const user = await createUser(db, { passwordHash })
   const body = { current_password: 'errada', password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
   const answer = await post('/changePassword', body, user.token)
@@ -161,7 +161,7 @@ test('the current password must be right', async () => {
   expect((await post('/changePassword', body)).statusCode).toBe(401)
 })
 
-test('a password is taken exactly as typed, spaces included', async () => {
+test('a password is used exactly as typed, including spaces', async () => {
   const spaced = '  senha entre espaços '
   const { user, token } = await recovering()
   expect((await newPassword(token, spaced)).statusCode).toBe(200)

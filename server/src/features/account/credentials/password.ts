@@ -5,15 +5,11 @@ import { SHORTEST_PASSWORD } from '#contract/fields.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { createTurns } from '#server/lib/turns.ts'
 
-/**
- * Leaked passwords in lower case, most common first, that are long enough to be accepted: some 18,000, among them the
- * 10,000 most common (OWASP ASVS 6.2.4, 6.2.12).
- */
+/** Leaked passwords, most common first: about 18,000 (OWASP ASVS 6.2.4, 6.2.12). */
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= SHORTEST_PASSWORD),
 )
 
-/** Rejected as a password because it is an obvious guess. */
 const PRODUCT = 'largada'
 
 interface PasswordOwner {
@@ -21,10 +17,7 @@ interface PasswordOwner {
   email: string
 }
 
-/**
- * Returns why a password is too easy to guess, as a sentence; null when it is not. Length is checked by the contract,
- * and there are no composition rules: `uma frase longa` is as good as `x9$Kq!`.
- */
+/** Null when the password is acceptable. The contract checks the length; there are no composition rules. */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
   if (COMMON.has(password.toLowerCase()))
     return 'Esta senha é uma das mais usadas no mundo e fácil de adivinhar. Escolha outra.'
@@ -34,7 +27,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   return null
 }
 
-/** Strips accents, case, punctuation and leading and trailing digits: `Ána.Lima-1990` becomes `analima`. */
+/** `Ána.Lima-1990` becomes `analima`. */
 const bare = (text: string): string =>
   text
     .normalize('NFD')
@@ -49,14 +42,14 @@ function wordsOf({ name, email }: PasswordOwner): Set<string> {
   return new Set([PRODUCT, ...[...parts, name, firstAndLast, email, local].map(bare)])
 }
 
-/** Argon2id (the library's default), 19 MiB, two passes, one lane: OWASP's minimum. */
+/** Argon2id (the library's default), 19 MiB, two passes, one queue: OWASP's minimum. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hash of a discarded random password: verifying against it makes unknown accounts take as long as known ones. */
+/** Of a discarded password: makes unknown accounts take as long as known ones. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$NF/VA57aMIVw3b8OHc36Ig$Z3tce1nyWE8+mGI+mZsKsnXt4c5dMGI996GZHA6CxRo'
 
-/** A hash keeps a core busy for some 30 ms: one core is left for everything else, and nobody waits for longer than some seconds. */
+/** Hashing keeps a core busy for about 30 ms: one core stays free, and the queue waits only seconds. */
 const hashing = createTurns({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 200 })
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -64,17 +57,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return work().finally(end)
 }
 
-/** Throws 503 when too many passwords wait to be hashed. */
+/** Throws 503 when too many hashes are queued. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
 
-/** Hashes a newly chosen password. Throws 422 on `password` when it is easy to guess. */
+/** Throws 422 on `password` when it is easy to guess, 503 when too many hashes are queued. */
 export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
   const problem = passwordProblem(password, owner)
   if (problem) throw invalidField('password', problem)
   return hashPassword(password)
 }
 
-/** False also for an account without a password, after the same time. Throws 503 when too many passwords wait to be hashed. */
+/** An account without a password takes the same time. Throws 503 when too many hashes are queued. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? DUMMY_HASH, password))
   return matches && passwordHash !== null

@@ -1,45 +1,22 @@
+import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
+import type { UserTokens } from '#server/lib/db-types.ts'
 import { lockUser } from '../queries.ts'
 
 export type LinkKind = 'verify_email' | 'reset_password' | 'accept_role'
 export type ChangeLinkKind = 'change_email' | 'undo_email_change'
 
-interface NewLink {
-  userId: number
-  kind: LinkKind | ChangeLinkKind
-  tokenHash: Buffer
-  email: string
-  /** For `change_email` and `undo_email_change`. */
-  emailChangeId?: number
-  at: Date
-  expiresAt: Date
-}
+type NewLink = Insertable<UserTokens> & { kind: LinkKind | ChangeLinkKind }
 
 export async function insertLink(db: Db, link: NewLink): Promise<void> {
-  await db
-    .insertInto('user_tokens')
-    .values({
-      user_id: link.userId,
-      kind: link.kind,
-      token_hash: link.tokenHash,
-      email: link.email,
-      email_change_id: link.emailChangeId ?? null,
-      created_at: link.at,
-      expires_at: link.expiresAt,
-    })
-    .execute()
+  await db.insertInto('user_tokens').values(link).execute()
 }
 
-/** A link that was sent to the account's current address. */
-export interface LinkRow {
-  user_id: number
-  expires_at: Date
-  used_at: Date | null
-  email_verified_at: Date | null
-}
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-export async function findLink(db: Db, kind: LinkKind, tokenHash: Buffer): Promise<LinkRow | null> {
-  const row = await db
+/** Sent to the account's current address. */
+export const findLink = (db: Db, kind: LinkKind, tokenHash: Buffer) =>
+  db
     .selectFrom('user_tokens')
     .innerJoin('users', (join) =>
       join
@@ -56,21 +33,15 @@ export async function findLink(db: Db, kind: LinkKind, tokenHash: Buffer): Promi
     .where('user_tokens.kind', '=', kind)
     .where('user_tokens.token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return row ?? null
-}
 
-/**
- * Like `findLink`, with the account locked. The link is read again after waiting for the lock, because a joined row is
- * not re-read.
- */
-export async function lockLink(tx: Tx, kind: LinkKind, tokenHash: Buffer): Promise<LinkRow | null> {
+/** Reads the link again after waiting for the account's lock. */
+export async function lockLink(tx: Tx, kind: LinkKind, tokenHash: Buffer): Promise<LinkRow | undefined> {
   const link = await findLink(tx, kind, tokenHash)
-  if (!link) return null
+  if (!link) return undefined
   await lockUser(tx, link.user_id)
   return findLink(tx, kind, tokenHash)
 }
 
-/** Marks all unused links of the kind as used. */
 export async function markLinksUsed(tx: Tx, userId: number, kind: LinkKind, at: Date): Promise<void> {
   await tx
     .updateTable('user_tokens')
@@ -81,7 +52,7 @@ export async function markLinksUsed(tx: Tx, userId: number, kind: LinkKind, at: 
     .execute()
 }
 
-/** The account of an address, for a resend or a recovery; null when there is none or it is blocked. */
+/** Null if no account has the address or the account is blocked. */
 export async function findByEmail(db: Db, email: string): Promise<{ id: number; verified: boolean } | null> {
   const row = await db
     .selectFrom('users')
@@ -92,22 +63,13 @@ export async function findByEmail(db: Db, email: string): Promise<{ id: number; 
   return row ? { id: row.id, verified: row.email_verified_at !== null } : null
 }
 
+const passwords = (db: Db, userId: number) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', userId)
+
 export async function getPasswordHash(db: Db, userId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return row.password_hash
+  return (await passwords(db, userId).executeTakeFirstOrThrow()).password_hash
 }
 
-/** Like `getPasswordHash`, with the row locked. */
 export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return row.password_hash
+  return (await passwords(tx, userId).forNoKeyUpdate().executeTakeFirstOrThrow()).password_hash
 }

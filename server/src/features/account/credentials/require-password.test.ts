@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { transaction } from '#server/lib/db.ts'
-import { testApp } from '../../../../test/app.ts'
-import { codeOf, enrol, nextCodeOf } from '../../../../test/authenticator.ts'
-import { organizerForm } from '../../../../test/back-office.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { nextCnpj } from '../../../../test/factories/producer.ts'
-import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
-import { callThatWaits } from '../../../../test/locks.ts'
+import { testApp } from '#test/app.ts'
+import { codeOf, enrol, nextCodeOf } from '#test/authenticator.ts'
+import { organizerForm } from '#test/back-office.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { nextCnpj } from '#test/factories/producer.ts'
+import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
+import { callThatWaits } from '#test/locks.ts'
 import { updateUser } from '../queries.ts'
 import { hashPassword } from './password.ts'
 
@@ -32,7 +32,7 @@ const everythingOf = async (userId: number) => ({
   audited: await db.selectFrom('audit_log').select('id').where('actor_user_id', '=', userId).execute(),
 })
 
-describe('a request whose password changes meanwhile has no effect:', () => {
+describe('a request whose password changes concurrently has no effect:', () => {
   const ASKED: [string, Role, (user: TestUser) => Call | Promise<Call>][] = [
     [
       'a new password',

@@ -2,17 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import { HASH_PACES, PASSWORD_PACE } from '../limits.ts'
+import { HASH_BACKOFFS, PASSWORD_BACKOFF } from '../limits.ts'
 import { isPassword } from './password.ts'
 import { getPasswordHash, lockPasswordHash } from './queries.ts'
 
-/** The password hash that a given password matched. `requireSamePassword` checks that it is still current. */
+/** `requireSamePassword` checks that the hash is still current. */
 export type PasswordProof = { readonly passwordHash: string | null }
 
-/**
- * Throws 422 on `field` unless this is the caller's password. Failed attempts are slowed down per session, so that a
- * stolen session does not delay its owner in others.
- */
+/** Throws 422 on `field`. Failures delay only the session, so that a stolen one does not delay the owner. */
 export async function requirePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
@@ -20,20 +17,17 @@ export async function requirePassword(
   field: string,
 ): Promise<PasswordProof> {
   const subject = String(caller.sessionId)
-  const attempts = [{ pace: PASSWORD_PACE, subject }]
-  const costs = [{ pace: HASH_PACES.own, subject }]
-  await deps.rateLimiter.begin([...attempts, ...costs], deps.clock.now())
+  const attempts = [{ backoff: PASSWORD_BACKOFF, subject }]
+  const costs = [{ backoff: HASH_BACKOFFS.own, subject }]
+  await deps.rateLimiter.recordAttempts([...attempts, ...costs], deps.clock.now())
   const passwordHash = await getPasswordHash(deps.db, caller.userId)
   const matches = await isPassword(password, passwordHash)
   if (!matches) throw invalidField(field, 'Senha incorreta.')
-  await deps.rateLimiter.succeed(attempts, deps.clock.now())
+  await deps.rateLimiter.clearAttempts(attempts, deps.clock.now())
   return { passwordHash }
 }
 
-/**
- * Locks the password until the transaction ends. Throws 401 when it changed since it was checked: the change may have
- * been made to lock out whoever knew the old one.
- */
+/** Locks the password. Throws 401 when the owner changed it since, maybe to lock out the caller. */
 export async function requireSamePassword(tx: Tx, userId: number, proof: PasswordProof): Promise<void> {
   if ((await lockPasswordHash(tx, userId)) !== proof.passwordHash) throw new AppError('unauthenticated')
 }
@@ -41,7 +35,7 @@ export async function requireSamePassword(tx: Tx, userId: number, proof: Passwor
 export const passwordMissing = (): AppError =>
   invalidField('current_password', 'Confirme com a sua senha atual.')
 
-/** Checks the caller's password before a sensitive action. Throws 422 on `current_password`. */
+/** Throws 422 on `current_password`. */
 export async function confirmPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,

@@ -11,23 +11,22 @@ import { setPassword } from './change-password.ts'
 import { hashNewPassword } from './password.ts'
 import { findByEmail, findLink, type LinkRow, lockLink } from './queries.ts'
 
-/** The id of no account. */
 const NOBODY = 0
 
-/** Sends a recovery link. The answer and the work before it are the same whether or not the account exists: a job is left for nobody too. */
+/** The response takes the same time whether or not the account exists: a job is enqueued in both cases. */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Requester,
 ): Promise<void> {
   const { attempts } = await attemptsOf(deps, 'recover', asked)
-  await deps.rateLimiter.begin(attempts, deps.clock.now())
+  await deps.rateLimiter.recordAttempts(attempts, deps.clock.now())
   await transaction(deps.db, async (tx) => {
     const account = await findByEmail(tx, asked.email)
     await addJob(tx, sendPasswordResetMail, { userId: account?.id ?? NOBODY })
   })
 }
 
-/** The e-mail of the account that a recovery link is for; whoever has the link reads that mailbox. Throws 400 when it no longer works. */
+/** Throws 400 for an invalid link. */
 export async function readResetLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -42,10 +41,7 @@ interface PasswordReset {
   ip: string
 }
 
-/**
- * Sets a new password by a recovery link, which works once. Ends all sessions and verifies the e-mail, because the link
- * was read there. Returns the token of the device, which becomes a known device.
- */
+/** Ends all sessions and verifies the e-mail. Returns the token of a new known device. */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { token, password, ip }: PasswordReset,
@@ -72,7 +68,7 @@ export async function resetPassword(
   return device
 }
 
-function requireLive(link: LinkRow | null, at: Date): LinkRow {
+function requireLive(link: LinkRow | undefined, at: Date): LinkRow {
   if (!link || link.used_at || link.expires_at <= at) throw new AppError('token_invalid')
   return link
 }

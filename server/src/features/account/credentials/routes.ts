@@ -1,5 +1,5 @@
-import { EMAIL_TAKEN, EMAIL_VERIFIED, LINK_INVALID } from '#contract/email-verification.ts'
-import * as contract from '#contract/session.ts'
+import { EMAIL_TAKEN, EMAIL_VERIFIED, LINK_INVALID } from '#contract/account/email-verification.ts'
+import * as contract from '#contract/account/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { changeOwnEmail } from '../email-change/change-email.ts'

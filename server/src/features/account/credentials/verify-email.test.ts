@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createUser } from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash, registrationForm } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createUser } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const HOUR_MS = 3_600_000
 const TOKEN_INVALID = 'O link é inválido ou já foi usado. Solicite um novo.'
@@ -24,7 +24,7 @@ async function unverified() {
   return { user, token: tokenIn((await mailTo(app, user.email)).at(-1)) }
 }
 
-/** The page and parameters that a link redirects to. */
+/** The path and parameters to which a link redirects. */
 function landing(location: string | string[] | undefined) {
   const url = new URL(String(location), 'http://largada.test')
   return { path: url.pathname, ...Object.fromEntries(url.searchParams) }
@@ -32,7 +32,7 @@ function landing(location: string | string[] | undefined) {
 const SUCCESS = { path: '/confirmacao-email', status: 'success', message: 'Email verificado com sucesso.' }
 const FAILURE = { path: '/confirmacao-email', status: 'error', message: TOKEN_INVALID }
 
-test('from registration to the first login', async () => {
+test('a verified e-mail allows the first login after a registration', async () => {
   const form = registrationForm()
   await post('/register', form)
   expect((await logIn(form.email)).statusCode).toBe(403)
@@ -43,7 +43,7 @@ test('from registration to the first login', async () => {
   expect((await logIn(form.email)).statusCode).toBe(200)
 })
 
-test('a verification link may be opened twice, also concurrently', async () => {
+test('a verification link may be opened twice, even concurrently', async () => {
   const { token } = await unverified()
   const answers = await Promise.all([verify(token), verify(token)])
   expect(answers.map((answer) => landing(answer.headers.location))).toEqual([SUCCESS, SUCCESS])
@@ -74,7 +74,7 @@ test('a link sent to a previous address verifies nothing', async () => {
 })
 
 test.each(['', '?token=', '?token=nada', `?token=${'x'.repeat(300)}`, '?token=a&token=b'])(
-  'a verification without a valid token lands on the error: %s',
+  'a verification without a valid token redirects to the error: %s',
   async (query) => {
     const answer = await app.call('GET', `/email/verify${query}`)
     expect(answer.statusCode).toBe(302)
@@ -82,7 +82,7 @@ test.each(['', '?token=', '?token=nada', `?token=${'x'.repeat(300)}`, '?token=a&
   },
 )
 
-test('the resend answers the same for everybody and sends mail only to unverified accounts', async () => {
+test('the resend gives the same response for every address and sends mail only to unverified accounts', async () => {
   const verified = await createUser(db, { passwordHash })
   const blocked = await createUser(db, { passwordHash, emailVerifiedAt: null })
   await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', blocked.id).execute()
@@ -97,7 +97,7 @@ test('the resend answers the same for everybody and sends mail only to unverifie
   }
 })
 
-test('the race that somebody was registering for comes back with the link, wherever it is opened', async () => {
+test('the verification link returns to the race of the unfinished registration, in any browser', async () => {
   const form = { ...registrationForm(), waiting_event: 'corrida-das-serras' }
   await post('/register', form)
   const linked = async () => {

@@ -9,14 +9,14 @@ import { attemptsOf, type Requester } from '../limits.ts'
 import { updateUser } from '../queries.ts'
 import { findByEmail, lockLink, markLinksUsed } from './queries.ts'
 
-/** Sends the verification link again. The answer is the same whether or not the account exists. */
+/** The response is the same whether or not the account exists. */
 export async function resendVerification(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Requester,
   waitingEvent?: string,
 ): Promise<void> {
   const { attempts } = await attemptsOf(deps, 'resend', asked)
-  await deps.rateLimiter.begin(attempts, deps.clock.now())
+  await deps.rateLimiter.recordAttempts(attempts, deps.clock.now())
   await transaction(deps.db, async (tx) => {
     const account = await findByEmail(tx, asked.email)
     if (account && !account.verified)
@@ -26,10 +26,7 @@ export async function resendVerification(
 
 type Outcome = 'verified' | 'taken' | 'dead'
 
-/**
- * Handles a verification link, of a new account or of a changed e-mail. 'dead' is a link that is unknown, expired, or
- * was sent to an address no longer the account's. Idempotent: mail programs open links before people do.
- */
+/** For a new account or a changed e-mail. Idempotent, because mail clients open links before people do. */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'clock'>,
   { token, ip }: { token: string; ip: string },

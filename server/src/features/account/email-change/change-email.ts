@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN } from '#contract/email-verification.ts'
+import { EMAIL_TAKEN } from '#contract/account/email-verification.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -13,16 +13,13 @@ import { dropPendingChange, insertChange, undoUntil } from './queries.ts'
 
 interface Wanted {
   email: string
-  /** Null when the form has none. */
+  /** Null when the form has no password field. */
   password: string | null
 }
 
 const passwordMissing = () => invalidField('password', 'Digite a sua senha para trocar o e-mail.')
 
-/**
- * Checks the caller's password when the e-mail differs from the account's, so that a stolen session cannot take over
- * the account; null when it is the same. Throws 422 on `password`.
- */
+/** A stolen session must not take over the account. Null if the e-mail stays. Throws 422 on `password`. */
 export async function requirePasswordForEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,
@@ -37,7 +34,7 @@ export async function requirePasswordForEmail(
 }
 
 interface Change {
-  /** The account, locked. */
+  /** The locked account. */
   before: { id: number; email: string }
   newEmail: string
   proof: PasswordProof | null
@@ -45,11 +42,7 @@ interface Change {
   ip: string
 }
 
-/**
- * Starts a change of the caller's own e-mail, replacing a pending one; false when the address is the same. The account
- * keeps its address until the new one is verified; the old one is notified at once. Throws 422 when another account has
- * the address.
- */
+/** The account keeps its address until the new one is verified. Throws 422 when another account has it. */
 export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: Change): Promise<boolean> {
   if (before.email === newEmail) return false
   const { id: userId, email: oldEmail } = before
@@ -59,23 +52,26 @@ export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: C
   const taken = await findTaken(tx, { email: newEmail, cpf: null, exceptUserId: userId })
   if (taken.email) throw invalidField('email', EMAIL_TAKEN)
   await dropPendingChange(tx, userId, at)
-  const changeId = await insertChange(tx, { userId, oldEmail, newEmail, at, undoUntil: undoUntil(at) })
+  const changeId = await insertChange(tx, {
+    user_id: userId,
+    old_email: oldEmail,
+    new_email: newEmail,
+    requested_at: at,
+    undo_until: undoUntil(at),
+  })
   await addJob(tx, sendEmailChangeLink, { changeId })
   await addJob(tx, sendEmailChangeNotice, { changeId })
   await auditUser(tx, 'user.email_change_requested', { at, userId, ip })
   return true
 }
 
-/**
- * Throws 422 when administrators change their own e-mail by the form for other people's accounts, which asks for no
- * password and cannot be undone.
- */
+/** The form for other accounts requires no password, and its change cannot be undone. Throws 422. */
 export function refuseOwnEmail(caller: Caller, userId: number): void {
   if (caller.userId !== userId) return
   throw invalidField('email', 'Este é o e-mail da sua própria conta. Troque-o em Minha conta.')
 }
 
-/** Like `changeEmail`, for accounts without a participant's profile. */
+/** For accounts without a participant's profile. */
 export async function changeOwnEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,

@@ -1,15 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
-import {
-  createOrganizer,
-  createUser,
-  nextNumber,
-  openSession,
-  type TestUser,
-} from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash, registrationForm } from '#test/factories/account.ts'
+import { createOrganizer, createUser, nextNumber, openSession, type TestUser } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const DAY_MS = 86_400_000
 const NEW_PASSWORD = 'nova e melhor'
@@ -43,12 +37,12 @@ const undo = (token: string) => app.call('POST', '/email/undo', { body: { token 
 const setPassword = (token: string, password = NEW_PASSWORD) =>
   app.call('POST', '/resetPassword/confirm', { body: { token, password, password_confirmation: password } })
 
-/** The token of the latest message with a subject. */
+/** The token of the latest message with this subject. */
 const newest = async (to: string, subject: string) =>
   tokenIn((await mailTo(app, to)).findLast((mail) => mail.subject === subject))
 const linkTo = (email: string) => newest(email, CONFIRM)
 
-/** A user who requested a change of e-mail; returns its verification and undo links. */
+/** A user who requested a change of e-mail, with the verification and undo links. */
 async function changing(email = newAddress()) {
   const user = await createUser(db, { passwordHash })
   expect((await change(user, email)).statusCode).toBe(200)
@@ -60,7 +54,7 @@ async function changed(email = newAddress()) {
   expect(await emailOf(all.user)).toBe(email)
   return all
 }
-/** Requested and verified by the user, logged in with the current address. */
+/** Requests and verifies another change after logging in with the current address. */
 async function changeAgain(from: string, to: string) {
   const login = await app.call('POST', '/login', { body: { email: from, password: PASSWORD } })
   expect((await change(login.json().data, to)).statusCode).toBe(200)
@@ -93,7 +87,7 @@ describe('requesting a change', () => {
     expect(notice?.text).not.toContain(email)
   })
 
-  test('takes effect when verified, ends all sessions and notifies the old address again', async () => {
+  test('takes effect when verified, ends all sessions and notifies the old address a second time', async () => {
     const { user, email, link } = await changing()
     expect(await follow(link)).toBe('success')
     expect(await isAlive(user.token)).toBe(false)
@@ -108,7 +102,7 @@ describe('requesting a change', () => {
     ['an organizer', () => createOrganizer(db, { passwordHash })],
     ['Empresa', () => createUser(db, { passwordHash, roles: ['Empresa'] })],
     ['Admin', () => createUser(db, { passwordHash, roles: ['Admin'] })],
-  ])('works the same for %s, also by the profile', async (_, make) => {
+  ])('works the same for %s, also through the profile', async (_, make) => {
     const user: TestUser = await make()
     const email = newAddress()
     const { password: _password, cpf: _cpf, image: _image, ...form } = registrationForm()
@@ -161,7 +155,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('stops working when another address is requested, whose link works', async () => {
+  test('stops working when another address is requested; the new link works', async () => {
     const { user, link } = await changing()
     const second = newAddress()
     await change(user, second)
@@ -170,7 +164,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(user)).toBe(second)
   })
 
-  test('of two concurrent requests one works', async () => {
+  test('only one of two concurrent requests works', async () => {
     const user = await createUser(db, { passwordHash })
     const wanted = [newAddress(), newAddress()]
     const answers = await Promise.all(wanted.map((email) => change(user, email)))
@@ -189,7 +183,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(user)).toBe(email)
   })
 
-  test('fails when another account took the address meanwhile', async () => {
+  test('fails when another account took the address since the request', async () => {
     const { user, email, link } = await changing()
     await createUser(db, { email })
     expect(await follow(link)).toBe('error')
@@ -197,7 +191,7 @@ describe('the link to the new address', () => {
     expect(await isAlive(user.token)).toBe(true)
   })
 
-  test('and a concurrent registration with the address: one of them succeeds', async () => {
+  test('succeeds for only one of a change and a concurrent registration with the same address', async () => {
     const { user, email, link } = await changing()
     const [status, answer] = await Promise.all([
       follow(link),
@@ -225,7 +219,7 @@ describe('the link to the new address', () => {
   })
 
   test.each(['blocked', 'deleted'] as const)(
-    'is dead, as is the undoing, when the account is %s',
+    'stops working, like the undo link, when the account is %s',
     async (what) => {
       const { user, email, link, undoing } = await changing()
       if (what === 'deleted')
@@ -319,7 +313,7 @@ describe('the link to the old address', () => {
     expect((await undo(other.undoing)).statusCode).toBe(200)
   })
 
-  test('undoes later changes too, whose links stop working', async () => {
+  test('also undoes later changes, whose links stop working', async () => {
     const { user, email: second, undoing } = await changed()
     const third = newAddress()
     const later = await changeAgain(second, third)
@@ -329,7 +323,7 @@ describe('the link to the old address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('also works for the address in between, and the first link still undoes that', async () => {
+  test('also works for an intermediate address, and the first link still undoes that change', async () => {
     const { user, email: second, undoing } = await changed()
     const later = await changeAgain(second, newAddress())
     expect((await undo(later.undoing)).statusCode).toBe(200)
@@ -338,7 +332,7 @@ describe('the link to the old address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('still works when another change replaced its own', async () => {
+  test('still works after another change replaced its own', async () => {
     const { user, undoing } = await changing()
     const second = newAddress()
     await change(user, second)
@@ -348,14 +342,14 @@ describe('the link to the old address', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('used concurrently with the other link, or twice, restores the old address', async () => {
+  test('restores the old address when used twice, or concurrently with the other link', async () => {
     const { user, link, undoing } = await changing()
     const [, ...answers] = await Promise.all([follow(link), undo(undoing), undo(undoing)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  test('restores an address that no other account could take meanwhile', async () => {
+  test('restores the address, which no other account could take in the meantime', async () => {
     const { user, undoing } = await changed()
     const taken = { email: ['Este e-mail já está cadastrado.'] }
     const registration = await app.call('POST', '/register', {
@@ -384,7 +378,7 @@ describe('the link to the old address', () => {
     expect(await logIn(user.email)).toBe(401)
   })
 
-  test.each(['', 'nada', 'x'.repeat(300)])('that was never sent undoes nothing: %s', async (token) => {
+  test.each(['', 'nada', 'x'.repeat(300)])('undoes nothing when it was never sent: %s', async (token) => {
     expect([400, 422]).toContain((await undo(token)).statusCode)
   })
 })

@@ -15,10 +15,7 @@ import { type ChangeLinkRow, lockChangeLink, markUndone, markVerified } from './
 
 type Outcome = 'verified' | 'taken' | 'dead'
 
-/**
- * Handles the link sent to the new address: it becomes the account's and all sessions end. Idempotent: mail programs
- * open links before people do.
- */
+/** All sessions end. Idempotent, because mail clients open links before people do. */
 export async function verifyEmailChange(
   deps: Pick<Deps, 'db' | 'clock'>,
   { tokenHash, ip }: { tokenHash: Buffer; ip: string },
@@ -28,7 +25,7 @@ export async function verifyEmailChange(
     const change = await lockChangeLink(tx, 'change_email', tokenHash)
     if (!change || change.undone_at || change.dropped_at) return 'dead'
     if (change.verified_at) return change.email === change.new_email ? 'verified' : 'dead'
-    // An administrator or an organizer changed the address meanwhile.
+    // An administrator or organizer changed the address after the request.
     if (change.expires_at <= at || change.email !== change.old_email) return 'dead'
     const wanted = { email: change.new_email, cpf: null, exceptUserId: change.user_id }
     if ((await findTaken(tx, wanted)).email) return 'taken'
@@ -51,11 +48,7 @@ async function take(tx: Tx, { id, user_id: userId, new_email }: ChangeLinkRow, a
 
 const RESET_MS = 3_600_000
 
-/**
- * Restores the address an account had before a change, verified or not, by the link sent there. The person who
- * requested the change knew the password, so it is removed with all sessions, devices and links. Returns a token that
- * sets a new password.
- */
+/** Removes the password, which whoever requested the change knew. Returns a token to set a new one. */
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { token, ip }: { token: string; ip: string },
@@ -74,7 +67,7 @@ export async function undoEmailChange(
     await updateUser(tx, userId, { email, email_verified_at: at, password_hash: null }, at)
     await markUndone(tx, change, at)
     await endSessions(tx, userId, at)
-    // Turned on after the change was requested: the owner could not pass it.
+    // The second factor was enabled after the change was requested, so it may not be the owner's.
     const since = await lockSecondFactor(tx, userId)
     if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
     await dropEnrolment(tx, userId)
@@ -82,12 +75,12 @@ export async function undoEmailChange(
     await markLinksUsed(tx, userId, 'verify_email', at)
     await markLinksUsed(tx, userId, 'reset_password', at)
     await insertLink(tx, {
-      userId,
+      user_id: userId,
       kind: 'reset_password',
-      tokenHash: hashToken(resetToken),
+      token_hash: hashToken(resetToken),
       email,
-      at,
-      expiresAt: new Date(at.getTime() + RESET_MS),
+      created_at: at,
+      expires_at: new Date(at.getTime() + RESET_MS),
     })
     await auditUser(tx, 'user.email_change_undone', { at, userId, ip })
   }).catch((error) => {

@@ -9,17 +9,16 @@ import { findChangeForMail, VERIFY_HOURS } from './queries.ts'
 
 const OfChange = z.object({ changeId: z.int() })
 
-/** Creates the link inside the job, so that the queue holds no secret. */
+/** Inside the job, so that the queue contains no secret. */
 async function newChangeLink(
   deps: Deps,
-  link: { userId: number; emailChangeId: number; kind: ChangeLinkKind; email: string; expiresAt: Date },
+  link: { user_id: number; email_change_id: number; kind: ChangeLinkKind; email: string; expires_at: Date },
 ): Promise<string> {
   const token = newToken()
-  await insertLink(deps.db, { ...link, tokenHash: hashToken(token), at: deps.clock.now() })
+  await insertLink(deps.db, { ...link, token_hash: hashToken(token), created_at: deps.clock.now() })
   return token
 }
 
-/** Sent to the new address, with the link that verifies it. */
 export const sendEmailChangeLink = defineMailJob(
   'send-email-change-link',
   OfChange,
@@ -27,11 +26,11 @@ export const sendEmailChangeLink = defineMailJob(
     const change = await findChangeForMail(deps.db, changeId)
     if (!change?.pending) return
     const token = await newChangeLink(deps, {
-      userId: change.user_id,
-      emailChangeId: changeId,
+      user_id: change.user_id,
+      email_change_id: changeId,
       kind: 'change_email',
       email: change.new_email,
-      expiresAt: new Date(deps.clock.now().getTime() + VERIFY_HOURS * 3_600_000),
+      expires_at: new Date(deps.clock.now().getTime() + VERIFY_HOURS * 3_600_000),
     })
     const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}`
     await deps.mailer.send({
@@ -41,9 +40,7 @@ export const sendEmailChangeLink = defineMailJob(
   },
 )
 
-/**
- * Sent to the old address when the change is requested and when it is verified, each time with a link that undoes it.
- */
+/** Goes to the old address when the change is requested and when it is verified; a link undoes it. */
 export const sendEmailChangeNotice = defineMailJob(
   'send-email-change-notice',
   OfChange,
@@ -51,11 +48,11 @@ export const sendEmailChangeNotice = defineMailJob(
     const change = await findChangeForMail(deps.db, changeId)
     if (!change || change.undone) return
     const token = await newChangeLink(deps, {
-      userId: change.user_id,
-      emailChangeId: changeId,
+      user_id: change.user_id,
+      email_change_id: changeId,
       kind: 'undo_email_change',
       email: change.old_email,
-      expiresAt: change.undo_until,
+      expires_at: change.undo_until,
     })
     const url = `${deps.config.publicUrl}/desfazer-email?token=${token}`
     const undo = { url, until: toBrazilianDate(dayIn('America/Sao_Paulo', change.undo_until)) }

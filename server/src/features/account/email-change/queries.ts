@@ -1,46 +1,27 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
+import type { EmailChanges } from '#server/lib/db-types.ts'
 import type { ChangeLinkKind } from '../credentials/queries.ts'
 import { lockUser } from '../queries.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long the verification link works. */
 export const VERIFY_HOURS = 24
-/** How long the old address can undo a change; nobody else can register it meanwhile. */
+/** Nobody else can register the old address during these days. */
 const UNDO_DAYS = 7
 
-/** A pending change requested before this has expired. */
+/** The earliest request that has not expired at `now`. */
 export const pendingSince = (now: Date) => new Date(now.getTime() - VERIFY_HOURS * HOUR_MS)
 export const undoUntil = (at: Date) => new Date(at.getTime() + UNDO_DAYS * 24 * HOUR_MS)
 
-/** Neither verified, dropped nor undone. */
 const PENDING = sql<boolean>`verified_at is null and dropped_at is null and undone_at is null`
 
-interface NewChange {
-  userId: number
-  oldEmail: string
-  newEmail: string
-  at: Date
-  undoUntil: Date
-}
-
-export async function insertChange(tx: Tx, change: NewChange): Promise<number> {
-  const { id } = await tx
-    .insertInto('email_changes')
-    .values({
-      user_id: change.userId,
-      old_email: change.oldEmail,
-      new_email: change.newEmail,
-      requested_at: change.at,
-      undo_until: change.undoUntil,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function insertChange(tx: Tx, change: Insertable<EmailChanges>): Promise<number> {
+  const { id } = await tx.insertInto('email_changes').values(change).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Drops the pending change; its link stops working. */
+/** The link of the dropped change stops working. */
 export async function dropPendingChange(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('email_changes')
@@ -50,7 +31,6 @@ export async function dropPendingChange(tx: Tx, userId: number, at: Date): Promi
     .execute()
 }
 
-/** The address of a change pending since `since`; null when there is none. */
 export async function findPendingEmail(db: Db, userId: number, since: Date): Promise<string | null> {
   const row = await db
     .selectFrom('email_changes')
@@ -62,9 +42,9 @@ export async function findPendingEmail(db: Db, userId: number, since: Date): Pro
   return row?.new_email ?? null
 }
 
-/** A change for its messages; null when the account was removed or is blocked. */
-export async function findChangeForMail(db: Db, changeId: number) {
-  const row = await db
+/** Undefined if the account was removed or blocked. */
+export const findChangeForMail = (db: Db, changeId: number) =>
+  db
     .selectFrom('email_changes')
     .innerJoin('users', 'users.id', 'email_changes.user_id')
     .select([
@@ -82,33 +62,11 @@ export async function findChangeForMail(db: Db, changeId: number) {
     .where('users.anonymized_at', 'is', null)
     .where('users.blocked_at', 'is', null)
     .executeTakeFirst()
-  return row ?? null
-}
 
-export interface ChangeLinkRow {
-  id: number
-  user_id: number
-  old_email: string
-  new_email: string
-  requested_at: Date
-  undo_until: Date
-  verified_at: Date | null
-  dropped_at: Date | null
-  undone_at: Date | null
-  /** When the link expires. */
-  expires_at: Date
-  /** The account's address now. */
-  email: string
-  /** Whether the account went from the old address of this change to its current one only by changes its user made. */
-  follows: boolean
-}
+export type ChangeLinkRow = NonNullable<Awaited<ReturnType<typeof findChangeLink>>>
 
-async function findChangeLink(
-  db: Db,
-  kind: ChangeLinkKind,
-  tokenHash: Buffer,
-): Promise<ChangeLinkRow | null> {
-  const row = await db
+const findChangeLink = (db: Db, kind: ChangeLinkKind, tokenHash: Buffer) =>
+  db
     .selectFrom('user_tokens')
     .innerJoin('email_changes', 'email_changes.id', 'user_tokens.email_change_id')
     .innerJoin('users', 'users.id', 'email_changes.user_id')
@@ -124,6 +82,7 @@ async function findChangeLink(
       'email_changes.undone_at',
       'user_tokens.expires_at',
       'users.email',
+      // Whether only the user's own changes led from the old address to the account's current one.
       sql<boolean>`users.email = email_changes.old_email or exists (
         select from email_changes later
         where later.user_id = users.id and later.id >= email_changes.id
@@ -133,25 +92,20 @@ async function findChangeLink(
     .where('user_tokens.token_hash', '=', tokenHash)
     .where('users.blocked_at', 'is', null)
     .executeTakeFirst()
-  return row ?? null
-}
 
-/**
- * Finds the change of a link with the account locked, and reads it again after the wait: changes are handled one after
- * the other.
- */
+/** Read after locking the account: concurrent changes are handled one after the other. */
 export async function lockChangeLink(
   tx: Tx,
   kind: ChangeLinkKind,
   tokenHash: Buffer,
-): Promise<ChangeLinkRow | null> {
+): Promise<ChangeLinkRow | undefined> {
   const link = await findChangeLink(tx, kind, tokenHash)
-  if (!link) return null
+  if (!link) return undefined
   await lockUser(tx, link.user_id)
   return findChangeLink(tx, kind, tokenHash)
 }
 
-/** Deletes changes that can no longer be undone; their old addresses become available. */
+/** Makes the old addresses of changes that can no longer be undone available. */
 export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('email_changes').where('undo_until', '<', now).execute()
 }
@@ -160,7 +114,7 @@ export async function markVerified(tx: Tx, changeId: number, at: Date): Promise<
   await tx.updateTable('email_changes').set({ verified_at: at }).where('id', '=', changeId).execute()
 }
 
-/** Marks this change and all later ones as undone: their links stop working. */
+/** Marks all later changes of the account too. */
 export async function markUndone(tx: Tx, change: { id: number; user_id: number }, at: Date): Promise<void> {
   await tx
     .updateTable('email_changes')

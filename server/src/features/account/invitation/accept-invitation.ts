@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/invitation.ts'
+import type { Invitation } from '#contract/account/invitation.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
@@ -14,7 +14,7 @@ import { insertRole } from '../roles/queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { findPlace, isOrganizer, lockCompanyOf, moveCompany, type Place } from './queries.ts'
 
-/** The invitation of a link, for the account it was sent to. Throws 400 for a dead link, 409 for another account. */
+/** Throws 400 for an invalid link, 409 for another account than the invited one. */
 export async function readInvitation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -30,10 +30,7 @@ interface Acceptance {
   ip: string
 }
 
-/**
- * Gives the caller's account the role that was kept for it, with its company, and ends its other sessions: what was opened elsewhere before
- * should not grow. Throws 400 and 409 as `readInvitation`, and 409 when the account has such a role already.
- */
+/** Ends the other sessions, so that none gains rights. Throws 400 and 409. */
 export async function acceptInvitation(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, token, ip }: Acceptance,
@@ -42,12 +39,12 @@ export async function acceptInvitation(
   const tokenHash = hashToken(token)
   return transaction(deps.db, async (tx) => {
     const { userId: placeId } = await findInvited(tx, caller, tokenHash, at)
-    // The company, then the accounts: the order of docs/algorithms/back-office.md.
+    // The company is locked before the accounts: the order of docs/algorithms/back-office.md.
     await lockCompanyOf(tx, placeId)
     const accounts = await lockAccounts(tx, [placeId, caller.userId])
     const own = accounts.find(({ id }) => id === caller.userId)
     if (!own || own.anonymized_at || own.blocked_at) throw new AppError('unauthenticated')
-    // Read again under the locks: it may have been accepted, taken back or blocked meanwhile.
+    // Read again under the locks: the invitation may have been accepted, withdrawn or blocked since.
     const place = await findInvited(tx, caller, tokenHash, at)
     await refuseSecond(tx, place, own)
 
@@ -73,7 +70,7 @@ async function findInvited(db: Db, caller: Caller, tokenHash: Buffer, at: Date):
   return place
 }
 
-/** One account runs or works for one company, and is of Admin or of one enterprise. */
+/** An account may work for one company, and belong to either Admin or one enterprise. Throws 409. */
 async function refuseSecond(tx: Tx, { role }: Place, own: { id: number; roles: Role[] }): Promise<void> {
   const isTaken =
     role === 'Organizador'

@@ -1,5 +1,5 @@
+import type { BecomeRunnerInput } from '#contract/account/invitation.ts'
 import { dayIn } from '#contract/dates.ts'
-import type { BecomeRunnerInput } from '#contract/invitation.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -12,7 +12,7 @@ import { type Origin, recordConsents } from '../privacy/consents.ts'
 import { lockAccounts, updateUser } from '../queries.ts'
 import { insertRole } from '../roles/queries.ts'
 
-/** Makes the caller's account a participant's as well. Throws 409 when it is one, 422 for a CPF that another account has, 429 after ten attempts in an hour. */
+/** Throws 409 when the account has the role, 422 for a CPF of another account. */
 export async function becomeRunner(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   caller: Caller,

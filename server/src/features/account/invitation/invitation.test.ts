@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createProducer, producerForm } from '../../../../test/factories/producer.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createProducer, producerForm } from '#test/factories/producer.ts'
 import {
   createOrganizer,
   createUser,
@@ -12,8 +12,8 @@ import {
   openSession,
   type TestOrganizer,
   type TestUser,
-} from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+} from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { SECOND_FACTOR: 'optional' } })
@@ -39,7 +39,7 @@ async function joined() {
 }
 
 describe('a realizador whose e-mail has an account', () => {
-  test('is invited like any other: the organizer learns nothing of the account, which gains nothing', async () => {
+  test('is invited like any other: the organizer learns nothing about the account, which gains nothing yet', async () => {
     const organizer = await createOrganizer(db)
     const runner = await createUser(db, { name: 'Nome Secreto' })
     const free = `novo${nextNumber()}@exemplo.test`
@@ -66,7 +66,7 @@ describe('a realizador whose e-mail has an account', () => {
     expect((await call('GET', '/organizer/events', runner)).status).toBe(403)
   })
 
-  test('accepts by the link, logged in, and keeps account, name and password', async () => {
+  test('accepts through the link when logged in, and keeps account, name and password', async () => {
     const organizer = await createOrganizer(db, { fantasyName: 'Ilha Run' })
     const runner = await createUser(db, { passwordHash })
     const event = await createEvent(db, { organizerId: organizer.organizerId })
@@ -76,7 +76,7 @@ describe('a realizador whose e-mail has an account', () => {
     expect(mail).toMatchObject({ subject: 'Ilha Run convidou você para a Largada' })
     const token = tokenIn(mail)
     expect(mail?.text).toContain(`/convite?token=${token}`)
-    // Nobody sets the password of the account by it.
+    // The link must not set the account's password.
     const reset = { token, password: 'uma senha bem longa', password_confirmation: 'uma senha bem longa' }
     expect((await app.call('POST', '/resetPassword/confirm', { body: reset })).statusCode).toBe(400)
 
@@ -106,7 +106,7 @@ describe('a realizador whose e-mail has an account', () => {
     expect(audited.map(({ action }) => action)).toContain('user.role_accepted')
   })
 
-  test('nobody else accepts: another account, one whose address is not verified, a session that only looks', async () => {
+  test('cannot be accepted by another account, an unverified address or a view-only session', async () => {
     const organizer = await createOrganizer(db)
     const runner = await createUser(db)
     await register(organizer, runner.email)
@@ -128,7 +128,7 @@ describe('a realizador whose e-mail has an account', () => {
     app.deps.clock.advance(-3 * 86_400_000)
   })
 
-  test('is taken back before they accept, and the link opens nothing', async () => {
+  test('can be withdrawn before acceptance, and the link stops working', async () => {
     const organizer = await createOrganizer(db)
     const runner = await createUser(db)
     const id = await register(organizer, runner.email)
@@ -141,7 +141,7 @@ describe('a realizador whose e-mail has an account', () => {
     expect(await rolesOf(runner)).toEqual(['Participante'])
   })
 
-  test('accepts once, whatever is asked at the same time, and works for one organizer', async () => {
+  test('is accepted once despite concurrent requests, and for one organizer only', async () => {
     const runner = await createUser(db)
     const tokens = await Promise.all(
       [1, 2].map(async () => {
@@ -162,7 +162,7 @@ describe('a realizador whose e-mail has an account', () => {
     expect(await rolesOf(runner)).toEqual(['Organizador', 'Participante'])
   })
 
-  test('invited to an address that has no account any more becomes a new account', async () => {
+  test('becomes a new account when the invited address no longer has one', async () => {
     const organizer = await createOrganizer(db)
     const runner = await createUser(db, { passwordHash })
     const id = await register(organizer, runner.email)
@@ -174,8 +174,8 @@ describe('a realizador whose e-mail has an account', () => {
   })
 })
 
-describe('a runner who is a realizador too', () => {
-  test('removed, stays a runner', async () => {
+describe('a runner who is also a realizador', () => {
+  test('remains a runner when removed as realizador', async () => {
     const { organizer, runner, path } = await joined()
     expect((await call('DELETE', path, organizer, { reason: 'Saiu' })).message).toBe('Realizador removido.')
     expect(await rolesOf(runner)).toEqual(['Participante'])
@@ -183,7 +183,7 @@ describe('a runner who is a realizador too', () => {
     expect((await call('GET', '/organizer/events', runner)).status).toBe(403)
   })
 
-  test('blocked, or of a suspended organizer, is still a runner, and is back when that ends', async () => {
+  test('remains a runner while blocked as realizador or while the organizer is suspended', async () => {
     const { organizer, runner, path } = await joined()
     const admin = await createUser(db, { roles: ['Admin'] })
     const suspension = `/admin/organizers/${organizer.organizerId}/suspension`
@@ -206,14 +206,14 @@ describe('a runner who is a realizador too', () => {
     }
   })
 
-  test('keeps their own name, phone, e-mail and sessions, whatever the organizer saves', async () => {
+  test('does not lose name, phone, e-mail and sessions, whatever the organizer saves', async () => {
     const { organizer, runner, id, path } = await joined()
     expect((await call('GET', `${path}/sessions`, organizer)).data).toEqual([])
     const form = producerForm({ email: runner.email, responsible: 'Outro Nome', phone: '(21) 91234-5678' })
     expect((await call('PUT', path, organizer, form)).status).toBe(200)
     const profile = async () => (await call('GET', `/participant/${runner.id}/profile`, runner)).data
     expect(await profile()).toMatchObject({ name: runner.name, phone: '11987654321' })
-    // A new e-mail is another person: the company goes, the account stays.
+    // A new e-mail means another person: the role moves on, the account stays.
     const email = `outro${nextNumber()}@exemplo.test`
     expect((await call('PUT', path, organizer, { ...form, email })).status).toBe(200)
     expect(await profile()).toMatchObject({ email: runner.email })
@@ -230,7 +230,7 @@ describe('a user of Admin or Empresa whose e-mail has an account', () => {
     return { admin, answer: await call('POST', '/admin/staff', admin, body) }
   }
 
-  test('accepts, needs the second factor from then on, and stays a runner when removed', async () => {
+  test('accepts, needs the second factor from then on, and remains a runner when removed', async () => {
     const strict = await testApp(db, { env: { SECOND_FACTOR: 'required' } })
     const runner = await createUser(db)
     const { admin, answer } = await invite(runner.email, { role: 'Empresa', enterprise_id: 1 })
@@ -255,7 +255,7 @@ describe('a user of Admin or Empresa whose e-mail has an account', () => {
     expect((await call('GET', '/enterprise/overview', runner)).status).toBe(403)
   })
 
-  test('is of Admin or of one enterprise, and may be an organizer as well', async () => {
+  test('belongs to Admin or to one enterprise, and may also be an organizer', async () => {
     const organizer = await createOrganizer(db)
     await invite(organizer.email)
     expect((await accept(organizer, await lastToken(organizer.email))).status).toBe(200)
@@ -265,7 +265,7 @@ describe('a user of Admin or Empresa whose e-mail has an account', () => {
   })
 })
 
-describe('a realizador who runs too', () => {
+describe('a realizador who also runs', () => {
   const person = (changes: object = {}) => ({
     cpf: nextCpf(),
     rg: '',
@@ -279,7 +279,7 @@ describe('a realizador who runs too', () => {
     ...changes,
   })
 
-  test('does not let a person try out which CPFs have an account', async () => {
+  test('cannot probe which CPFs have an account', async () => {
     const limited = await testApp(db, { env: { RATE_LIMITS: 'on', SECOND_FACTOR: 'optional' } })
     const producer = await createProducer(db, { organizer: await createOrganizer(db) })
     const { cpf } = await createUser(db)
@@ -292,12 +292,12 @@ describe('a realizador who runs too', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
 
-  test('adds what a race needs to know, and uses both with one log-in', async () => {
+  test('adds the data that a race requires, and uses both roles with one login', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     const taken = (await createUser(db)).cpf
     expect((await call('POST', '/me/runner', producer, person({ cpf: taken }))).errors).toEqual({
-      cpf: ['Este CPF já está cadastrado.'],
+      cpf: [expect.stringMatching(/^Este CPF já está cadastrado\. .*fale com o nosso atendimento/)],
     })
     expect((await call('POST', '/me/runner', producer, person({ accept_terms: false }))).status).toBe(422)
     expect((await call('POST', '/me/runner', producer, person())).status).toBe(201)

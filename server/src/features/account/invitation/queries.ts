@@ -2,21 +2,13 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-// A role that an account is invited to waits on a row of its own in `users` (`invited_email`), with company, permissions and events.
+// An invitation for an existing account is a placeholder row in `users` (`invited_email`).
 
-export interface Place {
-  userId: number
-  role: Role
-  enterpriseId: number | null
-  company: string | null
-  type: number | null
-  /** Whether the account that asks has the invited address, verified. */
-  isInvited: boolean
-}
+export type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
-/** What is kept for an invited account, asked by `callerId`; null when it is no longer. */
-export async function findPlace(db: Db, userId: number, callerId: number): Promise<Place | null> {
-  const row = await db
+/** Undefined when the invitation was accepted or withdrawn. */
+export const findPlace = (db: Db, userId: number, callerId: number) =>
+  db
     .selectFrom('users')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
     .leftJoin('organizers', 'organizers.user_id', 'users.id')
@@ -36,20 +28,19 @@ export async function findPlace(db: Db, userId: number, callerId: number): Promi
       sql<string | null>`coalesce(employer.fantasy_name, organizers.fantasy_name, enterprises.name)`.as(
         'company',
       ),
+      // Whether the caller has the invited address, verified.
       sql<boolean>`exists (
         select from users caller
         where caller.id = ${callerId} and caller.email = users.invited_email and caller.email_verified_at is not null
       )`.as('isInvited'),
     ])
     .executeTakeFirst()
-  return row ?? null
-}
 
 export async function lockCompanyOf(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('organizers').select('id').where('user_id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Whether an account is an organizer or a realizador, blocked or not. */
+/** Also true for realizadores, and for blocked accounts. */
 export async function isOrganizer(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx.selectFrom('organizers').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined
@@ -59,7 +50,7 @@ export async function moveCompany(tx: Tx, from: number, to: number): Promise<voi
   await tx.updateTable('organizers').set({ user_id: to }).where('user_id', '=', from).execute()
 }
 
-/** Gives an invited place the address that it waits for, if no account has or may get back that address any more. */
+/** Does nothing while an account has the invited address or can restore it. */
 export async function claimAddress(db: Db, userId: number): Promise<void> {
   await sql`
     update users set email = invited_email, invited_email = null

@@ -1,7 +1,7 @@
-import * as contract from '#contract/invitation.ts'
+import * as contract from '#contract/account/invitation.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
-import { userAgentOf } from '../../../lib/network.ts'
+import { userAgentOf } from '#server/lib/network.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { becomeRunner } from './become-runner.ts'
 

@@ -1,5 +1,5 @@
-import { CONSENT_KINDS, type Consent, type ConsentKind } from '#contract/account.ts'
-import { CONSENT_TEXTS, plainConsentText } from '#contract/consent-text.ts'
+import { CONSENT_KINDS, type Consent, type ConsentKind } from '#contract/account/account.ts'
+import { CONSENT_TEXTS, plainConsentText } from '#contract/account/consent-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
@@ -7,7 +7,6 @@ import { sha256Hex } from '#server/lib/tokens.ts'
 import { lockUser } from '../queries.ts'
 import { insertConsents, selectConsents } from './queries.ts'
 
-/** Where a consent was given. */
 export interface Origin {
   ip: string
   userAgent: string | null
@@ -15,7 +14,7 @@ export interface Origin {
 
 type Choices = Partial<Record<ConsentKind, boolean>>
 
-/** Records consents with version and hash of the text, when and from where (LGPD art. 8 §2). */
+/** Stores the version and hash of the text with each consent (LGPD art. 8 §2). */
 export async function recordConsents(
   tx: Tx,
   userId: number,
@@ -34,7 +33,6 @@ export async function recordConsents(
   if (rows.length > 0) await insertConsents(tx, rows)
 }
 
-/** The current choice for each kind of consent. */
 export async function listConsents(deps: Pick<Deps, 'db'>, userId: number): Promise<Consent[]> {
   const rows = await selectConsents(deps.db, userId)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
@@ -47,7 +45,7 @@ interface MarketingChoices {
   origin: Origin
 }
 
-/** Grants or revokes the marketing consents: one new row for each that changes. */
+/** Inserts one row for each changed consent. */
 export async function updateConsents(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, promotions, eventUpdates, origin }: MarketingChoices,

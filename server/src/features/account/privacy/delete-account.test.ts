@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { isCpf } from '#contract/documents.ts'
-import { PERSON_COLUMNS, type PersonColumn } from '#contract/person.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash, registrationForm } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createUser, nextCpf, type TestUser } from '../../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../../test/invariants.ts'
-import { mailTo } from '../../../../test/mail.ts'
+import { PERSON_COLUMNS, type PersonColumn } from '#contract/registration/person.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash, registrationForm } from '#test/factories/account.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser, nextCpf, type TestUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { mailTo } from '#test/mail.ts'
 import { PERSONAL_COLUMNS } from '../queries.ts'
 
 const { db } = await testDatabase()
@@ -20,13 +20,13 @@ afterAll(app.close)
 const today = dayIn('America/Sao_Paulo', new Date())
 const YESTERDAY = { eventOn: addDays(today, -1), registrationEndsOn: addDays(today, -2) }
 
-/** One with an answer, one not yet used by a registration. */
+/** One file is referenced by an answer, the other is not yet used by a registration. */
 const ANSWER_FILES = ['answers/atestado.pdf', 'answers/esquecido.pdf']
 
 const remove = (user: TestUser, password = PASSWORD) =>
   app.call('DELETE', '/me', { token: user.token, body: { password } })
 
-test('a removed account keeps no personal data; orders and payments stay', async () => {
+test('a deleted account keeps no personal data; orders and payments stay', async () => {
   const user = await createUser(db, { passwordHash, name: 'Beatriz Única' })
   await app.call('PUT', '/me/consents', {
     token: user.token,
@@ -84,7 +84,7 @@ test('a removed account keeps no personal data; orders and payments stay', async
     .execute()
   const paid = await db.selectFrom('payments').selectAll().where('payer_user_id', '=', user.id).execute()
 
-  // The device is known to the account.
+  // Makes the device known to the account.
   await app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
 
   const answer = await remove(user)
@@ -148,7 +148,7 @@ test('a removed account keeps no personal data; orders and payments stay', async
   expect((await app.call('POST', '/login', { body: login })).statusCode).toBe(401)
 })
 
-/** Columns without personal data: a new column is added here, or to those that are removed. */
+/** Columns without personal data. A new column must be added here or be removed with the account. */
 const IMPERSONAL = {
   registrations: [
     ...['id', 'order_id', 'event_id', 'responsible_user_id', 'position', 'modality_id', 'category_id'],
@@ -166,7 +166,7 @@ const IMPERSONAL = {
     ...['kept_cents', 'held_level_ids', 'created_at', 'updated_at'],
   ],
   users: [
-    // Of a place that waits for another account, never of one that is deleted.
+    // Only on placeholder accounts of invitations, which are never deleted this way.
     'invited_email',
     ...['id', 'password_hash', 'email_verified_at', 'second_factor_at', 'blocked_at', 'blocked_reason'],
     'anonymized_at',
@@ -186,7 +186,7 @@ test.each([
   },
 )
 
-test('of the person in a registration only the sex stays', async () => {
+test('of the personal data in a registration only the sex stays', async () => {
   const user = await createUser(db, { passwordHash })
   const { id } = await createOrder(db, await createEvent(db, YESTERDAY), { buyer: user, additional: 1 })
   const people = () =>
@@ -209,7 +209,7 @@ test('of the person in a registration only the sex stays', async () => {
       else expect(person[column], column).not.toBe(before[i]?.[column])
 })
 
-test('a removed account’s e-mail and CPF can register again', async () => {
+test('the e-mail and CPF of a deleted account can register again', async () => {
   const cpf = nextCpf()
   const user = await createUser(db, { passwordHash, cpf })
   expect((await remove(user)).statusCode).toBe(200)
@@ -226,7 +226,7 @@ test('several participants of one event may delete their accounts', async () => 
   }
 })
 
-test('a coming event blocks deletion; a cancelled registration or event does not', async () => {
+test('a future event blocks deletion; a cancelled registration or event does not', async () => {
   const user = await createUser(db, { passwordHash })
   const event = await createEvent(db, { eventOn: today, registrationEndsOn: today })
   await createOrder(db, event, { buyer: user })
@@ -250,8 +250,137 @@ test('a coming event blocks deletion; a cancelled registration or event does not
   app.deps.clock.advance(-2 * 86_400_000)
 })
 
+/** A registration that was paid and cancelled. */
+async function cancelledAndPaid(payment: { status?: number; type?: 0 | 1 | 2 } = {}) {
+  const user = await createUser(db, { passwordHash })
+  const event = await createEvent(db, { ...YESTERDAY, title: 'Corrida da Ponte' })
+  const order = await createOrder(db, event, {
+    buyer: user,
+    registrationStatus: 2,
+    payment: { status: 3, type: 1, ...payment },
+  })
+  const { id, paymentId } = at(order.registrations, 0)
+  return { user, event, registrationId: id, paymentId: paymentId ?? 0 }
+}
+
+test.each([
+  ['requested', null, 'a devolução de R$\u00a0110,00 espera aprovação'],
+  ['approved', null, 'a devolução de R$\u00a0110,00 está a caminho'],
+  [
+    'sent',
+    'https://banco.test/dados',
+    'a devolução de R$\u00a0110,00 espera os dados bancários, pedidos em Meus Eventos',
+  ],
+  ['needs_person', null, 'a devolução de R$\u00a0110,00 está com a nossa equipe'],
+])('a refund that is %s blocks deletion until it is done', async (status, request_url, words) => {
+  const { user, event, registrationId, paymentId } = await cancelledAndPaid()
+  await db
+    .insertInto('refunds')
+    .values({
+      event_id: event.id,
+      payment_id: paymentId,
+      registration_id: registrationId,
+      amount_cents: 11_000,
+      reason: 'event_cancelled',
+      status,
+      obstacle: status === 'needs_person' ? 'refused' : null,
+      pix_key: '12345678909',
+      request_url,
+      asked_at: new Date(),
+    })
+    .execute()
+  const answer = await remove(user)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().exception).toBe(
+    `Ainda há dinheiro a resolver: ${words} (inscrição ${registrationId}, Corrida da Ponte). Os dados podem ser apagados quando isso terminar: sem eles, não saberíamos a quem devolver.`,
+  )
+  expect((await app.call('GET', '/me', { token: user.token })).json().data.user.name).toBe(user.name)
+  await db
+    .updateTable('refunds')
+    .set({ status: 'done', obstacle: null })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  expect((await remove(user)).statusCode).toBe(200)
+  const { pix_key } = await db
+    .selectFrom('refunds')
+    .where('payment_id', '=', paymentId)
+    .select('pix_key')
+    .executeTakeFirstOrThrow()
+  expect(pix_key).toBeNull()
+})
+
+test('a refund that waits for the Pix key of the payer blocks deletion', async () => {
+  const { user, event, registrationId, paymentId } = await cancelledAndPaid()
+  await db
+    .insertInto('refunds')
+    .values({
+      event_id: event.id,
+      payment_id: paymentId,
+      registration_id: registrationId,
+      amount_cents: 11_000,
+      reason: 'event_cancelled',
+      status: 'needs_person',
+      obstacle: 'too_old',
+      pix_asked_at: new Date(),
+      asked_at: new Date(),
+    })
+    .execute()
+  expect((await remove(user)).json().exception).toContain(
+    'a devolução de R$\u00a0110,00 espera a chave Pix, pedida em Meus Eventos',
+  )
+})
+
+test('an open choice about a refund blocks deletion', async () => {
+  const { user, event, registrationId } = await cancelledAndPaid()
+  await db
+    .insertInto('refund_choices')
+    .values({
+      registration_id: registrationId,
+      event_id: event.id,
+      kind: 'event_cancelled',
+      ends_on: today,
+    })
+    .execute()
+  await db.updateTable('registrations').set({ kept_cents: 11_000 }).where('id', '=', registrationId).execute()
+  expect((await remove(user)).json().exception).toContain(
+    'falta escolher, em Meus Eventos, o que fazer com R$\u00a0110,00',
+  )
+  await db
+    .updateTable('refund_choices')
+    .set({ choice: 'donation', chosen_at: new Date() })
+    .where('registration_id', '=', registrationId)
+    .execute()
+  expect((await remove(user)).statusCode).toBe(200)
+})
+
+test('a disputed payment blocks deletion until the dispute is lost, or half a year old', async () => {
+  const [open, lost, old] = await Promise.all([1, 2, 3].map(() => cancelledAndPaid({ status: 10, type: 2 })))
+  await db
+    .updateTable('registrations')
+    .set({ cancel_reason: 'refunded' })
+    .where('id', '=', lost?.registrationId ?? 0)
+    .execute()
+  await db
+    .updateTable('payments')
+    .set({ returned_at: new Date(Date.now() - 181 * 86_400_000) })
+    .where('id', '=', old?.paymentId ?? 0)
+    .execute()
+  if (!open || !lost || !old) throw new Error('three registrations')
+  expect((await remove(open.user)).json().exception).toContain(
+    'o pagamento de R$\u00a0110,00 está em contestação no banco',
+  )
+  for (const { user } of [lost, old]) expect((await remove(user)).statusCode).toBe(200)
+})
+
+test('a paid registration of an event that was just cancelled blocks deletion', async () => {
+  const user = await createUser(db, { passwordHash })
+  const event = await createEvent(db, { status: 3, title: 'Corrida Adiada' })
+  await createOrder(db, event, { buyer: user, payment: { status: 3 } })
+  expect((await remove(user)).json().exception).toContain('a devolução de R$\u00a0110,00 está a caminho')
+})
+
 test.each(['Organizador', 'Admin', 'Empresa'] as const)(
-  '%s answers for an organization and stays',
+  '%s represents an organization and cannot be deleted',
   async (role) => {
     const user = await createUser(db, { passwordHash, roles: ['Participante', role] })
     const answer = await remove(user)

@@ -3,23 +3,14 @@ import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { addJob } from '#server/lib/jobs.ts'
 import { requirePassword, requireSamePassword } from '../credentials/require-password.ts'
-import { removeFiles } from '../jobs.ts'
 import { lockAccounts } from '../queries.ts'
-import {
-  anonymizeRegistrations,
-  anonymizeUser,
-  hasRegistrationAhead,
-  lockRegistrations,
-  selectRegistrationIds,
-  takeAnswerFiles,
-} from './queries.ts'
+import { forgetPerson } from './forget-person.ts'
+import { listRegistrationsAhead, lockRegistrations, selectRegistrationIds } from './queries.ts'
 
 /**
- * Deletes the personal data of an account and of the registrations it is responsible for; orders and payments stay,
- * anonymous. Throws 409 while a registration for a coming event is active, and for accounts with another role than
- * participant.
+ * Orders and payments stay, anonymous. Throws 409 for active coming registrations, for money that may still go back
+ * and for other roles.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
@@ -30,20 +21,16 @@ export async function deleteAccount(
   const { userId } = caller
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    await lockRegistrations(tx, userId)
-    const [leaver] = await lockAccounts(tx, [userId])
-    if (!leaver || leaver.anonymized_at) throw new AppError('unauthenticated')
+    const person = { userId, cpf: null }
+    await lockRegistrations(tx, person)
+    const [account] = await lockAccounts(tx, [userId])
+    if (!account || account.anonymized_at) throw new AppError('unauthenticated')
     await requireSamePassword(tx, userId, proof)
-    if (leaver.roles.some((role) => role !== 'Participante')) throw new AppError('organization_account')
-    if (await hasRegistrationAhead(tx, userId, at)) throw new AppError('active_registrations')
-
-    const registrationIds = await selectRegistrationIds(tx, userId)
-    const answerFiles = await takeAnswerFiles(tx, userId, registrationIds)
-    await anonymizeRegistrations(tx, registrationIds, at)
+    if (account.roles.some((role) => role !== 'Participante')) throw new AppError('organization_account')
+    const registrationIds = await selectRegistrationIds(tx, person)
+    const ahead = await listRegistrationsAhead(tx, registrationIds, at)
+    if (ahead.length > 0) throw new AppError('active_registrations')
     await auditUser(tx, 'user.deleted', { at, userId })
-    await anonymizeUser(tx, userId, at)
-
-    const paths = [leaver.image_path, leaver.document_path, ...answerFiles].filter((path) => path !== null)
-    if (paths.length > 0) await addJob(tx, removeFiles, { paths })
+    await forgetPerson(tx, { account, registrationIds, at })
   })
 }

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { CONSENT_TEXTS } from '#contract/consent-text.ts'
-import { PERSON_COLUMNS } from '#contract/person.ts'
+import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
+import { PERSON_COLUMNS } from '#contract/registration/person.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, registrationForm } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, registrationForm } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -109,6 +109,21 @@ test('the export contains everything stored about a user', async () => {
   expect(Object.keys(data.inscricoes[0])).toEqual(expect.arrayContaining(Object.values(PERSON_COLUMNS)))
   expect(answer.body).not.toContain('De outra pessoa')
   expect(answer.body).not.toContain('argon2')
+})
+
+test('the export contains refunds', async () => {
+  const user = await createUser(db)
+  await createOrder(db, await createEvent(db), { buyer: user, payment: { status: 5 } })
+  const { inscricoes } = (await app.call('GET', '/me/export', { token: user.token })).json()
+  expect(inscricoes[0].devolucoes).toEqual([
+    {
+      valor: '110.00',
+      motivo: 'Devolução feita diretamente no meio de pagamento',
+      situacao: 'Concluída',
+      pedida_em: expect.any(String),
+      concluida_em: expect.any(String),
+    },
+  ])
 })
 
 test('an organizer’s export contains the company', async () => {

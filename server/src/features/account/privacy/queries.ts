@@ -1,8 +1,12 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { ConsentKind } from '#contract/account.ts'
-import { PERSON_COLUMNS, type PersonColumn } from '#contract/person.ts'
+import type { ConsentKind } from '#contract/account/account.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { PERSON_COLUMNS, type PersonColumn } from '#contract/registration/person.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Consents } from '#server/lib/db-types.ts'
+import { code } from '#server/lib/sql-codes.ts'
+import { daysBefore } from '#server/retention-config.ts'
 import {
   REMOVED_BIRTH_ON,
   REMOVED_NAME,
@@ -13,17 +17,15 @@ import {
 import { ANSWER_FILE } from '../domain/sent-file.ts'
 import { PERSONAL_COLUMNS } from '../queries.ts'
 import { deleteFactor } from '../second-factor/queries.ts'
+import type { OpenMoney } from './domain/open-money.ts'
 
 export async function insertConsents(tx: Tx, rows: Insertable<Consents>[]): Promise<void> {
   await tx.insertInto('consents').values(rows).execute()
 }
 
 /** The newest row of each kind. */
-export async function selectConsents(
-  db: Db,
-  userId: number,
-): Promise<{ kind: ConsentKind; version: string; granted: boolean; at: Date }[]> {
-  return db
+export const selectConsents = (db: Db, userId: number) =>
+  db
     .selectFrom('consents')
     .distinctOn('kind')
     .select([sql<ConsentKind>`kind`.as('kind'), 'version', 'granted', 'at'])
@@ -31,50 +33,96 @@ export async function selectConsents(
     .orderBy('kind')
     .orderBy('id', 'desc')
     .execute()
+
+// Forgetting a person
+
+/** An account with what it registered, and a CPF with what anybody registered for it. */
+export interface Person {
+  userId: number | null
+  cpf: string | null
 }
 
-// Removing an account ----------------------------------------------------------------------------------------------
-
-/**
- * Locks the registrations an account is responsible for, in id order as everywhere, and before the account, as
- * cancelling does.
- */
-export async function lockRegistrations(tx: Tx, userId: number): Promise<void> {
-  await tx
+const registrationsOf = (db: Db, { userId, cpf }: Person) =>
+  db
     .selectFrom('registrations')
     .select('id')
-    .where('responsible_user_id', '=', userId)
+    .where((eb) => eb.or([eb('responsible_user_id', '=', userId), eb('cpf', '=', cpf)]))
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+
+/** In id order and before the account: the lock order of cancellations too. */
+export async function lockRegistrations(tx: Tx, person: Person): Promise<void> {
+  await registrationsOf(tx, person).forNoKeyUpdate().execute()
 }
 
-/** Whether the account is responsible for an active registration of a coming event. */
-export async function hasRegistrationAhead(tx: Tx, userId: number, now: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom('registrations')
-    .innerJoin('events', 'events.id', 'registrations.event_id')
-    .select('registrations.id')
-    .where('registrations.responsible_user_id', '=', userId)
-    .where('registrations.status', '<>', 2)
-    .where('events.status', '<>', 3)
-    .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function selectRegistrationIds(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('registrations')
-    .select('id')
-    .where('responsible_user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+export async function selectRegistrationIds(db: Db, person: Person): Promise<number[]> {
+  const rows = await registrationsOf(db, person).execute()
   return rows.map((row) => row.id)
 }
 
-/** What stands in the required columns of a person who was removed; the others become null. The sex alone is nobody's. */
+/** Those of the registrations that are active in a race still to come. */
+export const listRegistrationsAhead = (db: Db, ids: readonly number[], now: Date) =>
+  db
+    .selectFrom('registrations')
+    .innerJoin('events', 'events.id', 'registrations.event_id')
+    .select(['registrations.id', 'events.title'])
+    .where('registrations.id', '=', sql<number>`any (${ids}::bigint[])`)
+    .where('registrations.status', '<>', REGISTRATION_STATUS.cancelled)
+    .where('events.status', '<>', EVENT_STATUS.cancelled)
+    .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
+    .orderBy('registrations.id')
+    .execute()
+
+/** After this time a card's dispute is over, also if the gateway never reported its end. */
+const DISPUTE_DAYS = 180
+
+/** Money that may still go back to an account: unfinished refunds, open choices and disputes. */
+export async function listOpenMoney(db: Db, userId: number, now: Date): Promise<OpenMoney[]> {
+  const { rows } = await sql<OpenMoney>`
+    with own as (
+      select r.id, r.status, r.cancel_reason, r.kept_cents, e.title, e.status as event_status
+      from registrations r join events e on e.id = r.event_id where r.responsible_user_id = ${userId}
+    )
+    select id, title, state, sum(cents)::int as cents from (
+      select own.id, title, f.amount_cents + f.interest_cents as cents, case
+          when f.pix_asked_at is not null and f.pix_key is null then 'pix_key'
+          when f.status in ('requested', 'needs_person') then f.status
+          when f.request_url is not null then 'bank_data' else 'sent' end as state
+      from own join refunds f on f.registration_id = own.id
+      where f.status in ('requested', 'approved', 'sent', 'needs_person')
+      union all
+      select id, title, kept_cents, 'choice'
+      from own join refund_choices c on c.registration_id = own.id where c.choice is null
+      union all
+      -- The job that cancels the registrations of a cancelled event has not come to it yet.
+      select id, title, paid_cents, 'sent'
+      from own cross join amount_paid(own.id)
+      where status <> ${code.registration.cancelled} and event_status = ${code.event.cancelled} and paid_cents > 0
+      union all
+      -- A lost dispute leaves the payment reversed and cancels its registrations as refunded.
+      select own.id, title, i.amount_cents, 'disputed'
+      from own join payment_items i on i.registration_id = own.id join payments p on p.id = i.payment_id
+      where p.status = ${code.payment.reversed} and cancel_reason is distinct from 'refunded'
+        and coalesce(p.returned_at, p.updated_at) > ${daysBefore(now, DISPUTE_DAYS)}::timestamptz
+    ) found (id, title, cents, state)
+    group by id, title, state order by id, state`.execute(db)
+  return rows
+}
+
+/** Of the registrations, those that existed at this time and name somebody; locked. */
+export async function lockIdentified(tx: Tx, ids: readonly number[], at: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .where('id', 'in', [...ids, 0])
+    .where('created_at', '<=', at)
+    .where('name', '<>', REMOVED_NAME)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The other columns become null. The sex alone does not identify anybody and stays. */
 const NOBODY: { readonly [Column in PersonColumn]?: RawBuilder<unknown> } = {
   name: sql`${REMOVED_NAME}`,
   cpf: sql`given.cpf`,
@@ -83,7 +131,7 @@ const NOBODY: { readonly [Column in PersonColumn]?: RawBuilder<unknown> } = {
   sex: sql`registrations.sex`,
 }
 
-/** Anonymizes registrations; what was bought, held and paid stays. */
+/** Kits, spots and amounts stay. */
 export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
   const given = ids.map((id) => ({ id, cpf: removedCpf(id) }))
   const columns = Object.keys(PERSON_COLUMNS) as PersonColumn[]
@@ -97,12 +145,20 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .deleteFrom('registration_notes')
     .where('registration_id', 'in', [...ids, 0])
     .execute()
+  // An unfinished refund goes to whoever paid, which may be another person.
+  await tx
+    .updateTable('refunds')
+    .set({ pix_key: null })
+    .where('registration_id', 'in', [...ids, 0])
+    .where('status', 'in', ['done', 'refused'])
+    .where('pix_key', 'is not', null)
+    .execute()
 }
 
-/** Detaches the files sent with answers, removes what was written, and deletes those no answer names any more; returns their paths. */
+/** Returns the paths of deleted uploads, which no answer references any more; those of the account too. */
 export async function takeAnswerFiles(
   tx: Tx,
-  userId: number,
+  userId: number | null,
   registrationIds: readonly number[],
 ): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
@@ -122,15 +178,15 @@ export async function takeAnswerFiles(
   return gone.map(({ path }) => path)
 }
 
-/** Anonymizes a user's row, which other rows still reference, and deletes everything else of the account. */
+/** Other rows still reference the user's row. */
 export async function anonymizeUser(tx: Tx, userId: number, at: Date): Promise<void> {
   await emptyAccount(tx, userId, { name: REMOVED_NAME, at })
-  // The consent stays as proof; where it was given from is personal data.
+  // The consent stays as proof; the address and browser it was given from are personal data.
   await tx.updateTable('consents').set({ ip: null, user_agent: null }).where('user_id', '=', userId).execute()
   await tx.updateTable('audit_log').set({ ip: null }).where('actor_user_id', '=', userId).execute()
 }
 
-/** Leaves of an account a row with a name that nobody can log in to; e-mail and CPF are free again. */
+/** Nobody can log in to the account any more; its e-mail and CPF become available again. */
 export async function emptyAccount(
   tx: Tx,
   userId: number,
@@ -153,6 +209,7 @@ export async function emptyAccount(
     .where('id', '=', userId)
     .execute()
   await deleteFactor(tx, userId)
-  for (const table of ['sessions', 'known_devices', 'email_changes', 'user_tokens', 'user_roles'] as const)
+  const tables = ['sessions', 'known_devices', 'email_changes', 'user_tokens', 'user_roles'] as const
+  for (const table of [...tables, 'gateway_customers'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }

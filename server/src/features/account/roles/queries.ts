@@ -12,12 +12,11 @@ export async function insertRole(
   await tx.insertInto('user_roles').values({ user_id: userId, role, enterprise_id: enterpriseId }).execute()
 }
 
-/** A role of an account, blocked or not. */
 export async function deleteRole(tx: Tx, userId: number, role: Role): Promise<void> {
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role).execute()
 }
 
-/** Since when and why an account cannot act in a role, in a query of `users`. */
+/** SQL over `users`. */
 export const blockedAs = (role: Role) => {
   const ofRole = (column: 'blocked_at' | 'blocked_reason') =>
     sql`(select ${sql.ref(column)} from user_roles where user_id = users.id and role = ${sql.lit(role)})`
@@ -27,7 +26,7 @@ export const blockedAs = (role: Role) => {
   }
 }
 
-/** Blocks one role of an account, or unblocks it with null. */
+/** Null unblocks. */
 export async function setRoleBlock(tx: Tx, id: number, role: Role, block: Block | null): Promise<void> {
   await tx
     .updateTable('user_roles')

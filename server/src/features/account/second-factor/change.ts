@@ -4,9 +4,10 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { type Confirmation, confirmed } from '../confirm.ts'
 import { requirePassword, requireSamePassword } from '../credentials/require-password.ts'
 import { sendSecondFactorMail } from '../jobs.ts'
-import { lockUser, updateUser } from '../queries.ts'
+import { lockAccounts, lockUser, updateUser } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { deleteFactor, lockSecondFactor, replaceRecoveryCodes } from './queries.ts'
 import { checkingCode, hashRecoveryCode, newRecoveryCodes, takeCode } from './take-code.ts'
@@ -19,7 +20,7 @@ interface Proof {
   ip: string
 }
 
-/** Checks password and code and runs `change` in the same transaction, with the account locked. */
+/** `change` runs in the same transaction, with the account locked. */
 async function withProof(
   deps: ChangeDeps,
   caller: Caller,
@@ -41,7 +42,6 @@ async function withProof(
   await checkingCode(deps, caller, prove)
 }
 
-/** Replaces the recovery codes; returns the new ones. */
 export async function renewRecoveryCodes(deps: ChangeDeps, caller: Caller, proof: Proof): Promise<string[]> {
   const { userId } = caller
   const codes = newRecoveryCodes()
@@ -62,7 +62,7 @@ export async function turnSecondFactorOff(deps: ChangeDeps, caller: Caller, proo
   })
 }
 
-/** Removes the second factor; the caller holds the account's lock. */
+/** The caller holds the account's lock. */
 export async function removeSecondFactor(tx: Tx, userId: number, at: Date): Promise<void> {
   await deleteFactor(tx, userId)
   await updateUser(tx, userId, { second_factor_at: null }, at)
@@ -70,30 +70,42 @@ export async function removeSecondFactor(tx: Tx, userId: number, at: Date): Prom
 
 interface Reset {
   userId: number
-  /** Null: the person who runs the installation. */
-  actorUserId: number | null
+  /** Null: the operator of the installation, on the command line. */
+  by: number | null
+  reason?: string
   ip: string | null
+  at: Date
 }
 
-/**
- * Removes the second factor of an account that lost phone and recovery codes, ends its sessions and notifies the user.
- * Throws 404, or 409 when there is none.
- */
-export async function resetSecondFactor(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId, actorUserId, ip }: Reset,
-): Promise<void> {
-  const at = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
-    const since = await lockSecondFactor(tx, userId)
-    if (since === undefined) throw new AppError('not_found', { message: 'Conta não encontrada.' })
-    if (since === null)
-      throw new AppError('state_changed', {
-        message: 'Esta conta não tem a verificação em duas etapas ativa.',
-      })
-    await removeSecondFactor(tx, userId, at)
-    await endSessions(tx, userId, at)
-    await addJob(tx, sendSecondFactorMail, { userId, what: 'reset' })
-    await auditUser(tx, 'user.second_factor_reset', { at, userId, by: actorUserId, ip })
-  })
+/** Ends the sessions and notifies the owner. */
+async function reset(tx: Tx, { userId, by, reason, ip, at }: Reset): Promise<void> {
+  const since = await lockSecondFactor(tx, userId)
+  if (since === undefined) throw new AppError('not_found', { message: 'Conta não encontrada.' })
+  if (since === null)
+    throw new AppError('state_changed', {
+      message: 'Esta conta não tem a verificação em duas etapas ativa.',
+    })
+  await removeSecondFactor(tx, userId, at)
+  await endSessions(tx, userId, at)
+  await addJob(tx, sendSecondFactorMail, { userId, what: 'reset' })
+  await auditUser(tx, 'user.second_factor_reset', { at, userId, by, after: reason && { reason }, ip })
 }
+
+/** For the command line. Throws 404 for an unknown account, 409 when it is off. */
+export const resetSecondFactor = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number): Promise<void> =>
+  transaction(db, (tx) => reset(tx, { userId, by: null, ip: null, at: clock.now() }))
+
+/** For an administrator. Throws 404 and 409 too, 422 on `current_password` and `code`. */
+export const resetOther = (
+  deps: ChangeDeps,
+  { userId, reason, ...confirmation }: Confirmation & { userId: number; reason: string },
+): Promise<void> =>
+  confirmed(deps, confirmation, (prove) =>
+    transaction(deps.db, async (tx) => {
+      const { caller, ip } = confirmation
+      // Two administrators may reset each other.
+      await lockAccounts(tx, [caller.userId, userId])
+      await prove(tx)
+      await reset(tx, { userId, by: caller.userId, reason, ip, at: deps.clock.now() })
+    }),
+  )

@@ -22,11 +22,7 @@ import {
 
 const ISSUER = 'Largada'
 
-/**
- * Creates the secret for an authenticator app; it takes effect when a first code confirms it, and starting again
- * replaces it. Asks for the password, so that a stolen session cannot lock the owner out. Throws 409 when the second
- * factor is on.
- */
+/** The first code confirms the secret; starting again replaces it. Throws 409 when the factor is on. */
 export async function beginEnrolment(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter' | 'secrets'>,
   caller: Caller,
@@ -47,10 +43,7 @@ export async function beginEnrolment(
   return { secret: base32(secret), uri: totpUri(secret, { issuer: ISSUER, account: email }) }
 }
 
-/**
- * Turns the second factor on with a first code, ends the other sessions, which were opened by the password alone, and
- * returns the recovery codes. Throws 409 when no enrolment was started.
- */
+/** Ends the other sessions, which required only the password. Throws 409 when no enrolment was started. */
 export async function confirmEnrolment(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter' | 'secrets'>,
   caller: Caller,

@@ -1,11 +1,8 @@
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
+import type { LoginChallenges } from '#server/lib/db-types.ts'
 
-interface FactorRow {
-  sealed_secret: Buffer
-  confirmed_at: Date | null
-}
-
-/** When the second factor was turned on, with the account locked; undefined for a removed or unknown account. */
+/** Locks the account. Null when the factor is off, undefined for a removed or unknown account. */
 export async function lockSecondFactor(tx: Tx, userId: number): Promise<Date | null | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -17,17 +14,29 @@ export async function lockSecondFactor(tx: Tx, userId: number): Promise<Date | n
   return row?.second_factor_at
 }
 
-/** Confirmed or not. */
-export async function findFactor(db: Db, userId: number): Promise<FactorRow | null> {
+/** What the administrator who last removed the account's factor gave as the reason; null for the operator. */
+export async function findResetReason(db: Db, userId: number): Promise<string | null> {
   const row = await db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', userId)
+    .where('action', '=', 'user.second_factor_reset')
+    .orderBy('id', 'desc')
+    .select(sql<string | null>`after ->> 'reason'`.as('reason'))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.reason ?? null
+}
+
+/** Also returns a factor that is not confirmed yet. */
+export const findFactor = (db: Db, userId: number) =>
+  db
     .selectFrom('second_factors')
     .select(['sealed_secret', 'confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ?? null
-}
 
-/** Inserts a secret or replaces an unconfirmed one. */
+/** Replaces an unconfirmed secret. */
 export async function putFactor(tx: Tx, userId: number, sealedSecret: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('second_factors')
@@ -42,7 +51,7 @@ export async function confirmFactor(tx: Tx, userId: number, at: Date): Promise<v
   await tx.updateTable('second_factors').set({ confirmed_at: at }).where('user_id', '=', userId).execute()
 }
 
-/** Marks a TOTP time step as used; false when it or a later one was used before. */
+/** Returns false when this time step or a later one was used before. */
 export async function takeStep(tx: Tx, userId: number, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable('second_factors')
@@ -53,7 +62,7 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<bo
   return taken.numUpdatedRows > 0n
 }
 
-/** Marks a recovery code as used; false when there is no such unused code. */
+/** Returns false when there is no such unused code. */
 export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: Buffer, at: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('recovery_codes')
@@ -83,7 +92,6 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
   return count
 }
 
-/** Deletes an unconfirmed secret. */
 export async function dropEnrolment(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('second_factors')
@@ -92,57 +100,28 @@ export async function dropEnrolment(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** Deletes secret, recovery codes and unfinished logins. */
+/** Also deletes unfinished logins. */
 export async function deleteFactor(tx: Tx, userId: number): Promise<void> {
   for (const table of ['second_factors', 'recovery_codes', 'login_challenges'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
-// Login challenges -------------------------------------------------------------------------------------------------
+// Login challenges
 
-interface Challenge {
-  userId: number
-  passwordHash: string
+export async function insertChallenge(tx: Tx, challenge: Insertable<LoginChallenges>): Promise<void> {
+  await tx.insertInto('login_challenges').values(challenge).execute()
 }
 
-export async function insertChallenge(
-  db: Db,
-  {
-    userId,
-    passwordHash,
-    tokenHash,
-    at,
-    expiresAt,
-  }: Challenge & { tokenHash: Buffer; at: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('login_challenges')
-    .values({
-      token_hash: tokenHash,
-      user_id: userId,
-      password_hash: passwordHash,
-      created_at: at,
-      expires_at: expiresAt,
-    })
-    .execute()
-}
-
-export async function findChallenge(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<(Challenge & { email: string }) | null> {
-  const row = await db
+export const findChallenge = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
     .selectFrom('login_challenges')
     .innerJoin('users', 'users.id', 'login_challenges.user_id')
     .select(['users.id as userId', 'users.email', 'login_challenges.password_hash as passwordHash'])
     .where('login_challenges.token_hash', '=', tokenHash)
     .where('login_challenges.expires_at', '>', now)
     .executeTakeFirst()
-  return row ?? null
-}
 
-/** Uses a challenge up; false when another request did so first. */
+/** Returns false when another request has already used it. */
 export async function deleteChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const spent = await tx.deleteFrom('login_challenges').where('token_hash', '=', tokenHash).executeTakeFirst()
   return spent.numDeletedRows > 0n

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import { poolOf } from '#server/lib/db.ts'
-import { testApp } from '../../../../test/app.ts'
-import { codeOf, enrol, nextCodeOf } from '../../../../test/authenticator.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createUser, openSession } from '../../../../test/factories/user.ts'
-import { mailTo } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { codeOf, enrol, nextCodeOf } from '#test/authenticator.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createUser, openSession } from '#test/factories/user.ts'
+import { callsThatWait } from '#test/locks.ts'
+import { mailTo } from '#test/mail.ts'
 import { hashPassword } from '../credentials/password.ts'
 
 const MINUTE_MS = 60_000
@@ -28,7 +29,7 @@ const secondStep = (challenge: string, code: string) =>
   call('POST', '/login/second-factor', { body: { challenge, code } })
 const challengeOf = async (email: string): Promise<string> => (await logIn(email)).json().challenge
 
-/** A user with the second factor on, and its secret and codes. */
+/** A user with an enabled second factor, its secret and its codes. */
 async function enrolled() {
   const user = await createUser(db, { passwordHash })
   return { user, ...(await enrol(app, { token: user.token, password: PASSWORD })) }
@@ -46,8 +47,8 @@ const securityOf = (userId: number) =>
     .orderBy('id')
     .execute()
 
-describe('turning it on', () => {
-  test('needs the password, and takes effect when a code confirms it', async () => {
+describe('enabling it', () => {
+  test('requires the password, and takes effect when a code confirms it', async () => {
     const user = await createUser(db, { passwordHash })
     const elsewhere = await openSession(db, user.id)
     const { token } = user
@@ -97,7 +98,7 @@ describe('turning it on', () => {
     expect((await confirm(second)).statusCode).toBe(200)
   })
 
-  test('of two concurrent confirmations one gets the recovery codes', async () => {
+  test('only one of two concurrent confirmations gets the recovery codes', async () => {
     const user = await createUser(db, { passwordHash })
     const { token } = user
     const begun = await call('POST', '/me/second-factor', { token, body: { password: PASSWORD } })
@@ -109,7 +110,7 @@ describe('turning it on', () => {
     expect((await state(token)).recovery_codes_left).toBe(10)
   })
 
-  test('neither the secret nor a recovery code can be read in the database or in a job', async () => {
+  test('neither the secret nor a recovery code is readable in the database or in a job', async () => {
     const { user, secret, recoveryCodes } = await enrolled()
     const factor = await db
       .selectFrom('second_factors')
@@ -129,7 +130,7 @@ describe('turning it on', () => {
 })
 
 describe('logging in', () => {
-  test('the password alone gets a challenge and no session; with a code the answer is the usual one', async () => {
+  test('the password alone gets a challenge and no session; a code completes the login', async () => {
     const { user, secret } = await enrolled()
     const first = await logIn(user.email)
     expect(first.statusCode).toBe(401)
@@ -151,7 +152,7 @@ describe('logging in', () => {
     expect((await securityOf(user.id)).at(-1)).toEqual({ kind: 'login.succeeded', detail: { proof: 'app' } })
   })
 
-  test('a right password without a code is recorded for the owner and in the security log', async () => {
+  test('a correct password without a code is recorded for the owner and in the security log', async () => {
     const { user } = await enrolled()
     await challengeOf(user.email)
     await challengeOf(user.email)
@@ -164,7 +165,7 @@ describe('logging in', () => {
     expect(activity).toEqual([told, told])
   })
 
-  test('a code opens one session: it, earlier codes and the challenge cannot be used again', async () => {
+  test('a code opens one session; neither it, an earlier code nor the challenge can be used again', async () => {
     const { user, secret } = await enrolled()
     const code = nextCodeOf(app, secret)
     const challenge = await challengeOf(user.email)
@@ -177,7 +178,7 @@ describe('logging in', () => {
     expect((await secondStep(next, codeOf(app, secret))).statusCode).toBe(200)
   })
 
-  test('of concurrent logins with one code one succeeds', async () => {
+  test('only one of several concurrent logins with one code succeeds', async () => {
     const { user, secret } = await enrolled()
     const code = nextCodeOf(app, secret)
     const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeOf(user.email)))
@@ -185,7 +186,7 @@ describe('logging in', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422, 422, 422])
   })
 
-  test('the phone’s clock may be off by half a minute and no more', async () => {
+  test('the clock of the phone may differ by half a minute at most', async () => {
     const { user, secret } = await enrolled()
     app.deps.clock.advance(5 * MINUTE_MS)
     const challenge = await challengeOf(user.email)
@@ -233,7 +234,7 @@ describe('logging in', () => {
     expect((await secondStep(challenge, nextCodeOf(app, secret))).statusCode).toBe(200)
   })
 
-  test('a session that a password alone would open does not open once the second factor is on', async () => {
+  test('a login that checked only the password opens no session once the second factor is on', async () => {
     const user = await createUser(db, { passwordHash })
     const { token } = user
     const begun = await call('POST', '/me/second-factor', { token, body: { password: PASSWORD } })
@@ -249,7 +250,7 @@ describe('logging in', () => {
     }
   })
 
-  test('wrong codes are slowed down by account and address; the owner’s known device is not', async () => {
+  test("wrong codes cause delays per account and address, but not for the owner's known device", async () => {
     const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
     const user = await createUser(db, { passwordHash })
     const { secret } = await enrol(limited, { token: user.token, password: PASSWORD })
@@ -280,7 +281,7 @@ describe('logging in', () => {
 })
 
 describe('changing it', () => {
-  test('renewing recovery codes needs password and code, and invalidates the old ones', async () => {
+  test('renewing recovery codes requires password and code, and invalidates the old ones', async () => {
     const { user, secret, recoveryCodes } = await enrolled()
     const renew = (password: string, code: string) =>
       call('POST', '/me/second-factor/recovery-codes', { token: user.token, body: { password, code } })
@@ -293,7 +294,7 @@ describe('changing it', () => {
     expect((await secondStep(await challengeOf(user.email), renewed[0] ?? '')).statusCode).toBe(200)
   })
 
-  test('turning it off needs password and code; then the password alone logs in', async () => {
+  test('disabling it requires password and code; then the password alone logs in', async () => {
     const { user, secret } = await enrolled()
     const off = (body: object) => call('DELETE', '/me/second-factor', { token: user.token, body })
     expect((await off({ password: PASSWORD })).json().errors).toEqual({ code: ['Código obrigatório'] })
@@ -308,7 +309,7 @@ describe('changing it', () => {
     expect(await auditOf(user.id)).toEqual(['user.second_factor_enabled', 'user.second_factor_disabled'])
   })
 
-  test('without the phone one recovery code logs in and another turns it off', async () => {
+  test('without the phone one recovery code logs in and another disables it', async () => {
     const { user, recoveryCodes } = await enrolled()
     const [first = '', second = ''] = recoveryCodes
     const { token } = (await secondStep(await challengeOf(user.email), first)).json().data
@@ -334,36 +335,82 @@ describe('changing it', () => {
 describe('an administrator', () => {
   test('removes it from an account: sessions end, the user is notified, the change is audited', async () => {
     const { user } = await enrolled()
-    const admin = await createUser(db, { roles: ['Admin'] })
-    const reset = (id: number) =>
-      call('DELETE', `/admin/accounts/${id}/second-factor`, { token: admin.token })
+    const admin = await createUser(db, { roles: ['Admin'], passwordHash })
+    const proof = { current_password: PASSWORD, reason: 'Perdeu o celular: chamado 7' }
+    const reset = (id: number, body: object = proof) =>
+      call('DELETE', `/admin/accounts/${id}/second-factor`, { token: admin.token, body })
     expect((await reset(user.id)).statusCode).toBe(200)
     expect((await call('GET', '/me', { token: user.token })).statusCode).toBe(401)
     expect((await logIn(user.email)).statusCode).toBe(200)
     expect(await subjectsTo(user.email)).toContain(
       'A verificação em duas etapas da sua conta foi removida · Largada',
     )
+    expect((await mailTo(app, user.email)).at(-1)?.text).toContain('Motivo informado: Perdeu o celular')
     const audited = await db
       .selectFrom('audit_log')
-      .select(['actor_user_id', 'action', 'ip'])
+      .select(['actor_user_id', 'action', 'after', 'ip'])
       .where('entity_id', '=', user.id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(audited).toEqual({
       actor_user_id: admin.id,
       action: 'user.second_factor_reset',
+      after: { reason: proof.reason },
       ip: '127.0.0.1',
     })
     expect((await reset(user.id)).statusCode).toBe(409)
     expect((await reset(999_999_999)).statusCode).toBe(404)
     expect((await reset(admin.id)).statusCode).toBe(403)
   })
+
+  test('proves with password and code that no open session of theirs is used', async () => {
+    const { user } = await enrolled()
+    const admin = await createUser(db, { roles: ['Admin'], passwordHash })
+    const { secret } = await enrol(app, { token: admin.token, password: PASSWORD })
+    const reset = (body: object) =>
+      call('DELETE', `/admin/accounts/${user.id}/second-factor`, { token: admin.token, body })
+    const proof = { current_password: PASSWORD, reason: 'Chamado 7' }
+    expect((await reset({})).json().errors).toEqual({
+      current_password: ['Confirme com a sua senha atual.'],
+      reason: ['Informe o motivo'],
+    })
+    expect((await reset({ ...proof, current_password: 'errada' })).statusCode).toBe(422)
+    expect((await reset(proof)).json().errors).toEqual({
+      code: ['Confirme com um código da verificação em duas etapas.'],
+    })
+    expect((await state(user.token)).enabled_at).not.toBeNull()
+    expect((await reset({ ...proof, code: nextCodeOf(app, secret) })).statusCode).toBe(200)
+  })
+
+  test('who resets another one while that one resets them waits instead of failing', async () => {
+    const pair = await Promise.all(
+      [1, 2].map(async () => {
+        const admin = await createUser(db, { roles: ['Admin'], passwordHash })
+        return { admin, ...(await enrol(app, { token: admin.token, password: PASSWORD })) }
+      }),
+    )
+    app.deps.clock.advance(MINUTE_MS)
+    const ids = pair.map(({ admin }) => admin.id)
+    const { answers } = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+      const answers = pair.map(({ admin, secret }, i) =>
+        call('DELETE', `/admin/accounts/${ids[1 - i]}/second-factor`, {
+          token: admin.token,
+          body: { current_password: PASSWORD, code: codeOf(app, secret), reason: 'Chamado 7' },
+        }),
+      )
+      await callsThatWait(db, 2)
+      return { answers }
+    })
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([200, 200])
+  })
 })
 
 describe('where it is required', () => {
   const SENTENCE = 'Sua conta exige a verificação em duas etapas. Ative-a para continuar usando a Largada.'
 
-  test.each(['Admin', 'Empresa'] as const)('%s does nothing before it is on', async (role) => {
+  test.each(['Admin', 'Empresa'] as const)('%s can do nothing before it is enabled', async (role) => {
     const user = await createUser(db, { passwordHash, roles: [role] })
     const login = await strict.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
     expect(login.statusCode).toBe(200)
@@ -379,7 +426,7 @@ describe('where it is required', () => {
         code: 'second_factor_required',
       })
     }
-    // Public routes, and the routes needed to enrol.
+    // Public routes and the routes for enrolment stay accessible.
     expect((await strict.call('GET', '/events', { token })).statusCode).toBe(200)
     expect((await strict.call('GET', '/me', { token })).json().data.must_enrol).toBe(true)
     expect((await strict.call('GET', '/me/second-factor', { token })).json().data.required).toBe(true)
@@ -392,7 +439,7 @@ describe('where it is required', () => {
     expect((await strict.call('GET', '/me/sessions', { token })).statusCode).toBe(403)
   })
 
-  test('other accounts need none', async () => {
+  test('other accounts do not need it', async () => {
     for (const role of ['Participante', 'Organizador'] as const) {
       const { token } = await createUser(db, { roles: [role] })
       expect((await strict.call('GET', '/me/sessions', { token })).statusCode).toBe(200)

@@ -9,16 +9,16 @@ import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { base32, totpStepOf } from '#server/lib/totp.ts'
 import { sendSecondFactorMail } from '../jobs.ts'
-import { PACES } from '../limits.ts'
+import { BACKOFFS } from '../limits.ts'
 import { findFactor, lockSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
 
 const CODES = 10
-/** 120 bits each: OWASP ASVS 6.5.2 accepts a plain hash from 112 bits on. */
+/** 120 bits each; OWASP ASVS 6.5.2 accepts an unsalted hash from 112 bits. */
 const CODE_BYTES = 15
 
 const grouped = (code: string): string => (code.match(/.{4}/g) ?? []).join('-')
 
-/** Ten codes such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`, to be shown once. */
+/** Such as `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => grouped(base32(randomBytes(CODE_BYTES))))
 
@@ -33,25 +33,23 @@ interface Attempt {
   ip: string
 }
 
-/** Additional data under which an account's secret is sealed: it cannot be opened for another account. */
+/** Authenticated with the sealed secret, so that it cannot be decrypted for another account. */
 export const ownerOf = (userId: number): string => `user ${userId}`
 
-/** Runs `check`, which throws for a wrong code; wrong codes slow down later attempts of the session. */
-export async function checkingCode(
+/** `check` throws for a wrong code, which delays later attempts of the session. */
+export async function checkingCode<Result>(
   { rateLimiter, clock }: Pick<Deps, 'rateLimiter' | 'clock'>,
   { sessionId }: Caller,
-  check: () => Promise<void>,
-): Promise<void> {
-  const attempts = [{ pace: PACES.code.own, subject: `session ${sessionId}` }]
-  await rateLimiter.begin(attempts, clock.now())
-  await check()
-  await rateLimiter.succeed(attempts, clock.now())
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const attempts = [{ backoff: BACKOFFS.code.own, subject: `session ${sessionId}` }]
+  await rateLimiter.recordAttempts(attempts, clock.now())
+  const result = await check()
+  await rateLimiter.clearAttempts(attempts, clock.now())
+  return result
 }
 
-/**
- * Checks a code of the app, confirmed or not, and marks its time step as used; false when it is wrong, expired or was
- * used before.
- */
+/** The secret may be unconfirmed. Returns false for a wrong, expired or used code. */
 export async function takeAppCode(
   tx: Tx,
   { secondFactorKey }: Deps['secrets'],
@@ -60,13 +58,10 @@ export async function takeAppCode(
   const factor = await findFactor(tx, userId)
   const secret = factor && unseal(factor.sealed_secret, secondFactorKey, ownerOf(userId))
   const step = secret && totpStepOf(secret, code.replaceAll(' ', ''), at)
-  return step !== null && takeStep(tx, userId, step)
+  return step != null && takeStep(tx, userId, step)
 }
 
-/**
- * Checks a code of the app or a recovery code; each works once. The caller holds the account's lock, so of two
- * concurrent requests with one code the second fails. Throws 422 on `code`.
- */
+/** Each code works once: the caller holds the account's lock. Throws 422 on `code`. */
 export async function takeCode(
   tx: Tx,
   secrets: Deps['secrets'],
@@ -79,7 +74,15 @@ export async function takeCode(
   return 'recovery code'
 }
 
-/** The same before a sensitive change, of an account that has turned its second factor on; others are not asked. Throws 422 on `code`. */
+/** Throws 409 while the second factor is off; `before` says what it is needed for. */
+export async function requireSecondFactor(tx: Tx, userId: number, before: string): Promise<void> {
+  if (!(await lockSecondFactor(tx, userId)))
+    throw new AppError('state_changed', {
+      message: `Ative a verificação em duas etapas em Minha conta antes de ${before}.`,
+    })
+}
+
+/** Does nothing while the second factor is off. Throws 422 on `code`. */
 export async function takeCodeIfOn(
   tx: Tx,
   secrets: Deps['secrets'],

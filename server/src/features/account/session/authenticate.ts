@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { gatheredBy } from '#server/lib/gather.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { mustHaveSecondFactor } from '../policy.ts'
 import { findCallers, touchSession } from './queries.ts'
@@ -11,13 +11,12 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 interface Lifetime {
-  /** Time without use after which a session ends. */
   idleMs: number
-  /** Time after login at which a session ends in any case. */
+  /** Time since login after which a session ends in any case. */
   absoluteMs: number
 }
 
-/** The more an account may do, the shorter its sessions. */
+/** Sessions of roles with more rights are shorter. */
 const LIFETIMES: Readonly<Record<Role, Lifetime>> = {
   Participante: { idleMs: 30 * DAY_MS, absoluteMs: 180 * DAY_MS },
   Organizador: { idleMs: DAY_MS, absoluteMs: 14 * DAY_MS },
@@ -25,14 +24,12 @@ const LIFETIMES: Readonly<Record<Role, Lifetime>> = {
   Admin: { idleMs: 2 * HOUR_MS, absoluteMs: 12 * HOUR_MS },
 }
 const LONGEST = LIFETIMES.Participante
-/** How often the last use of a session is stored: a write for each request would cost too much. */
+/** Minimum interval between stored uses of a session: a write per request would cost too much. */
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/**
- * Bounds within which a session of an account with these roles is open; of several roles the shortest lifetime counts.
- */
+/** With several roles the shortest lifetime applies. */
 export function lifetimeAt(now: Date, roles: readonly Role[] = []) {
   const lifetimes = [LONGEST, ...roles.map((role) => LIFETIMES[role])]
   return {
@@ -46,14 +43,14 @@ const touchDueSince = (now: Date) => ago(now, TOUCH_EVERY_MS)
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Requests of one moment share the statement that finds their sessions. */
-const findCallerOf = gatheredBy(
+/** Concurrent requests share the statement that finds their sessions. */
+const findCallerOf = batchedBy(
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     (tokens: string[]) =>
       findCallers(db, tokens.map(hashToken), lifetimeAt(clock.now())),
 )
 
-/** The caller of a session token, in all roles of the account; null when it is unknown, expired or revoked, or its account is blocked or removed. */
+/** Null when the session is unknown, expired or revoked, or the account is blocked or removed. */
 export async function authenticate(deps: Needed, token: string): Promise<Caller | null> {
   const found = await findCallerOf(deps, token)
   if (!found) return null
@@ -63,7 +60,7 @@ export async function authenticate(deps: Needed, token: string): Promise<Caller 
   const dueSince = touchDueSince(now)
   if (found.lastUsedAt <= dueSince) await touchSession(deps.db, found.caller.sessionId, now, dueSince)
   const { caller, hasSecondFactor } = found
-  // An administrator who sees what this account sees has given the own factor.
+  // A viewing administrator has already passed their own second factor.
   const isOwn = caller.viewerId === null
   const mustEnrol = isOwn && !hasSecondFactor && mustHaveSecondFactor(deps.config, caller.heldRoles)
   return { ...caller, mustEnrol }

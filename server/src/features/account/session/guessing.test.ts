@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newToken } from '#server/lib/tokens.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createUser, openSession } from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createUser, openSession } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const WRONG = 'outra senha'
 const NEW_PASSWORD = 'nova e melhor'
@@ -22,7 +22,7 @@ const post = (path: string, payload: object, { from = '198.51.100.1', token = ''
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 let networks = 0
-/** An IP address not used before. */
+/** An IP address that was not used before. */
 const newAddress = () => `10.1.${Math.floor(++networks / 250)}.${1 + (networks % 250)}`
 
 /** An account and a function that tries to log in to it. */
@@ -39,7 +39,7 @@ async function account() {
 }
 
 describe('wrong passwords', () => {
-  test('slow down their sender, and nobody at another address', async () => {
+  test('delay their sender, and nobody at another address', async () => {
     const { logIn } = await account()
     const from = newAddress()
     for (let i = 0; i < 6; i++) expect((await logIn(WRONG, { from })).status).toBe(401)
@@ -52,7 +52,7 @@ describe('wrong passwords', () => {
     expect((await logIn(PASSWORD)).status).toBe(200)
   })
 
-  test('slow down without lockout: after the announced pause the right password logs in', async () => {
+  test('cause delays without a lockout: after the announced delay the correct password logs in', async () => {
     const { logIn } = await account()
     const from = newAddress()
     const waits: number[] = []
@@ -80,20 +80,20 @@ describe('wrong passwords', () => {
     expect(known).toMatchObject({ status: 200, data: { device_token: device } })
   })
 
-  test('for an unknown e-mail get the same answers', async () => {
+  test('for an unknown e-mail get the same responses', async () => {
     const from = newAddress()
     const attempt = () => post('/login', { email: 'ninguem@exemplo.test', password: WRONG }, { from })
     for (let i = 0; i < 6; i++) expect((await attempt()).statusCode).toBe(401)
     expect((await attempt()).statusCode).toBe(429)
   })
 
-  test('for many accounts from one address slow that address down', async () => {
+  test('for many accounts from one address delay that address', async () => {
     const from = newAddress()
     const accounts = await Promise.all(Array.from({ length: 110 }, account))
     const answers = []
     for (const { logIn } of accounts) answers.push(await logIn(WRONG, { from }))
     const refused = answers.findIndex(({ status }) => status === 429)
-    // A hundred, and those that expired meanwhile.
+    // One hundred attempts, plus those that expired during the test.
     expect(refused).toBeGreaterThan(100)
     expect(answers[refused]?.wait).toBe(1)
     const last = answers.at(-1)?.wait ?? 0
@@ -103,7 +103,7 @@ describe('wrong passwords', () => {
 })
 
 describe('guessing one account from many addresses', () => {
-  test('slows down unknown devices but no known one, and the owner logs in by recovery', async () => {
+  test('delays unknown devices but not known ones, and the owner can log in through recovery', async () => {
     const { email, logIn } = await account()
     const device = (await logIn(PASSWORD)).data.device_token
     const guess = () => logIn(WRONG)
@@ -146,7 +146,7 @@ describe('a device', () => {
     expect((await attempt(await deviceToken())).status).toBe(429)
   })
 
-  test('is known to several accounts, until their password changes', async () => {
+  test('is known to several accounts until their password changes', async () => {
     const first = await account()
     const second = await slowed()
     const device = (await first.logIn(PASSWORD)).data.device_token
@@ -162,7 +162,7 @@ describe('a device', () => {
     expect((await second.with(device)).status).toBe(429)
   })
 
-  test('that is known is slowed down as well', async () => {
+  test('that is known is delayed as well', async () => {
     const { logIn } = await account()
     const device = (await logIn(PASSWORD)).data.device_token
     for (let i = 0; i < 6; i++) expect((await logIn(WRONG, { device })).status).toBe(401)
@@ -171,7 +171,7 @@ describe('a device', () => {
     expect((await logIn(PASSWORD, { device })).status).toBe(200)
   })
 
-  test('is one of at most twenty of an account', async () => {
+  test('is one of at most twenty per account', async () => {
     const { id, logIn } = await account()
     for (let i = 0; i < 23; i++) expect((await logIn(PASSWORD)).status).toBe(200)
     const kept = await db.selectFrom('known_devices').select('user_id').where('user_id', '=', id).execute()
@@ -179,7 +179,7 @@ describe('a device', () => {
   })
 })
 
-test('repeated logins with the right password are limited to thirty hashes and one each half minute', async () => {
+test('repeated logins with the correct password are limited to thirty hashes, then one per half minute', async () => {
   const { logIn } = await account()
   const from = newAddress()
   const device = (await logIn(PASSWORD, { from })).data.device_token
@@ -198,7 +198,7 @@ describe.each(['/resetPassword', '/email/resend'])('%s', (path) => {
   const ask = (email: string, from: string, device?: string) =>
     post(path, { email, device_token: device }, { from })
 
-  test('is slowed down at one address, and not elsewhere', async () => {
+  test('delays one address, and no other', async () => {
     const { email, logIn } = await account()
     const device = (await logIn(PASSWORD)).data.device_token
     const from = newAddress()
@@ -210,7 +210,7 @@ describe.each(['/resetPassword', '/email/resend'])('%s', (path) => {
     expect((await ask(email, from, device)).statusCode).toBe(200)
   })
 
-  test('is limited for an account from many addresses, but not for its known device', async () => {
+  test('is limited per account across addresses, but not for its known device', async () => {
     const { email, logIn } = await account()
     const device = (await logIn(PASSWORD)).data.device_token
     const statuses: number[] = []
@@ -219,7 +219,7 @@ describe.each(['/resetPassword', '/email/resend'])('%s', (path) => {
     expect((await ask(email, newAddress(), device)).statusCode).toBe(200)
   })
 
-  test('is slowed down at one address for many accounts', async () => {
+  test('delays one address that requests messages for many accounts', async () => {
     const from = newAddress()
     const statuses: number[] = []
     for (let i = 0; i < 33; i++) statuses.push((await ask(`n${i}@exemplo.test`, from)).statusCode)
@@ -227,7 +227,7 @@ describe.each(['/resetPassword', '/email/resend'])('%s', (path) => {
   })
 })
 
-test('guessing the current password in one session does not delay the owner’s others', async () => {
+test("guessing the current password in one session does not delay the owner's other sessions", async () => {
   const { id, token: stolen } = await account()
   const own = await openSession(db, id)
   const change = (token: string, current_password: string) =>

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/account/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -18,20 +18,20 @@ interface Login {
   ip: string
   userAgent: string | null
   deviceToken: string | null
-  /** The role of the account that the browser chose before; null: none. */
+  /** The role that the browser used last. */
   role: string | null
 }
 
 /**
- * Logs in. An unknown e-mail and a wrong password get the same answer after the same time; that an account is blocked
- * or unverified is said only after the right password. Throws 401 with a challenge when a code is needed.
+ * Unknown e-mails and wrong passwords take the same time. Only the correct password reveals that an account
+ * is blocked or unverified. Throws 401 with a challenge when a code is required.
  */
 export async function login(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
   { email, password, ip, userAgent, deviceToken, role }: Login,
 ): Promise<SessionUser & { token: string; device_token: string }> {
   const { attempts, costs } = await attemptsOf(deps, 'login', { email, ip, deviceToken })
-  await deps.rateLimiter.begin([...attempts, ...costs], deps.clock.now())
+  await deps.rateLimiter.recordAttempts([...attempts, ...costs], deps.clock.now())
 
   const account = await findLogin(deps.db, email)
   const passwordHash = account?.password_hash ?? null
@@ -42,8 +42,8 @@ export async function login(
     throw new AppError('bad_credentials', {
       securityEvent: refused(account ? 'wrong password' : 'unknown account'),
     })
-  await deps.rateLimiter.succeed(attempts, deps.clock.now())
-  // 401, not 403: the login screen offers to resend the verification on every 403.
+  await deps.rateLimiter.clearAttempts(attempts, deps.clock.now())
+  // 401 instead of 403, because the login screen offers to resend the verification on every 403.
   if (account.blocked_at)
     throw new AppError('bad_credentials', {
       message: 'Sua conta está bloqueada. Fale com a administração da plataforma.',
@@ -66,23 +66,24 @@ export async function login(
   return presentLogin(deps, { token, device, role })
 }
 
-/** Time to fetch the code. */
 const CHALLENGE_MS = 10 * 60_000
 
-/**
- * Stores for ten minutes that the password was right; returns the challenge's token. Logged as an event of its own, not
- * counted with refusals: the owner must see that somebody knows the password.
- */
+/** Records a security event, so that the owner sees that somebody knows the password. */
 async function openChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { ip, ...account }: { userId: number; passwordHash: string; ip: string },
+  { userId, passwordHash, ip }: { userId: number; passwordHash: string; ip: string },
 ): Promise<string> {
   const challenge = newToken()
   const at = clock.now()
-  const expiresAt = new Date(at.getTime() + CHALLENGE_MS)
   await transaction(db, async (tx) => {
-    await insertChallenge(tx, { ...account, tokenHash: hashToken(challenge), at, expiresAt })
-    await recordSecurityEvent(tx, { at, kind: 'login.challenged', userId: account.userId, ip })
+    await insertChallenge(tx, {
+      token_hash: hashToken(challenge),
+      user_id: userId,
+      password_hash: passwordHash,
+      created_at: at,
+      expires_at: new Date(at.getTime() + CHALLENGE_MS),
+    })
+    await recordSecurityEvent(tx, { at, kind: 'login.challenged', userId, ip })
   })
   return challenge
 }
@@ -93,14 +94,10 @@ interface SecondStep {
   ip: string
   userAgent: string | null
   deviceToken: string | null
-  /** The role of the account that the browser chose before; null: none. */
   role: string | null
 }
 
-/**
- * Completes a login with a challenge and a code, in one transaction: a wrong code leaves the challenge valid, and a
- * session that fails to open uses up neither.
- */
+/** A wrong code leaves the challenge valid, and a failure to open the session uses up neither. */
 export async function loginWithSecondFactor(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter' | 'secrets'>,
   { challenge, code, ip, userAgent, deviceToken, role }: SecondStep,
@@ -111,7 +108,7 @@ export async function loginWithSecondFactor(
   if (!found) throw new AppError('challenge_over')
   const { userId, email, passwordHash } = found
   const { attempts } = await attemptsOf(deps, 'code', { email, ip, deviceToken })
-  await deps.rateLimiter.begin(attempts, at)
+  await deps.rateLimiter.recordAttempts(attempts, at)
 
   const token = newToken()
   const device = deviceToken ?? newToken()
@@ -121,6 +118,6 @@ export async function loginWithSecondFactor(
     const proof = await takeCode(tx, deps.secrets, { userId, code, at, ip })
     await openSession(tx, { userId, passwordHash, proof, token, device, at, ip, userAgent })
   })
-  await deps.rateLimiter.succeed(attempts, deps.clock.now())
+  await deps.rateLimiter.clearAttempts(attempts, deps.clock.now())
   return presentLogin(deps, { token, device, role })
 }

@@ -1,6 +1,6 @@
-import { ROLES } from '#contract/choose-role.ts'
+import { ROLES } from '#contract/account/choose-role.ts'
+import type { SessionUser } from '#contract/account/session.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
-import type { SessionUser } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { actIn, type Caller, may } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
@@ -13,7 +13,7 @@ import { getSessionPerson, insertSession } from './queries.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
-/** The caller's account, its roles and what it may in the role of the call, as the browser stores them. */
+/** Permissions are those in the role of the request. */
 export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promise<SessionUser> {
   const { name, email, image, organizerId, type, fantasyName } = await getSessionPerson(
     deps.db,
@@ -28,7 +28,7 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
       image,
       organizer: isOrganizer ? { id: organizerId, type, fantasy_name: fantasyName ?? '' } : null,
     },
-    // In the order in which they count: the browser takes the first where none was chosen.
+    // In order of precedence: the browser uses the first one unless another was chosen.
     roles: ROLES.filter((role) => caller.heldRoles.includes(role)),
     permissions: ALL.filter((permission) => may(caller, permission)),
     ...(caller.mustEnrol && { must_enrol: true }),
@@ -37,9 +37,9 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
 
 interface Opening {
   userId: number
-  /** The hash the given password was checked against. */
+  /** The hash against which the password was checked. */
   passwordHash: string
-  /** What was given besides the password. */
+  /** In addition to the password. */
   proof: 'password' | 'app' | 'recovery code'
   token: string
   /** Becomes a known device of the account. */
@@ -49,10 +49,7 @@ interface Opening {
   userAgent: string | null
 }
 
-/**
- * Opens a session and records it in the security log. Throws 401 when the account changed after the password was
- * checked.
- */
+/** Throws 401 when the account changed after the password was checked. */
 export async function openSession(
   tx: Tx,
   { userId, passwordHash, proof, token, device, at, ip, userAgent }: Opening,
@@ -72,7 +69,7 @@ export async function openSession(
   await recordSecurityEvent(tx, { at, kind: 'login.succeeded', userId, ip, detail: { proof } })
 }
 
-/** The answer of a login. Throws 401 when the account was blocked or removed meanwhile. */
+/** Throws 401 when the account was blocked or removed concurrently. */
 export async function presentLogin(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { token, device, role }: Pick<Opening, 'token' | 'device'> & { role: string | null },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashToken } from '#server/lib/tokens.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createUsers } from '../../../../test/factories/user.ts'
+import { testDatabase } from '#test/database.ts'
+import { createUsers } from '#test/factories/user.ts'
 import { findCallers } from './queries.ts'
 
 const { db } = await testDatabase()
 
-test('many sessions are found by keys alone, whatever PostgreSQL takes the size of the accounts for', async () => {
-  // PostgreSQL knows nothing about these accounts yet, as in the first minute of an opening day on a new installation.
+test('many sessions are found by index lookups only, whatever the table statistics', async () => {
+  // PostgreSQL has no statistics of these accounts yet, as on a new installation's first opening day.
   const users = [...(await createUsers(db, 1_000)), ...(await createUsers(db, 1_000))]
   const hashes = users.slice(0, 400).map(({ token }) => hashToken(token))
   const now = new Date()

@@ -1,30 +1,18 @@
-// All that concerns sessions in one file of more than 250 lines: logging in, using, listing, ending and forgetting them.
-
 import { sql } from 'kysely'
 import type { Permission, Role } from '#contract/roles.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-interface LoginRow {
-  id: number
-  password_hash: string | null
-  email_verified_at: Date | null
-  blocked_at: Date | null
-  second_factor_at: Date | null
-}
-
-export async function findLogin(db: Db, email: string): Promise<LoginRow | null> {
-  const row = await db
+export const findLogin = (db: Db, email: string) =>
+  db
     .selectFrom('users')
     .select(['id', 'password_hash', 'email_verified_at', 'blocked_at', 'second_factor_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-  return row ?? null
-}
 
 interface NewSession {
   userId: number
-  /** The hash the given password was checked against. */
+  /** The hash against which the password was checked. */
   passwordHash: string
   withSecondFactor: boolean
   tokenHash: Buffer
@@ -34,10 +22,7 @@ interface NewSession {
   userAgent: string | null
 }
 
-/**
- * Inserts a session unless password, second factor or block changed since they were checked: those changes and this
- * lock the user's row. False when one did.
- */
+/** Returns false when password, second factor or block changed: those changes lock the user's row too. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   const inserted = await sql`
     insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, ip, user_agent)
@@ -50,31 +35,9 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
   return inserted.numAffectedRows === 1n
 }
 
-/** Inserts the session in which an administrator sees what an account sees, whose lock the caller holds. */
-export async function insertViewing(
-  tx: Tx,
-  session: { userId: number; tokenHash: Buffer; at: Date; expiresAt: Date; openerId: number },
-): Promise<void> {
-  const { userId, tokenHash, at, expiresAt, openerId } = session
-  await tx
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      token_hash: tokenHash,
-      created_at: at,
-      last_used_at: at,
-      expires_at: expiresAt,
-      opener_id: openerId,
-    })
-    .execute()
-}
-
-/** Bounds of open sessions at `now`. */
 interface Lifetime {
   now: Date
-  /** Sessions last used before this are over. */
   idleSince: Date
-  /** Sessions opened before this are over. */
   openedSince: Date
 }
 
@@ -86,8 +49,8 @@ interface OpenSession {
 }
 
 /**
- * The callers of open sessions in one query, in the order of the hashes: it runs for all authenticated requests. Each is found by itself
- * (`lateral … limit 1`). As a join, while PostgreSQL took `users` for nearly empty, it looked up every session for every account.
+ * In the order of the hashes; runs for every authenticated request. A lookup per session (`limit 1`): with a
+ * join and outdated statistics, PostgreSQL compared every session with every account.
  */
 export async function findCallers(
   db: Db,
@@ -126,7 +89,7 @@ export async function findCallers(
 }
 
 interface SessionOfCaller extends Pick<OpenSession, 'hasSecondFactor' | 'openedAt' | 'lastUsedAt'> {
-  /** Which of the sessions asked for, from 1. */
+  /** The 1-based position among the requested sessions. */
   nth: number
   sessionId: number
   userId: number
@@ -164,7 +127,7 @@ function toOpenSession(row: SessionOfCaller): OpenSession {
   }
 }
 
-/** Of several concurrent requests only the first writes. */
+/** Only the first of several concurrent requests writes. */
 export async function touchSession(db: Db, id: number, now: Date, unusedSince: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -174,19 +137,8 @@ export async function touchSession(db: Db, id: number, now: Date, unusedSince: D
     .execute()
 }
 
-/** Name and picture of an account, and its company. */
-export async function getSessionPerson(
-  db: Db,
-  userId: number,
-): Promise<{
-  name: string
-  email: string
-  image: string | null
-  organizerId: number | null
-  type: number | null
-  fantasyName: string | null
-}> {
-  return db
+export const getSessionPerson = (db: Db, userId: number) =>
+  db
     .selectFrom('users')
     .leftJoin('organizers', 'organizers.user_id', 'users.id')
     .select([
@@ -199,59 +151,23 @@ export async function getSessionPerson(
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-}
 
-interface SessionRow {
-  id: number
-  created_at: Date
-  last_used_at: Date
-  user_agent: string | null
-}
-
-export async function selectSessions(
-  db: Db,
-  userId: number,
-  { now, idleSince, openedSince }: Lifetime,
-): Promise<SessionRow[]> {
-  return (
-    db
-      .selectFrom('sessions')
-      .select(['id', 'created_at', 'last_used_at', 'user_agent'])
-      .where('user_id', '=', userId)
-      // Not those of an administrator who looks: they are in the audit log.
-      .where('opener_id', 'is', null)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', now)
-      .where('last_used_at', '>', idleSince)
-      .where('created_at', '>', openedSince)
-      .orderBy('last_used_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute()
-  )
-}
-
-const ACTIVITY_ROWS = 20
-
-/** The latest logins and failed attempts of an account. */
-export async function selectActivity(db: Db, userId: number) {
-  return db
-    .selectFrom('security_events')
-    .select(['at', 'kind', 'ip', 'times'])
+/** Without sessions of viewing administrators, which are listed in the audit log. */
+export const selectSessions = (db: Db, userId: number, { now, idleSince, openedSince }: Lifetime) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'user_agent'])
     .where('user_id', '=', userId)
-    .where('kind', 'in', [
-      'login.succeeded',
-      'login.challenged',
-      'login.failed',
-      'second_factor.failed',
-      'recovery_code.used',
-    ])
-    .orderBy('at', 'desc')
+    .where('opener_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', idleSince)
+    .where('created_at', '>', openedSince)
+    .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(ACTIVITY_ROWS)
     .execute()
-}
 
-/** Ends one session of a user; false when it is not open. */
+/** Returns false when the session is not open. */
 export async function endSession(tx: Tx, userId: number, id: number, now: Date): Promise<boolean> {
   const ended = await tx
     .updateTable('sessions')
@@ -263,7 +179,7 @@ export async function endSession(tx: Tx, userId: number, id: number, now: Date):
   return ended.numUpdatedRows > 0n
 }
 
-/** Ends all sessions of an account but `exceptId`; returns how many. */
+/** Returns the number of ended sessions. */
 export async function endSessions(
   tx: Tx,
   userId: number,
@@ -278,28 +194,4 @@ export async function endSessions(
     .where(sql<boolean>`id is distinct from ${exceptId}`)
     .executeTakeFirst()
   return Number(ended.numUpdatedRows)
-}
-
-/** Deletes sessions, links, challenges and security events that ended before `before`, and the addresses of audited actions. */
-export async function deleteOldAccess(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('revoked_at', '<', before), eb('expires_at', '<', before)]))
-    .execute()
-  await db.deleteFrom('user_tokens').where('expires_at', '<', before).execute()
-  await db.deleteFrom('login_challenges').where('expires_at', '<', before).execute()
-  await db.deleteFrom('security_events').where('at', '<', before).execute()
-  // The action is kept, from where it was done is not. Two months back: older ones were cleared by earlier runs, and need not be read.
-  await db
-    .updateTable('audit_log')
-    .set({ ip: null })
-    .where('at', '<', before)
-    .where('at', '>', new Date(before.getTime() - 60 * 86_400_000))
-    .where('ip', 'is not', null)
-    .execute()
-}
-
-/** Deletes counts of rate limits that would start anew. */
-export async function deleteEndedCounts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()
 }

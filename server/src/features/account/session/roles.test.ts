@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ROLE_HEADER } from '#contract/choose-role.ts'
+import { ROLE_HEADER } from '#contract/account/choose-role.ts'
 import type { Role } from '#contract/roles.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createProducer } from '../../../../test/factories/producer.ts'
-import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createProducer } from '#test/factories/producer.ts'
+import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { SECOND_FACTOR: 'optional' } })
@@ -19,8 +19,8 @@ const get = async (user: TestUser, path: string, role?: string) =>
     await app.call('GET', path, { token: user.token, ...(role && { headers: { [ROLE_HEADER]: role } }) })
   ).json()
 
-describe('somebody with several roles', () => {
-  test('uses the routes of each, whichever the browser names', async () => {
+describe('an account with several roles', () => {
+  test('uses the routes of each role, whichever role the browser names', async () => {
     const organizer = await createOrganizer(db)
     await give(organizer, 'Admin')
     for (const role of [undefined, 'Admin', 'Organizador', 'Participante']) {
@@ -29,7 +29,7 @@ describe('somebody with several roles', () => {
     }
   })
 
-  test('is told that a role does not exist, by routes that read it, and may name one that they do not hold', async () => {
+  test('gets 400 for an unknown role on routes that read it, and may name a role that it does not hold', async () => {
     const user = await createUser(db)
     for (const role of ['Nada', 'admin', 'Admin, Participante', ' ']) {
       const answer = await app.call('GET', '/me', { token: user.token, headers: { [ROLE_HEADER]: role } })
@@ -42,7 +42,7 @@ describe('somebody with several roles', () => {
     expect((await get(user, '/me', 'Admin')).status).toBe(200)
   })
 
-  test('sees what the named role sees, where several have the route', async () => {
+  test('sees what the named role sees, where several roles have access', async () => {
     const organizer = await createOrganizer(db)
     await give(organizer, 'Admin')
     const mine = await createEvent(db, { organizerId: organizer.organizerId })
@@ -55,7 +55,7 @@ describe('somebody with several roles', () => {
     expect((await get(organizer, `/organizer/events/${others.id}`, 'Organizador')).status).toBe(404)
   })
 
-  test('adds up no rights: a realizador who is also of an enterprise has in each role what it has alone', async () => {
+  test("does not combine rights: a realizador who also belongs to an enterprise has in each role only that role's rights", async () => {
     const employer = await createOrganizer(db)
     const linked = await createEvent(db, { organizerId: employer.organizerId })
     const producer = await createProducer(db, {
@@ -72,14 +72,14 @@ describe('somebody with several roles', () => {
     const participants = `/organizer/events/${linked.id}/participants`
     expect((await get(producer, `/organizer/events/${linked.id}`, 'Organizador')).status).toBe(200)
     expect((await get(producer, participants, 'Organizador')).status).toBe(403)
-    // Of another enterprise than the event's.
+    // The event belongs to another enterprise.
     expect((await get(producer, participants, 'Empresa')).status).toBe(404)
     const overview = await get(producer, '/enterprise/overview', 'Empresa')
     expect(overview.data.enterprise).toEqual({ id: enterpriseId, name: 'Empresa do Norte' })
     expect((await get(producer, '/admin/overview', 'Admin')).status).toBe(403)
   })
 
-  test('is told by the log-in and by /me what they may in the named role, and all that they hold', async () => {
+  test('gets from login and /me the permissions of the named role, and all roles it holds', async () => {
     const employer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer: employer, permissions: ['view-event'] })
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', producer.id).execute()
@@ -94,7 +94,7 @@ describe('somebody with several roles', () => {
     expect(login.json().data).toMatchObject({ ...held, permissions: [] })
   })
 
-  test('needs the second factor and has the short sessions of the strictest role, in every role', async () => {
+  test('has the second factor and the short sessions of its strictest role, in every role', async () => {
     const strict = await testApp(db, { env: { SECOND_FACTOR: 'required' } })
     const user = await createUser(db)
     const list = () =>

@@ -1,12 +1,12 @@
-import * as contract from '#contract/session.ts'
+import * as contract from '#contract/account/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { preferredRole } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
-import { userAgentOf } from '../../../lib/network.ts'
+import { userAgentOf } from '#server/lib/network.ts'
+import { selectActivity } from '../queries.ts'
 import { login } from './login.ts'
 import { sessionUser } from './open-session.ts'
-import { selectActivity } from './queries.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts'
 
 export function sessionRoutes(api: Api, deps: Deps): void {

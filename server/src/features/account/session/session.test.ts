@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createProducer } from '../../../../test/factories/producer.ts'
-import { createOrganizer, createUser, openSession } from '../../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createProducer } from '#test/factories/producer.ts'
+import { createOrganizer, createUser, openSession } from '#test/factories/user.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,7 +44,7 @@ test('a login returns a working token and the user', async () => {
   expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test('a wrong password and an unknown e-mail get the same answer', async () => {
+test('a wrong password and an unknown e-mail get the same response', async () => {
   const user = await createUser(db, { passwordHash })
   const wrong = await logIn(user.email, 'outra senha')
   const unknown = await logIn('ninguem@exemplo.test')
@@ -58,7 +58,7 @@ test('an account without a password cannot log in', async () => {
   expect((await logIn(user.email)).statusCode).toBe(401)
 })
 
-test('403 for an unverified e-mail, only after the right password', async () => {
+test('403 for an unverified e-mail, only after the correct password', async () => {
   const user = await createUser(db, { passwordHash, emailVerifiedAt: null })
   const right = await logIn(user.email)
   expect(right.statusCode).toBe(403)
@@ -92,7 +92,7 @@ test.each([[undefined], ['nada'], ['A'.repeat(43)]])('no session: %s', async (to
   expect(answer.json().message).toBe('Sessão expirada. Faça login novamente.')
 })
 
-test('an organizer holds every permission, a realizador what was granted, Admin and Empresa all', async () => {
+test('an organizer holds every permission, a realizador the granted ones, Admin and Empresa all', async () => {
   const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
   const producer = await createProducer(db, { organizer, permissions: ['view-event'] })
   const admin = await createUser(db, { roles: ['Admin'] })
@@ -147,7 +147,7 @@ test('a user lists and ends their own sessions; other users’ are not found', a
   expect((await sessionsOf(user.token)).json().data).toHaveLength(1)
 })
 
-test('the last use is stored at most every five minutes', async () => {
+test('the last use is stored at most once in five minutes', async () => {
   const user = await createUser(db, { passwordHash })
   const { token } = (await logIn(user.email)).json().data
   const lastUse = async () => Date.parse((await sessionsOf(token)).json().data[0].last_used_at)
@@ -243,7 +243,7 @@ test('the security log records logins, logouts and rejections, and no secret', a
   ])
   for (const part of [secret, PASSWORD, token, user.email]) expect(JSON.stringify(told)).not.toContain(part)
 
-  // In another minute than the previous test's: only the first of a minute is recorded.
+  // More than a minute after the previous test, because only the first refusal of a minute is recorded.
   app.deps.clock.advance(2 * MINUTE_MS)
   await logIn('ninguem-mesmo@exemplo.test', secret)
   const unknown = await db

@@ -1,5 +1,5 @@
+import type { Session } from '#contract/account/session.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Session } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { lifetimeAt } from './authenticate.ts'
 import { endSession, endSessions, selectSessions } from './queries.ts'
 
-/** The open sessions of an account, last used first; `current` marks the caller's own. */
+/** Most recently used first. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends one of the caller's sessions; false when it is not open. */
+/** Returns false when the session is not open. */
 export async function endOwnSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId: current, viewerId }: Caller,
@@ -42,7 +42,6 @@ export async function endOwnSession(
   })
 }
 
-/** Ends all sessions of the caller but the current one. */
 export async function endOtherSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Caller,

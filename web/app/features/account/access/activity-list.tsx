@@ -1,23 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import { IconKey, IconLogin2, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { isSecurityEvent, SECURITY_EVENTS } from '#contract/security-events.ts'
-import type { Activity } from '#contract/session.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { momentWords } from '../../registration/moment.ts'
+import { isSecurityEvent, SECURITY_EVENTS } from '#contract/account/security-events.ts'
+import type { Activity } from '#contract/account/session.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
 import { activityQuery } from '../queries.ts'
 import classes from './session-list.module.css'
 
-/** Icons of log-ins that succeeded or passed the password; every other entry is a refusal. */
+/** Icons of successful log-ins and of accepted passwords. All other entries are failed attempts. */
 const ICONS: Readonly<Record<string, typeof IconKey>> = {
   'login.succeeded': IconLogin2,
   'recovery_code.used': IconLogin2,
   'login.challenged': IconKey,
 }
 
-/** The latest log-ins to the own account and failed attempts. */
 export function ActivityList() {
   const activity = useQuery(activityQuery)
   const failure = listFailure(activity)

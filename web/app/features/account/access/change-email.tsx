@@ -3,23 +3,22 @@ import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ChangeEmailInput, changeEmail } from '#contract/session.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { signOutToLogin } from '../../../sign-out.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
-import { DialogForm } from '../dialog-form.tsx'
+import { ChangeEmailInput, changeEmail } from '#contract/account/session.ts'
+import { DialogForm } from '#web/actions/dialog-form.tsx'
+import { api } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { signOutToLogin } from '#web/session/sign-out.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
 
 interface ChangeEmailDialogProps {
   open: boolean
   onClose: () => void
-  /** The new address, which waits to be verified. */
   onAsked: (email: string) => void
 }
 
-/** For roles without a participant's profile, where the e-mail is a field of the form. */
+/** Changes the e-mail of accounts without a runner's profile. Runners change it in the profile form. */
 export function ChangeEmailDialog({ open, ...rest }: ChangeEmailDialogProps) {
   return (
     <Dialog opened={open} onClose={rest.onClose} title="Trocar e-mail">
@@ -34,21 +33,17 @@ function ChangeEmailForm({ onClose, onAsked }: Omit<ChangeEmailDialogProps, 'ope
   const form = useForm<z.input<typeof ChangeEmailInput>, unknown, z.output<typeof ChangeEmailInput>>({
     resolver: zodResolver(ChangeEmailInput),
   })
-  const { register, handleSubmit, formState } = form
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const [, setFailure] = useServerErrors(form, FIELDS)
-
-  const submit = handleSubmit(async (body) => {
-    setFailure(null)
-    try {
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    failure: 'Erro ao trocar o e-mail. Tente novamente.',
+    send: async (body) => {
       const { message, data } = await api(changeEmail, { body })
       showToast('success', message ?? 'Enviamos um link de verificação para o novo e-mail.')
       onClose()
       if (data.pending_email) onAsked(data.pending_email)
-    } catch (reason) {
-      showToast('error', failureMessage(reason, 'Erro ao trocar o e-mail. Tente novamente.'))
-      if (reason instanceof ApiFailure) setFailure(reason)
-    }
+    },
   })
 
   return (
@@ -73,13 +68,12 @@ function ChangeEmailForm({ onClose, onAsked }: Omit<ChangeEmailDialogProps, 'ope
 }
 
 interface EmailChangedDialogProps {
-  /** The account's, valid until the new one is verified. */
+  /** The account's current address, valid until the new one is verified. */
   email: string
-  /** The new address; null before a change. */
   pendingEmail: string | null
 }
 
-/** Shown after a change of e-mail; cannot be closed, only left by signing out. */
+/** Shown after a change of e-mail. It cannot be closed; the only button signs out. */
 export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogProps) {
   return (
     <Dialog
@@ -107,7 +101,6 @@ export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogPr
   )
 }
 
-/** Says that a new e-mail address waits to be verified. */
 export function PendingEmail({ email, pending }: { email: string; pending: string | null }) {
   if (!pending) return null
   return (

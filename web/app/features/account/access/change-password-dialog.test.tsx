@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls } from '../../../../test/answers.ts'
-import { button, expectFieldError, expectText, renderScreen, toast } from '../../../../test/render-screen.tsx'
+import { answerCalls } from '#web-test/answers.ts'
+import { button, expectFieldError, expectText, renderScreen, toast } from '#web-test/render-screen.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 
 // Specification, page 1, §8: password change.
@@ -50,7 +50,7 @@ test.each([422, 200])(
   },
 )
 
-test("success: the server's message, else 'Senha alterada com sucesso.', and the dialog closes", async () => {
+test("success: shows the server's message, else 'Senha alterada com sucesso.', and closes the dialog", async () => {
   const onClose = await open()
   answerCalls({ 'POST /changePassword': { body: { status: 200 } } })
   await submit('corro aos sábados', 'nova e melhor')

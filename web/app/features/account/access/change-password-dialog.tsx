@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ChangePasswordInput, changePassword } from '#contract/session.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
-import { DialogForm } from '../dialog-form.tsx'
+import { ChangePasswordInput, changePassword } from '#contract/account/session.ts'
+import { DialogForm } from '#web/actions/dialog-form.tsx'
+import { api } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 
 interface ChangePasswordDialogProps {
   open: boolean
-  /** The user name, for password managers. */
+  /** The user name, which password managers store with the password. */
   email: string
   onClose: () => void
 }
@@ -29,20 +29,16 @@ const FIELDS = ['current_password', 'password', 'password_confirmation'] as cons
 
 function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
   const form = useForm<z.input<typeof ChangePasswordInput>>({ resolver: zodResolver(ChangePasswordInput) })
-  const { register, handleSubmit, formState } = form
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const [, setFailure] = useServerErrors(form, FIELDS)
-
-  const submit = handleSubmit(async (body) => {
-    setFailure(null)
-    try {
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    failure: 'Erro ao trocar a senha. Tente novamente.',
+    send: async (body) => {
       const { message } = await api(changePassword, { body })
       showToast('success', message ?? 'Senha alterada com sucesso.')
       onClose()
-    } catch (reason) {
-      showToast('error', failureMessage(reason, 'Erro ao trocar a senha. Tente novamente.'))
-      if (reason instanceof ApiFailure) setFailure(reason)
-    }
+    },
   })
 
   return (

@@ -1,4 +1,4 @@
-/** The order matters: most browsers also claim to be Chrome or Safari. */
+/** The order matters, because most browsers also claim to be Chrome or Safari. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -23,7 +23,7 @@ const PHONES = new Set(['iPhone', 'iPad', 'Android'])
 const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =>
   table.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** Browser and system of a user agent: `Chrome no Windows`. */
+/** Browser and operating system of a user agent: `Chrome no Windows`. */
 export function deviceWords(userAgent: string | null): { name: string; handheld: boolean } {
   const browser = nameIn(BROWSERS, userAgent ?? '')
   const system = nameIn(SYSTEMS, userAgent ?? '')

@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core'
 import { IconKey, IconMail, IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { BECOME_RUNNER_PATH } from '../../../paths.ts'
-import { useReturnPath } from '../../../return-path.ts'
-import { type Session, useSession } from '../../../session.ts'
-import detail from '../../../ui/detail.module.css'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
+import { BECOME_RUNNER_PATH } from '#web/paths.ts'
+import { useReturnPath } from '#web/session/return-path.ts'
+import { type Session, useSession } from '#web/session/session.ts'
+import detail from '#web/ui/detail.module.css'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
 import { profileQuery, secondFactorQuery } from '../queries.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
@@ -21,7 +21,7 @@ import { OwnSessions } from './session-list.tsx'
 
 export const meta = pageTitle('Minha conta')
 
-/** The own account; while a required second factor is off, its enrolment instead. */
+/** The user's account. While a required second factor is missing, only its enrolment is shown. */
 export default function MyAccountScreen() {
   const session = useSession()
   return session && <MyAccount session={session} />
@@ -33,7 +33,7 @@ function MyAccount({ session }: { session: Session }) {
   const navigate = useNavigate()
   const [enrolling, setEnrolling] = useState(false)
   const due = factor.data?.required && factor.data.enabled_at === null
-  // Enrolment ends when the recovery codes, shown after activation, were saved.
+  // Enrolment ends when the user has saved the recovery codes, which are shown after activation.
   if (due && !enrolling) setEnrolling(true)
 
   if (factor.isPending) return <ProfileSkeleton />
@@ -67,7 +67,6 @@ function RunToo() {
   )
 }
 
-/** Access to the own account, for every role: e-mail, password, second factor, open sessions, log-ins. */
 function AccessScreen({ session }: { session: Session }) {
   const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
@@ -77,20 +76,12 @@ function AccessScreen({ session }: { session: Session }) {
   return (
     <>
       <PageHeader title="Minha conta" description={email}>
-        <Button
-          variant="default"
-          leftSection={<IconMail size={20} aria-hidden />}
-          onClick={() => setDialog('email')}
-        >
+        <TextButton variant="default" icon={IconMail} onClick={() => setDialog('email')}>
           Trocar e-mail
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconKey size={20} aria-hidden />}
-          onClick={() => setDialog('password')}
-        >
+        </TextButton>
+        <TextButton variant="default" icon={IconKey} onClick={() => setDialog('password')}>
           Trocar Senha
-        </Button>
+        </TextButton>
       </PageHeader>
       <PendingEmail email={email} pending={data?.pending_email ?? null} />
       <div className={detail.sections}>

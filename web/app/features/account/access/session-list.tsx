@@ -1,17 +1,16 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listSessions, revokeOtherSessions, revokeSession, type Session } from '#contract/session.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { momentWords } from '../../registration/moment.ts'
+import { listSessions, revokeOtherSessions, revokeSession, type Session } from '#contract/account/session.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { deviceWords } from './device-words.ts'
 import classes from './session-list.module.css'
 
-/** Every device the own account is signed in on, and a way to end each session. */
 export const OwnSessions = () => (
   <SessionList
     title="Onde você está conectado"
@@ -38,7 +37,7 @@ interface SessionListProps {
   endAll: { label: string; failure: string; call: () => Ended }
 }
 
-/** The open sessions of an account, the one of this browser first and without a way to end it. */
+/** The open sessions of an account. The session of this browser is first and has no button that ends it. */
 export function SessionList({ title, description, queryKey, load, end, endAll }: SessionListProps) {
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => load(signal), staleTime: 0 })
   const failure = listFailure(sessions)

@@ -1,17 +1,11 @@
+// @module-tag operation
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { PLACES } from '../../../../test/places.ts'
-import {
-  button,
-  expectFieldError,
-  field,
-  renderScreen,
-  signIn,
-  toast,
-} from '../../../../test/render-screen.tsx'
-import { BECOME_RUNNER_PATH } from '../../../paths.ts'
-import { getSession } from '../../../session.ts'
+import { BECOME_RUNNER_PATH } from '#web/paths.ts'
+import { getSession } from '#web/session/session.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { PLACES } from '#web-test/places.ts'
+import { button, expectFieldError, field, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import BecomeRunnerScreen from './become-runner-screen.tsx'
 
 const POST = 'POST /me/runner'
@@ -40,7 +34,7 @@ async function fillIn(): Promise<void> {
   await button('Aceitar').click()
 }
 
-test('asks for no name, e-mail and password, which the account has; empty, nothing is sent', async () => {
+test('does not ask for name, e-mail and password, which the account has; sends nothing while fields are empty', async () => {
   await open()
   for (const label of ['Nome', 'Email', 'Senha'])
     await expect.element(page.getByLabelText(label, { exact: true })).not.toBeInTheDocument()
@@ -51,7 +45,7 @@ test('asks for no name, e-mail and password, which the account has; empty, nothi
   expect(sentCalls(POST)).toEqual([])
 })
 
-test('the account goes on as a runner, with the digits of what was typed', async () => {
+test("the account becomes a runner's; phone and CPF are sent as digits", async () => {
   const location = await open()
   await fillIn()
   await field('RG (opcional)').fill('12.345.678-9')
@@ -81,7 +75,7 @@ test('the account goes on as a runner, with the digits of what was typed', async
   })
 })
 
-test('a CPF of another account is told at its field, and nothing typed is lost', async () => {
+test('the CPF of another account is reported at its field, and the typed data stay', async () => {
   await open()
   await fillIn()
   const message = 'Este CPF já está cadastrado.'

@@ -1,108 +1,62 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, FormProvider, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { onlyDigits } from '#contract/documents.ts'
-import { BecomeRunnerInput, becomeRunner } from '#contract/invitation.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { ACCOUNT_PATH, MY_EVENTS_PATH } from '../../../paths.ts'
-import { switchRole } from '../../../switch-role.ts'
-import detail from '../../../ui/detail.module.css'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { FormBar } from '../../../ui/form-bar.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
-import { AddressFields } from '../../city/address-fields.tsx'
-import { ContactFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
-import { ConsentFields } from '../register/consent-fields.tsx'
+import { BecomeRunnerInput, becomeRunner } from '#contract/account/invitation.ts'
+import { api } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { ACCOUNT_PATH, MY_EVENTS_PATH } from '#web/paths.ts'
+import { switchRole } from '#web/session/switch-role.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
+import { NO_RUNNER, PERSON_LABELS, RunnerSections, withPlainRg } from '../person-fields.tsx'
 
 export const meta = pageTitle('Correr também')
 
 type Values = z.input<typeof BecomeRunnerInput>
 
-const EMPTY: DefaultValues<Values> = {
-  cpf: '',
-  rg: '',
-  birth_date: '',
-  phone: '',
-  emergency_contact: '',
-  emergency_contact_phone: '',
-  address: { zip: '', address: '', number: '', complement: '', district: '', city: '', state: '' },
-  receive_promotions: false,
-  receive_event_updates: false,
-}
-
 const { name: _name, email: _email, ...LABELLED } = PERSON_LABELS
 const FIELDS = Object.keys(LABELLED) as (keyof typeof LABELLED)[]
-const FORM_ID = 'correr-tambem'
 
-/** What a registration for a race asks of somebody whose account is not a runner's yet. */
+/** Asks a user who is not a runner yet for the data that registering in a race requires. */
 export default function BecomeRunnerScreen() {
   const form = useForm<Values, unknown, BecomeRunnerInput>({
     resolver: zodResolver(BecomeRunnerInput),
-    defaultValues: EMPTY,
+    defaultValues: NO_RUNNER,
   })
-  const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting, isDirty } = form.formState
-  const guard = useLeaveGuard(isDirty)
+  const guard = useLeaveGuard(form.formState.isDirty)
   const navigate = useNavigate()
-
-  const submit = form.handleSubmit(
-    async (values) => {
-      setFailure(null)
-      const body = { ...values, rg: values.rg && (onlyDigits(values.rg) || null) }
-      try {
-        const { message = '' } = await api(becomeRunner, { body })
-        guard.allowLeaving()
-        showToast('success', message)
-        await switchRole('Participante')
-        navigate(MY_EVENTS_PATH, { replace: true })
-      } catch (reason) {
-        showToast('error', failureMessage(reason, 'Erro ao salvar. Tente novamente.'))
-        if (reason instanceof ApiFailure) setFailure(reason)
-      }
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    failure: 'Erro ao salvar. Tente novamente.',
+    send: async (values) => {
+      const { message = '' } = await api(becomeRunner, { body: withPlainRg(values) })
+      guard.allowLeaving()
+      showToast('success', message)
+      await switchRole('Participante')
+      navigate(MY_EVENTS_PATH, { replace: true })
     },
-    () => showToast('error', 'Por favor, corrija os campos destacados.'),
-  )
+    onInvalid: () => showToast('error', 'Por favor, corrija os campos destacados.'),
+  })
 
   return (
-    <FormProvider {...form}>
+    <>
       <PageHeader
         title="Correr também"
         description="A mesma conta, o mesmo e-mail e a mesma senha. Depois você troca de perfil no menu."
       />
-      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
-        <FormSection
-          title="Sobre você"
-          description="Os organizadores usam estes dados para a sua categoria, o número de peito e a retirada do kit."
-        >
-          <PersonFields />
-        </FormSection>
-        <FormSection title="Como falar com você">
-          <ContactFields />
-        </FormSection>
-        <FormSection
-          title="Onde você mora"
-          description="Comece pelo CEP: o restante vem preenchido e você confere."
-        >
-          <AddressFields />
-        </FormSection>
-        <FormSection
-          title="Privacidade"
-          description="Você escolhe o que quer receber e pode mudar de ideia a qualquer momento no seu perfil."
-        >
-          <ConsentFields />
-        </FormSection>
-      </form>
-      <FormBar>
-        <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ to: ACCOUNT_PATH }} />
-      </FormBar>
-      <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
-    </FormProvider>
+      <RecordForm
+        form={form}
+        id="correr-tambem"
+        onSubmit={submit}
+        back={{ to: ACCOUNT_PATH }}
+        blocker={guard.blocker}
+      >
+        <RunnerSections />
+      </RecordForm>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
-import { getSession } from '../../../session.ts'
+import { getSession } from '#web/session/session.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import InvitationScreen from './invitation-screen.tsx'
 
 const open = (path = '/convite?token=abc') => renderScreen(<InvitationScreen />, { route: '/convite', path })
@@ -15,7 +15,7 @@ test('without a session the link leads to the log-in, which leads back', async (
   expect(location().state).toMatchObject({ from: '/convite?token=abc' })
 })
 
-test('says who invites to what and what changes, and accepts', async () => {
+test('shows the inviter, the role and what changes, and accepts', async () => {
   onTestFinished(() => localStorage.clear())
   signIn(['Participante'])
   invited(REALIZADOR)
@@ -37,14 +37,14 @@ test('says who invites to what and what changes, and accepts', async () => {
   expect(getSession()).toMatchObject({ roles, permissions: ['view-event'] })
 })
 
-test('the second factor is told to whoever is to be of Admin or Empresa', async () => {
+test('announces the second factor to users invited to Admin or Empresa', async () => {
   signIn(['Participante'])
   invited({ role: 'Empresa', company: 'Empresa do Sul', type: null })
   await open()
   await expectText(page.getByRole('main'), 'A verificação em duas etapas passa a ser exigida.')
 })
 
-test('another account, and a link that is used up, get a sentence and nothing to accept', async () => {
+test("explains that the invitation is another account's or was used, without a button to accept", async () => {
   signIn(['Participante'])
   const message = 'Este convite foi enviado a outro e-mail. Entre com a conta que o recebeu.'
   answerCalls({ 'POST /me/invitations/read': { status: 409, body: { message, exception: message } } })
@@ -53,7 +53,7 @@ test('another account, and a link that is used up, get a sentence and nothing to
   await expect.element(button('Aceitar o convite')).not.toBeInTheDocument()
 })
 
-test('a failed acceptance is told and leaves the page as it was', async () => {
+test('reports a failed acceptance and stays on the page', async () => {
   signIn(['Participante'])
   invited(REALIZADOR)
   await open()

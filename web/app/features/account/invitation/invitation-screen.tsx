@@ -1,18 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { acceptInvitation, Invitation, readInvitation } from '#contract/account/invitation.ts'
 import { ERRORS } from '#contract/errors.ts'
-import type { acceptInvitation, Invitation, readInvitation } from '#contract/invitation.ts'
+import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import { roleHome } from '#contract/roles.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { SessionMissing } from '../../../layouts/session-missing.tsx'
-import { HOME_PATH } from '../../../paths.ts'
-import { useSession } from '../../../session.ts'
-import { switchRole } from '../../../switch-role.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { SessionMissing } from '#web/layouts/session-missing.tsx'
+import { HOME_PATH } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { switchRole } from '#web/session/switch-role.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from '../login/auth.module.css'
 import { AuthPage } from '../login/auth-page.tsx'
 import { LinkOutcome } from '../login/link-outcome.tsx'
@@ -21,7 +22,7 @@ export const meta = pageTitle('Convite')
 
 const FAILED = 'Erro ao carregar o convite. Tente novamente.'
 
-/** Where the link of an invitation leads whose address has an account: its person logs in and decides. */
+/** The target of an invitation's link when the address has an account already: its owner decides. */
 export default function InvitationScreen() {
   const [search] = useSearchParams()
   const session = useSession()
@@ -110,7 +111,7 @@ function Decision({ token, email }: { token: string; email: string }) {
 function wordsOf({ role, type }: Invitation): { role: string; word: string } {
   if (role === 'Admin') return { role: 'a administração da Largada', word: 'Admin' }
   if (role === 'Empresa') return { role: 'a equipe da empresa', word: 'Empresa' }
-  return type === 1
+  return type === ORGANIZER_TYPE.producer
     ? { role: 'trabalhar como realizador', word: 'Realizador' }
     : { role: 'ser organizador', word: 'Organizador' }
 }

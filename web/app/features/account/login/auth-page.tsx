@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TrackArt } from '../../event/track-art.tsx'
+import { TrackArt } from '#web/ui/track-art.tsx'
 import classes from './auth.module.css'
 
 interface AuthPageProps {
@@ -8,7 +8,6 @@ interface AuthPageProps {
   children: ReactNode
 }
 
-/** The frame of log-in and related screens: a form beside an illustration. */
 export function AuthPage({ title, description, children }: AuthPageProps) {
   return (
     <div className={classes.page}>

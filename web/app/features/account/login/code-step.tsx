@@ -3,11 +3,11 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ConfirmSecondFactorInput } from '#contract/second-factor.ts'
-import { ApiFailure } from '../../../api.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
+import { ConfirmSecondFactorInput } from '#contract/account/second-factor.ts'
+import { ApiFailure } from '#web/api/api.ts'
+import { useServerErrors } from '#web/api/use-server-errors.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
@@ -15,13 +15,11 @@ import { logInWithCode, loginProblem } from './log-in.ts'
 
 interface CodeStepProps {
   challenge: string
-  /** Back to e-mail and password. */
   onBack: () => void
 }
 
 const FIELDS = ['code'] as const
 
-/** The second step of a log-in, for accounts with a second factor. */
 export function CodeStep({ challenge, onBack }: CodeStepProps) {
   const form = useForm<z.input<typeof ConfirmSecondFactorInput>>({
     resolver: zodResolver(ConfirmSecondFactorInput),

@@ -2,18 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { TextInput } from '@mantine/core'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { requestPasswordReset } from '#contract/session.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { getDeviceToken } from '../../../device-token.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
+import { requestPasswordReset } from '#contract/account/session.ts'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { getDeviceToken } from '#web/session/device-token.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import classes from './auth.module.css'
 
 type Request = z.input<typeof requestPasswordReset.body>
 
 interface ForgotPasswordFormProps {
-  /** To begin with. */
   email: string | undefined
   onSent: (email: string) => void
 }
@@ -25,23 +24,20 @@ export function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
     resolver: zodResolver(requestPasswordReset.body),
     ...(email && { defaultValues: { email } }),
   })
-  const { register, handleSubmit, formState } = form
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const [, setFailure] = useServerErrors(form, FIELDS, 'email')
-
-  const submit = handleSubmit(async (body) => {
-    setFailure(null)
-    try {
-      const { message } = await api(requestPasswordReset, {
-        body: { ...body, device_token: getDeviceToken() },
-      })
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    otherwise: 'email',
+    failure: recoveryProblem,
+    send: async ({ email: typed }) => {
+      const body = { email: typed, device_token: getDeviceToken() }
+      const { message } = await api(requestPasswordReset, { body })
       showToast('success', message ?? 'E-mail enviado.')
-      onSent(body.email)
-    } catch (reason) {
-      showToast('error', recoveryProblem(reason))
-      if (reason instanceof ApiFailure) setFailure(reason)
-    }
-  }, sayWhatIsMissing)
+      onSent(typed)
+    },
+    onInvalid: sayWhatIsMissing,
+  })
 
   return (
     <form method="post" onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
@@ -68,7 +64,7 @@ function sayWhatIsMissing({ email }: FieldErrors<Request>): void {
   showToast('error', email?.message === MISSING ? 'Por favor, insira seu e-mail.' : (email?.message ?? ''))
 }
 
-/** The message for a failure, by the specification's order of precedence (§8). */
+/** The message for a failure, in the specification's order of precedence (§8). */
 function recoveryProblem(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return 'Ocorreu um erro ao processar sua solicitação.'
   return failure.errorOf('email') ?? failureMessage(failure, 'Ocorreu um erro desconhecido.')

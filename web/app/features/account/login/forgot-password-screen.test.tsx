@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   closeToasts,
@@ -8,7 +8,7 @@ import {
   field,
   renderScreen,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import ForgotPasswordScreen from './forgot-password-screen.tsx'
 
 // Specification, page 1: §2.5, §5 and §8 of the password recovery.
@@ -33,7 +33,7 @@ test("'Recuperar Senha'; empty: 'O campo e-mail é obrigatório.' and 'Por favor
   expect(sentCalls(REQUEST)).toEqual([])
 })
 
-test('it begins with the e-mail typed at the log-in, which is carried back', async () => {
+test('starts with the e-mail typed at the log-in, and passes it back', async () => {
   answerCalls({ [REQUEST]: {} })
   const location = await renderScreen(<ForgotPasswordScreen />, {
     route: '/recuperar-senha',

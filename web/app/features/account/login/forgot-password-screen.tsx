@@ -2,21 +2,21 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { LOGIN_PATH } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { readArrival, withEmail } from './arrival.ts'
+import { LOGIN_PATH } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { readLoginState, withEmail } from './login-state.ts'
 
 export const meta = pageTitle('Recuperar Senha')
 
 export default function ForgotPassword() {
   const { state } = useLocation()
-  // The server knows no navigation state.
-  const { email } = readArrival(useHydrated() ? state : null)
+  // Navigation state is not available while the server renders the page.
+  const { email } = readLoginState(useHydrated() ? state : null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo) {
     return (

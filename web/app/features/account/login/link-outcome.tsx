@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 
@@ -11,7 +11,6 @@ interface LinkOutcomeProps {
   next: { to: string; label: string }
 }
 
-/** What came of a link in an e-mail that is used up or no longer valid, and where to go from there. */
 export const LinkOutcome = ({ title, isGood = false, words, next }: LinkOutcomeProps) => (
   <AuthPage title={title}>
     <div role="status" className={classes.notice}>

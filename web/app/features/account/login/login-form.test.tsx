@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerCalls, holdCalls, sentCalls } from '../../../../test/answers.ts'
+import { answerCalls, holdCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   closeToasts,
@@ -8,7 +8,7 @@ import {
   field,
   renderScreen,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import { LoginForm } from './login-form.tsx'
 
 // Specification, page 1: §2.2 form, §5 rules, §8 messages of the login.
@@ -39,7 +39,7 @@ test("each field's sentence, and 'Por favor, corrija os erros de validação.'",
   }
 })
 
-test('a key press clears the error under its field, and only that', async () => {
+test('typing clears the error under its field, and only that', async () => {
   await open()
   await press()
   const required = page.getByText('O campo é obrigatório')
@@ -56,7 +56,7 @@ const INCOMPLETE = [
   ['roles', { token: 'x', user: { id: 1, name: 'Caio' }, permissions: [] }],
 ] as const
 test.each(INCOMPLETE)(
-  "an answer without %s is no success: 'Erro ao tentar autenticar.'",
+  "a response without %s is a failure: 'Erro ao tentar autenticar.'",
   async (_missing, data) => {
     answerCalls({ 'POST /login': { body: { status: 200, data } } })
     await open()
@@ -96,7 +96,7 @@ const FAILURES = [
   ['else the default', {}, 'Erro ao tentar autenticar.'],
 ] as const
 test.each([422, 200])(
-  '%i: a failure is told by the message, else an error, else the default, as alert and toast',
+  '%i: a failure shows the message, else an error, else the default, as alert and toast',
   async (status) => {
     await open()
     for (const [_which, body, message] of FAILURES) {

@@ -1,35 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { LoginInput, type resendVerification } from '#contract/session.ts'
-import { ApiFailure, api } from '../../../api.ts'
-import { getDeviceToken } from '../../../device-token.ts'
-import { useWaitingEvent } from '../../../return-path.ts'
-import { useSession } from '../../../session.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useEarlySubmit } from '../../../ui/use-early-submit.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
+import { LoginInput, type resendVerification } from '#contract/account/session.ts'
+import { ApiFailure, api } from '#web/api/api.ts'
+import { useServerErrors } from '#web/api/use-server-errors.ts'
+import { getDeviceToken } from '#web/session/device-token.ts'
+import { useWaitingEvent } from '#web/session/return-path.ts'
+import { useSession } from '#web/session/session.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useEarlySubmit } from '#web/ui/use-early-submit.ts'
 import classes from './auth.module.css'
 import { type Credentials, logIn, loginProblem } from './log-in.ts'
 
 interface LoginFormProps {
-  /** To begin with. */
   email: string | undefined
-  /** Called with what is typed. */
   onEmail?: (email: string) => void
-  /** Called when the form is sent. */
   onSubmit?: () => void
-  /** The password was right and a second factor is required. */
+  /** Called when the password was correct and a second factor is required. */
   onChallenge: (challenge: string) => void
 }
 
 const FIELDS = ['email', 'password'] as const
 
-/** Uncontrolled inputs: they keep what was typed or filled in before hydration. */
+/** Inputs are uncontrolled, so that they keep values typed or filled in before hydration. */
 export function LoginForm({ email, onEmail, onSubmit, onChallenge }: LoginFormProps) {
   const form = useForm<Credentials>({
     resolver: zodResolver(LoginInput),
@@ -39,7 +37,7 @@ export function LoginForm({ email, onEmail, onSubmit, onChallenge }: LoginFormPr
   const { register, handleSubmit, clearErrors, getValues, formState } = form
   const { errors, isSubmitting } = formState
   const early = useEarlySubmit()
-  // Signed in, until the next page is there.
+  // After the log-in the form stays disabled until the next page has loaded.
   const isBusy = useSession() !== null || isSubmitting
   const [failure, setFailure] = useServerErrors(form, FIELDS, 'password')
 
@@ -97,13 +95,12 @@ export function LoginForm({ email, onEmail, onSubmit, onChallenge }: LoginFormPr
 
 interface LoginAlertProps {
   message: string
-  /** The account's e-mail is not verified yet. */
   unverified: boolean
-  /** The address now in the form. */
+  /** Returns the address in the form at the time of the call. */
   email: () => string
 }
 
-/** The reason of a failed log-in, with a button to resend the verification e-mail when only that is missing. */
+/** The reason of a failed log-in, with a button for a missing verification of the e-mail. */
 function LoginAlert({ message, unverified, email }: LoginAlertProps) {
   const [busy, setBusy] = useState(false)
   const waitingEvent = useWaitingEvent()
@@ -125,14 +122,9 @@ function LoginAlert({ message, unverified, email }: LoginAlertProps) {
     <Alert color="red" icon={<IconAlertCircle aria-hidden />} className={classes.alert}>
       <p>{message}</p>
       {unverified && (
-        <Button
-          variant="default"
-          leftSection={<IconMailForward size={20} aria-hidden />}
-          loading={busy}
-          onClick={resend}
-        >
+        <TextButton variant="default" icon={IconMailForward} loading={busy} onClick={resend}>
           Reenviar e-mail de verificação
-        </Button>
+        </TextButton>
       )}
     </Alert>
   )

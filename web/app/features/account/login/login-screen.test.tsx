@@ -1,7 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import RoleHome from '#web/layouts/role-home.tsx'
+import { ROLE_HOME_PATH } from '#web/paths.ts'
+import { clearSession } from '#web/session/session.ts'
+import { SessionExpiry } from '#web/session/session-expiry.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   closeToasts,
@@ -10,11 +14,7 @@ import {
   renderScreen,
   setScreenSize,
   toast,
-} from '../../../../test/render-screen.tsx'
-import RoleHome from '../../../layouts/role-home.tsx'
-import { ROLE_HOME_PATH } from '../../../paths.ts'
-import { clearSession } from '../../../session.ts'
-import { SessionExpiry } from '../../../session-expiry.tsx'
+} from '#web-test/render-screen.tsx'
 import LoginScreen from './login-screen.tsx'
 
 // Specification, page 1: §2.1 role homes, §2.2 login, §4 and §8 session.
@@ -53,7 +53,7 @@ const answerLogin = (roles: string[]) =>
     },
   })
 
-test('with storage blocked it says that the access ends with the tab, and logs in all the same', async () => {
+test('with blocked storage it says that the session ends with the tab, and the log-in works', async () => {
   const note = page.getByText(
     'Este navegador não permite guardar o seu acesso: ele termina quando você fechar ou recarregar esta aba.',
   )
@@ -82,7 +82,7 @@ test.each(LINKS)("'%s' leads to %s", async (name, path) => {
   await expect.poll(() => location().pathname).toBe(path)
 })
 
-test('the recovery begins with the e-mail typed at the log-in, and the log-in with that of the recovery', async () => {
+test('the password recovery starts with the e-mail typed at the log-in, and vice versa', async () => {
   const location = await open({ from: '/participante/perfil', email: 'bruna@exemplo.test' })
   await expect.element(field('Email')).toHaveValue('bruna@exemplo.test')
   await field('Email').fill('caio@exemplo.test')
@@ -107,7 +107,7 @@ test.each(HOMES)("%s: 'Login realizado com sucesso.' and redirect to %s", async 
   await expect.poll(() => location().pathname).toBe(home)
 })
 
-test('after the login the page asked for opens, with its filters and its state', async () => {
+test('after the log-in the requested page opens, with its filters and its state', async () => {
   answerLogin(['Participante'])
   const location = await open({ from: '/participante/eventos?title=corrida', fromState: { some: 'thing' } })
   await submit()
@@ -118,7 +118,7 @@ test('after the login the page asked for opens, with its filters and its state',
   })
 })
 
-test('the registration keeps the page asked for', async () => {
+test('creating an account preserves the requested page', async () => {
   const location = await open({ from: '/participante/perfil', fromState: null })
   await page.getByRole('link', { name: 'Cadastre-se', exact: true }).click()
   await expect.poll(() => location().state).toMatchObject({ from: '/participante/perfil' })
@@ -165,13 +165,23 @@ test("shows 'Cadastro realizado com sucesso!' once, not after a reload", async (
   expect(page.getToasts().elements()).toHaveLength(0)
 })
 
+test('403 reports the unverified e-mail once: the alert replaces the note of the registration', async () => {
+  answerCalls({ 'POST /login': { status: 403, body: { message: 'Seu e-mail ainda não foi verificado.' } } })
+  await open({ registeredEmail: 'bruna@exemplo.test' })
+  await expect.element(page.getByText(/^Enviamos um link de confirmação/)).toBeVisible()
+  await submit()
+  await expect.element(button('Reenviar e-mail de verificação')).toBeVisible()
+  await expect.element(page.getByText(/^Enviamos um link de confirmação/)).not.toBeInTheDocument()
+  await expect.poll(() => page.getToasts().all().length).toBe(1)
+})
+
 test('without the flag no toast is shown', async () => {
   await open()
   await expect.element(button('Entrar')).toBeEnabled()
   expect(page.getToasts().elements()).toHaveLength(0)
 })
 
-test('says which race waits, and leads back to it; an account and a new link know it too', async () => {
+test('names the race whose registration waits, and leads back to it; so do a new account and a new link', async () => {
   const state = {
     from: '/register/event?evento=corrida-das-serras',
     fromState: { event: { slug: 'corrida-das-serras', title: 'Corrida das Serras' } },

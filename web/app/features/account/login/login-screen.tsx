@@ -3,17 +3,17 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { roleHome } from '#contract/roles.ts'
-import { FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from '../../../paths.ts'
-import { useReturnPath } from '../../../return-path.ts'
-import { useSession } from '../../../session.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { readArrival, withEmail, withoutToast } from './arrival.ts'
+import { FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from '#web/paths.ts'
+import { useReturnPath } from '#web/session/return-path.ts'
+import { useSession } from '#web/session/session.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
+import { readLoginState, withEmail, withoutToast } from './login-state.ts'
 import { SessionLengthNote } from './session-length-note.tsx'
 import { WaitingRace } from './waiting-race.tsx'
 
@@ -21,13 +21,13 @@ export const meta = pageTitle('Entrar')
 
 export default function Login() {
   const { state, search } = useLocation()
-  // The server knows no navigation state.
-  const { registeredEmail, email = registeredEmail } = readArrival(useHydrated() ? state : null)
+  // Navigation state is not available while the server renders the page.
+  const { registeredEmail, email = registeredEmail } = readLoginState(useHydrated() ? state : null)
   const [typed, setTyped] = useState<string | null>(null)
   const [challenge, setChallenge] = useState<string | null>(null)
-  /** Somebody signs in here, so that the form stays until the next page is there. */
+  /** Whether a log-in was submitted here, so that the form stays visible until the next page has loaded. */
   const [stays, setStays] = useState(false)
-  useArrivalToast()
+  useRegistrationToast()
   useLeaveSignedIn()
 
   if (challenge)
@@ -43,7 +43,8 @@ export default function Login() {
         description="Acesse sua conta para se inscrever e acompanhar as suas corridas."
       >
         <WaitingRace>{(title) => <>Entre para continuar a sua inscrição em {title}.</>}</WaitingRace>
-        {registeredEmail && (
+        {/* Hidden after a log-in was submitted: the error for an unverified address says the same. */}
+        {registeredEmail && !stays && (
           <Alert color="green" icon={<IconMailCheck aria-hidden />} className={classes.notice}>
             <p>
               Enviamos um link de confirmação para <strong>{registeredEmail}</strong>. Abra-o para liberar o
@@ -75,7 +76,7 @@ export default function Login() {
   )
 }
 
-/** Goes on once somebody is signed in. Until the next page is loaded this one stays, so that nothing flashes. */
+/** Leaves the page once there is a session; it stays visible until the next one has loaded. */
 function useLeaveSignedIn(): void {
   const session = useSession()
   const returnPath = useReturnPath()
@@ -88,13 +89,12 @@ function useLeaveSignedIn(): void {
   }, [session, returnPath, navigate])
 }
 
-/** Says once that the account was made, to whoever comes from making it. */
-function useArrivalToast(): void {
+function useRegistrationToast(): void {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
   const said = useRef(false)
   useEffect(() => {
-    if (said.current || !readArrival(state).showToast) return
+    if (said.current || !readLoginState(state).showToast) return
     said.current = true
     showToast('success', 'Cadastro realizado com sucesso!')
     navigate(pathname + search, { replace: true, state: withoutToast(state) })

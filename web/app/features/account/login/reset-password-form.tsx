@@ -1,23 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ResetPasswordInput, resetPassword } from '#contract/session.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { saveDeviceToken } from '../../../device-token.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
+import { ResetPasswordInput, resetPassword } from '#contract/account/session.ts'
+import { ApiFailure, api } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { saveDeviceToken } from '#web/session/device-token.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { useCheckOnLeave } from '../use-check-on-leave.ts'
 import classes from './auth.module.css'
 
 interface ResetPasswordFormProps {
-  /** From the link in the e-mail. */
   token: string
-  /** Of the account, for password managers; null when it is not known. */
+  /** The account's e-mail, for password managers; null if unknown. */
   email?: string | null
   onDone: () => void
-  /** The link has expired or was used. */
+  /** Called when the link has expired or was used. */
   onDeadLink: () => void
 }
 
@@ -27,24 +26,24 @@ const FIELDS = ['password', 'password_confirmation'] as const
 
 export function ResetPasswordForm({ token, email, onDone, onDeadLink }: ResetPasswordFormProps) {
   const form = useForm<NewPassword>({ resolver: zodResolver(ResetPasswordInput) })
-  const { register, handleSubmit, formState } = form
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const [, setFailure] = useServerErrors(form, FIELDS, 'password')
   const checks = useCheckOnLeave(form)
-
-  const submit = handleSubmit(async (body) => {
-    setFailure(null)
-    try {
-      const { message, data } = await api(resetPassword, { body })
-      saveDeviceToken(data.device_token)
-      showToast('success', message ?? 'Senha alterada com sucesso.')
-      onDone()
-    } catch (reason) {
-      showToast('error', failureMessage(reason, 'Erro ao trocar a senha. Tente novamente.'))
-      if (!(reason instanceof ApiFailure)) return
-      if (reason.status === 400) onDeadLink()
-      else setFailure(reason)
-    }
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    otherwise: 'password',
+    failure: 'Erro ao trocar a senha. Tente novamente.',
+    send: async (body) => {
+      try {
+        const { message, data } = await api(resetPassword, { body })
+        saveDeviceToken(data.device_token)
+        showToast('success', message ?? 'Senha alterada com sucesso.')
+        onDone()
+      } catch (reason) {
+        if (reason instanceof ApiFailure && reason.status === 400) onDeadLink()
+        throw reason
+      }
+    },
   })
 
   return (

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { button, expectFieldError, field, renderScreen, toast } from '../../../../test/render-screen.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectFieldError, field, renderScreen, toast } from '#web-test/render-screen.tsx'
 import ResetPasswordScreen from './reset-password-screen.tsx'
 
-// Specification, page 1, §5 and §8; decisions §11: the page that sets a new password.
+// Specification, page 1, §5 and §8: the page that sets a new password.
 
 const CONFIRM = 'POST /resetPassword/confirm'
 const DEAD = 'O link é inválido ou já foi usado. Solicite um novo.'
@@ -50,7 +50,7 @@ test.each([422, 200])('%i: a refused password is told under its field', async (s
   await expectFieldError(field('Nova senha'), 'Escolha outra senha.')
 })
 
-test('a used link says so before a password is typed', async () => {
+test('reports a used link before a password is typed', async () => {
   answerCalls({ 'POST /resetPassword/read': { status: 400, body: { message: DEAD } } })
   await open('?token=usado')
   await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent(DEAD)
@@ -58,7 +58,7 @@ test('a used link says so before a password is typed', async () => {
   expect(sentCalls('POST /resetPassword/read').map(({ body }) => body)).toEqual([{ token: 'usado' }])
 })
 
-test('a new password is set; the log-in begins with the e-mail of the account', async () => {
+test('sets a new password; the log-in starts with the e-mail of the account', async () => {
   answerCalls({
     'POST /resetPassword/read': { body: { data: { email: 'caio@exemplo.test' } } },
     [CONFIRM]: { body: { data: { device_token: 'd'.repeat(43) } } },
@@ -68,7 +68,7 @@ test('a new password is set; the log-in begins with the e-mail of the account', 
   await expect.poll(location).toMatchObject({ pathname: '/login', state: { email: 'caio@exemplo.test' } })
 })
 
-test('a link that was used meanwhile ends the form and leads to a new one', async () => {
+test('a link that was used meanwhile replaces the form with a way to request a new one', async () => {
   answerCalls({ [CONFIRM]: { status: 400, body: { message: DEAD } } })
   const location = await open('?token=usado')
   await setPassword('corro aos sábados')

@@ -1,19 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { readResetLink } from '#contract/account/session.ts'
 import { ERRORS } from '#contract/errors.ts'
-import { readResetLink } from '#contract/session.ts'
-import { ApiFailure, api } from '../../../api.ts'
-import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from '../../../paths.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { withEmail } from './arrival.ts'
+import { ApiFailure, api } from '#web/api/api.ts'
+import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from '#web/paths.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
 import { AuthPage } from './auth-page.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
+import { withEmail } from './login-state.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 export const meta = pageTitle('Redefinir senha')
 
-/** Where the link of the recovery e-mail leads. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -48,7 +47,7 @@ export default function ResetPassword() {
   )
 }
 
-/** Of a link in an e-mail: not known yet, no longer valid, or the account it is for, if that could be found out. */
+/** `asked` while the link is being checked, `dead` when it is invalid; the e-mail is null when unknown. */
 type Link = 'asked' | 'dead' | { email: string | null }
 
 function useLink(token: string | null) {
@@ -60,7 +59,7 @@ function useLink(token: string | null) {
       ({ data }) => setLink(data),
       (reason) => {
         if (calling.signal.aborted) return
-        // Whatever else keeps it from being known, the form says so when it is sent.
+        // Another failure does not prove that the link is invalid, and submitting the form checks it again.
         setLink(reason instanceof ApiFailure && reason.status === 400 ? 'dead' : { email: null })
       },
     )

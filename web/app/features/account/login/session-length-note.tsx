@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { isStorageLasting } from '../../../browser-storage.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { isStorageLasting } from '#web/storage/browser-storage.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './auth.module.css'
 
-/** Says before somebody logs in that the browser cannot keep the session. */
+/** Warns before the log-in that the browser cannot store the session beyond this tab. */
 export function SessionLengthNote() {
   if (!useHydrated() || isStorageLasting()) return null
   return (

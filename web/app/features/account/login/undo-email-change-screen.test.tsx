@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls } from '../../../../test/answers.ts'
-import { button, renderScreen } from '../../../../test/render-screen.tsx'
+import { answerCalls } from '#web-test/answers.ts'
+import { button, renderScreen } from '#web-test/render-screen.tsx'
 import UndoEmailChangeScreen from './undo-email-change-screen.tsx'
 
 test('an invalid undo link shows an error and links to the recovery', async () => {

@@ -2,13 +2,13 @@ import { Alert, Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { undoEmailChange } from '#contract/session.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { FORGOT_PASSWORD_PATH, HOME_PATH, LOGIN_PATH } from '../../../paths.ts'
-import { clearSession } from '../../../session.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
+import type { undoEmailChange } from '#contract/account/session.ts'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { FORGOT_PASSWORD_PATH, HOME_PATH, LOGIN_PATH } from '#web/paths.ts'
+import { clearSession } from '#web/session/session.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
@@ -18,7 +18,7 @@ export const meta = pageTitle('Desfazer a troca de e-mail')
 
 const FAILED = 'Erro ao desfazer a troca. Tente novamente.'
 
-/** Where the link in the message to the old address leads. A button undoes, because mail programs open links by themselves. */
+/** Undone by a button, because mail programs open the links of a message on their own. */
 export default function UndoEmailChange() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export default function UndoEmailChange() {
         { method: 'POST', path: '/email/undo' },
         { body: { token: search.get('token') ?? '' } },
       )
-      // Every session of the account has ended, the one of this browser too.
+      // The server has ended every session of the account, including the one of this browser.
       clearSession()
       showToast('success', message ?? 'A troca de e-mail foi desfeita.')
       setResetToken(data.reset_token)

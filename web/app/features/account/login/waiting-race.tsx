@@ -1,21 +1,21 @@
 import { Alert } from '@mantine/core'
 import { IconRun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { getEventBySlug } from '#contract/event.ts'
-import { api } from '../../../api.ts'
-import { useReturnPath, useWaitingEvent } from '../../../return-path.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
+import type { getEventBySlug } from '#contract/event/event.ts'
+import { api } from '#web/api/api.ts'
+import { useReturnPath, useWaitingEvent } from '#web/session/return-path.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './auth.module.css'
 
 interface WaitingRaceProps {
-  /** What has to be done before. */
+  /** What the visitor has to do before the registration can continue. */
   children: (title: ReactNode) => ReactNode
 }
 
-/** Says which race waits while somebody logs in or makes an account; nothing while none does. */
+/** Names the race whose registration continues after the log-in or the creation of an account, if any. */
 export function WaitingRace({ children }: WaitingRaceProps) {
   const title = useTitle()
-  // The server knows no navigation state.
+  // Navigation state is not available while the server renders the page.
   if (!useHydrated() || !title) return null
   return (
     <Alert icon={<IconRun aria-hidden />} className={classes.notice} mb="lg">
@@ -24,7 +24,6 @@ export function WaitingRace({ children }: WaitingRaceProps) {
   )
 }
 
-/** The title of the race, carried along from its page or asked for. */
 function useTitle(): string | null {
   const slug = useWaitingEvent()
   const { state } = useReturnPath() ?? {}
@@ -38,7 +37,6 @@ function useTitle(): string | null {
       { params: { slug }, signal: calling.signal },
     ).then(
       ({ data }) => setFound(data.title),
-      // Without its name the race waits all the same.
       () => {},
     )
     return () => calling.abort()

@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
-import { deleteAccount } from '#contract/account.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { forgetPerson } from '../../../sign-out.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
-import { DialogForm } from '../dialog-form.tsx'
+import { deleteAccount } from '#contract/account/account.ts'
+import { DialogForm } from '#web/actions/dialog-form.tsx'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { useServerErrors } from '#web/api/use-server-errors.ts'
+import { MY_EVENTS_PATH } from '#web/paths.ts'
+import { forgetPerson } from '#web/session/sign-out.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
 
 interface DeleteAccountDialogProps {
   open: boolean
@@ -58,7 +60,14 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
         <strong>Não há como desfazer.</strong> Para confirmar, digite a sua senha.
       </p>
       {failure && !failure.errorOf('password') && (
-        <Alert color="red">{failureMessage(failure, 'Erro ao excluir a conta.')}</Alert>
+        <Alert color="red">
+          {failureMessage(failure, 'Erro ao excluir a conta.')}{' '}
+          {failure.status === 409 && (
+            <Anchor component={Link} to={MY_EVENTS_PATH} inherit underline="always">
+              Ver minhas inscrições
+            </Anchor>
+          )}
+        </Alert>
       )}
       <PasswordField
         {...register('password')}

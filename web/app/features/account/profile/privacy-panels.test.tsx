@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Consent } from '#contract/account.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
+import type { Consent } from '#contract/account/account.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   expectFieldError,
@@ -9,17 +9,17 @@ import {
   renderScreen,
   signIn,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import { ConsentPanel, MyDataPanel } from './privacy-panels.tsx'
 
-// LGPD: consents and the deletion of the account.
+// LGPD (data protection law): consents and deletion of the account.
 
 const TERMS: Consent = { kind: 'terms', version: '2026-11', granted: true, at: '2026-11-20T13:21:00Z' }
 const promotions = (granted: boolean): Consent => ({ ...TERMS, kind: 'promotions', granted })
 
 const consent = (name: RegExp) => page.getByRole('switch', { name })
 
-test('a marketing consent is given and withdrawn without the other one', async () => {
+test('each marketing consent is given and withdrawn independently', async () => {
   answerCalls({ 'GET /me/consents': { body: { data: [TERMS] } } })
   await renderScreen(<ConsentPanel />)
   await expect.element(consent(/^Promoções/)).not.toBeChecked()
@@ -70,10 +70,16 @@ test.each([422, 200])('%i: a wrong password is refused under its field', async (
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 
-test('a refusal by the server is shown in the dialog', async () => {
-  const exception = 'Você tem inscrição ativa em um evento que ainda vai acontecer.'
+test.each([
+  'Você tem inscrição ativa em um evento que ainda vai acontecer.',
+  'Ainda há dinheiro a resolver: a devolução de R$ 110,00 está a caminho (inscrição 7, Corrida da Ponte).',
+])('a refusal by the server is shown in the dialog: %s', async (exception) => {
   answerCalls({ 'DELETE /me': { status: 409, body: { message: exception, exception } } })
   await renderScreen(<MyDataPanel />)
   await confirmDeletion('uma senha boa')
-  await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent(exception)
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expectText(alert, exception)
+  await expect
+    .element(alert.getByRole('link', { name: 'Ver minhas inscrições' }))
+    .toHaveAttribute('href', '/participante/eventos')
 })

@@ -1,18 +1,19 @@
-import { Anchor, Button, Skeleton, Switch } from '@mantine/core'
+import { Anchor, Skeleton, Switch } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Consent, type ConsentKind, exportMyData, updateConsents } from '#contract/account.ts'
-import { CONSENT_TEXTS } from '#contract/consent-text.ts'
-import { api, apiFile, failureMessage } from '../../../api.ts'
-import { DownloadButton } from '../../../download-button.tsx'
-import { PRIVACY_PATH } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { momentWords } from '../../registration/moment.ts'
+import { type Consent, type ConsentKind, exportMyData, updateConsents } from '#contract/account/account.ts'
+import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
+import { api, apiFile, failureMessage } from '#web/api/api.ts'
+import { DownloadButton } from '#web/api/download-button.tsx'
+import { listFailure } from '#web/api/query-failure.ts'
+import { PRIVACY_PATH } from '#web/paths.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { consentsQuery } from '../queries.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import classes from './profile.module.css'
@@ -20,7 +21,6 @@ import classes from './profile.module.css'
 const MARKETING = ['promotions', 'event_updates'] as const
 type Marketing = (typeof MARKETING)[number]
 
-/** Consents with version and date; each marketing consent can be given and withdrawn here. */
 export function ConsentPanel() {
   const consents = useQuery(consentsQuery)
   const failure = listFailure(consents)
@@ -103,7 +103,7 @@ function Record({ consent }: { consent: Consent | undefined }) {
   )
 }
 
-/** Export of the own data, and deletion of the account (LGPD art. 18). */
+/** Export of the user's data, and deletion of the account (LGPD art. 18). */
 export function MyDataPanel() {
   const [leaving, setLeaving] = useState(false)
   return (
@@ -113,8 +113,7 @@ export function MyDataPanel() {
           Um arquivo com tudo o que guardamos sobre você: cadastro, inscrições, pagamentos e consentimentos.
         </p>
         <DownloadButton
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
+          icon={IconDownload}
           load={() => apiFile(exportMyData)}
           fileName="largada-meus-dados.json"
           failure="Erro ao baixar os dados."
@@ -127,14 +126,9 @@ export function MyDataPanel() {
           Apaga os seus dados pessoais de forma definitiva. Registros de pagamento ficam, sem identificar
           você.
         </p>
-        <Button
-          variant="light"
-          color="red"
-          leftSection={<IconTrash size={20} aria-hidden />}
-          onClick={() => setLeaving(true)}
-        >
+        <TextButton variant="light" color="red" icon={IconTrash} onClick={() => setLeaving(true)}>
           Excluir minha conta
-        </Button>
+        </TextButton>
       </div>
       <DeleteAccountDialog open={leaving} onClose={() => setLeaving(false)} />
     </FormSection>

@@ -1,32 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type DefaultValues, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { type DefaultValues, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { type Profile, ProfileInput, updateProfile } from '#contract/account.ts'
+import { type Profile, ProfileInput, updateProfile } from '#contract/account/account.ts'
 import { formatCpf, formatPhone, formatZip } from '#contract/documents.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { getSession, updateSession } from '../../../session.ts'
-import detail from '../../../ui/detail.module.css'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { FormBar } from '../../../ui/form-bar.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
-import { AddressFields } from '../../city/address-fields.tsx'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { AddressFields } from '#web/features/city/address-fields.tsx'
+import { getSession, updateSession } from '#web/session/session.ts'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { ContactFields, PERSON_LABELS, PersonFields } from '../person-fields.tsx'
 import { profileQuery } from '../queries.ts'
 import { useCheckOnLeave } from '../use-check-on-leave.ts'
 
-/** The form shows the CPF; the API does not accept it. */
+/** The form shows the CPF, but the API does not accept it. */
 const ProfileSchema = ProfileInput.extend({ cpf: z.string() })
 type ProfileValues = z.input<typeof ProfileSchema>
 
-/** A profile as the form shows it, with punctuation. */
 function profileValues(profile: Profile): DefaultValues<ProfileValues> {
   const { address } = profile
   return {
@@ -52,9 +48,8 @@ function profileValues(profile: Profile): DefaultValues<ProfileValues> {
   }
 }
 
-const FORM_ID = 'perfil'
 const LABELLED = Object.keys(PERSON_LABELS) as (keyof typeof PERSON_LABELS)[]
-/** In the order they stand in: the password is asked for below the e-mail. */
+/** The fields in their visual order; the password is asked for below the e-mail. */
 const FIELDS = LABELLED.flatMap((name) => (name === 'email' ? (['email', 'password'] as const) : [name]))
 
 interface ProfileFormProps {
@@ -69,44 +64,38 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
     resolver: zodResolver(ProfileSchema),
     defaultValues: profileValues(profile),
   })
-  const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting, isDirty } = form.formState
   const checks = useCheckOnLeave(form)
-  const guard = useLeaveGuard(isDirty)
+  const guard = useLeaveGuard(form.formState.isDirty)
   const emailChanged =
     useWatch({ control: form.control, name: 'email' }).trim().toLowerCase() !== profile.email
 
-  const submit = form.handleSubmit(
-    async ({ cpf: _shownOnly, password, ...rest }) => {
-      setFailure(null)
-      // A password filled in by a password manager is not sent unless it is asked for.
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    failure: profileProblem,
+    send: async ({ cpf: _shownOnly, password, ...rest }) => {
+      // The password is only sent if the form asks for it: a password manager may have filled it in.
       const body = { ...rest, ...(emailChanged && { password }) }
-      try {
-        const { data } = await api(updateProfile, { params: { id: profile.id }, body })
-        showToast('success', 'Perfil atualizado com sucesso!')
-        queries.setQueryData(profileQuery(profile.id).queryKey, data)
-        const user = getSession()?.user
-        if (user) updateSession({ user: { ...user, name: data.name, email: data.email } })
-        guard.allowLeaving()
-        onDone(data)
-      } catch (reason) {
-        showToast('error', profileProblem(reason))
-        if (reason instanceof ApiFailure) setFailure(reason)
-      }
+      const { data } = await api(updateProfile, { params: { id: profile.id }, body })
+      showToast('success', 'Perfil atualizado com sucesso!')
+      queries.setQueryData(profileQuery(profile.id).queryKey, data)
+      const user = getSession()?.user
+      if (user) updateSession({ user: { ...user, name: data.name, email: data.email } })
+      guard.allowLeaving()
+      onDone(data)
     },
-    () => showToast('error', CORRECT_FIELDS),
-  )
+    onInvalid: () => showToast('error', CORRECT_FIELDS),
+  })
 
   return (
-    <FormProvider {...form}>
+    <>
       <PageHeader title="Editar Perfil" description="As mudanças valem para as suas próximas inscrições." />
-      <form
-        id={FORM_ID}
+      <RecordForm
+        form={form}
+        id="perfil"
         onSubmit={submit}
         {...checks}
-        noValidate
-        aria-busy={isSubmitting}
-        className={detail.sections}
+        back={{ onClick: onCancel }}
+        blocker={guard.blocker}
       >
         <FormSection title="Sobre você">
           <TextField control={form.control} name="name" label="Nome" autoComplete="name" {...REQUIRED} />
@@ -136,19 +125,15 @@ export function ProfileForm({ profile, onDone, onCancel }: ProfileFormProps) {
         <FormSection title="Onde você mora" description="Um CEP novo preenche o restante e você confere.">
           <AddressFields />
         </FormSection>
-      </form>
-      <FormBar>
-        <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={{ onClick: onCancel }} />
-      </FormBar>
-      <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
-    </FormProvider>
+      </RecordForm>
+    </>
   )
 }
 
 const REQUIRED = { required: true, withAsterisk: false } as const
 const CORRECT_FIELDS = 'Por favor, corrija os campos destacados.'
 
-/** What the toast says of a failure (specification page 2 §8; its two English sentences are meant). */
+/** Specification page 2 §8, which prescribes the two English sentences. */
 function profileProblem(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return 'An unexpected error occurred.'
   if (failure.status === 0) return 'Could not connect to the server.'

@@ -1,10 +1,11 @@
+// @module-tag operation
 import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Profile } from '#contract/account.ts'
-import { answerProfile, PROFILE } from '../../../../test/account.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { PLACES } from '../../../../test/places.ts'
+import type { Profile } from '#contract/account/account.ts'
+import { answerProfile, PROFILE } from '#web-test/account.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { PLACES } from '#web-test/places.ts'
 import {
   button,
   closeToasts,
@@ -15,7 +16,7 @@ import {
   renderScreen,
   signIn,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import ProfileScreen from './profile-screen.tsx'
 
 // Specification, page 2: §2 participant profile, §5 and §8 profile.
@@ -109,7 +110,7 @@ test("a CEP fills the address, fewer digits clear it; 'CEP não encontrado.' and
 })
 
 test.each([422, 200])(
-  '%i: the password is asked for only with a changed e-mail; it and an unusable address show the server’s errors',
+  '%i: the password is required only with a changed e-mail; it and an unusable address show the server’s errors',
   async (status) => {
     await openForm()
     await expect.element(field('Sua senha')).not.toBeInTheDocument()
@@ -167,7 +168,7 @@ test("no connection: 'Could not connect to the server.'; no message: 'An unexpec
   await expect.element(toast('An unexpected error occurred.')).toBeVisible()
 })
 
-test("'E-mail Alterado' cannot be closed, only left", async () => {
+test("'E-mail Alterado' cannot be closed; its only button signs out", async () => {
   await openForm()
   const saved = { ...PROFILE, pending_email: 'nova@exemplo.test', email_changed: true }
   answerCalls({ [SAVE]: { body: { data: saved } } })
@@ -181,7 +182,7 @@ test("'E-mail Alterado' cannot be closed, only left", async () => {
   await expect.element(dialog.getByRole('button')).toHaveTextContent('Confirmar e Sair')
 })
 
-test('leaving the page with unsaved changes asks', async () => {
+test('leaving the page with unsaved changes asks for confirmation', async () => {
   signIn(['Participante'])
   answerProfile({})
   answerCalls(PLACES)

@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Profile } from '#contract/account.ts'
+import type { Profile } from '#contract/account/account.ts'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
-import { recordFailure } from '../../../query-failure.ts'
-import { type Session, useSession } from '../../../session.ts'
-import { AddressFacts } from '../../../ui/address-facts.tsx'
-import detail from '../../../ui/detail.module.css'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { type Session, useSession } from '#web/session/session.ts'
+import { AddressFacts } from '#web/ui/address-facts.tsx'
+import detail from '#web/ui/detail.module.css'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { ActivityList } from '../access/activity-list.tsx'
 import { EmailChangedDialog, PendingEmail } from '../access/change-email.tsx'
 import { ChangePasswordDialog } from '../access/change-password-dialog.tsx'
@@ -27,7 +27,6 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 
 export const meta = pageTitle('Meu Perfil')
 
-/** The own profile, in a mode to read and one to edit. */
 export default function ProfileScreen() {
   const session = useSession()
   return session && <OwnProfile session={session} />
@@ -75,16 +74,12 @@ function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
       <div className={classes.head}>
         <SessionAvatar session={session} size={88} />
         <PageHeader title={`Perfil de ${profile.name}`} description={profile.email}>
-          <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+          <TextButton icon={IconPencil} onClick={onEdit}>
             Editar
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconKey size={20} aria-hidden />}
-            onClick={() => setChangingPassword(true)}
-          >
+          </TextButton>
+          <TextButton variant="default" icon={IconKey} onClick={() => setChangingPassword(true)}>
             Trocar Senha
-          </Button>
+          </TextButton>
         </PageHeader>
       </div>
       <PendingEmail email={profile.email} pending={profile.pending_email} />

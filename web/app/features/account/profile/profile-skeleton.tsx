@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import detail from '../../../ui/detail.module.css'
+import detail from '#web/ui/detail.module.css'
 import classes from './profile.module.css'
 
 const SECTIONS = [1, 2, 3]

@@ -1,15 +1,15 @@
 import { Anchor, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { CONSENT_TEXTS } from '#contract/consent-text.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ConsentText } from '../consent-text.tsx'
 import classes from './register.module.css'
 import type { RegistrationValues } from './register-account.ts'
 
 const words = (kind: 'promotions' | 'event_updates') => CONSENT_TEXTS[kind].sections[0]?.paragraphs[0]
 
-/** Optional marketing consents, never preselected, and the terms, which are shown before they are accepted. */
+/** Marketing consents are optional and never preselected. The terms are shown before they are accepted. */
 export function ConsentFields() {
   const { register } = useFormContext<RegistrationValues>()
   return (
@@ -41,7 +41,7 @@ function TermsField() {
         name={field.name}
         checked={accepted}
         onBlur={field.onBlur}
-        // Ticked by accepting in the dialog, unticked directly.
+        // Ticking opens the dialog, in which the terms are accepted. Unticking takes effect directly.
         onChange={() => (accepted ? field.onChange(false) : setOpen(true))}
         error={fieldState.error?.message}
         aria-haspopup={accepted ? undefined : 'dialog'}

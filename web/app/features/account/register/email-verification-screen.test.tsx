@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls } from '../../../../test/answers.ts'
-import { expectText, renderScreen } from '../../../../test/render-screen.tsx'
+import { answerCalls } from '#web-test/answers.ts'
+import { expectText, renderScreen } from '#web-test/render-screen.tsx'
 import EmailVerificationScreen from './email-verification-screen.tsx'
 
 // Specification, page 1, §2.4: the verification result.
@@ -35,7 +35,7 @@ test.each([
   ['?status=success&message=Conta bloqueada. Ligue 0800 000 0000', 'Email verificado com sucesso.'],
   ['?status=success&message=Este e-mail já está cadastrado.', 'Email verificado com sucesso.'],
   ['?status=error&message=Ligue 0800 000 0000', 'Ocorreu um erro ao verificar seu e-mail.'],
-])("a sentence of somebody else's is not shown: '%s'", async (query, message) => {
+])("does not show a message from another source: '%s'", async (query, message) => {
   await renderScreen(<EmailVerificationScreen />, {
     route: '/confirmacao-email',
     path: `/confirmacao-email${query}`,
@@ -44,7 +44,7 @@ test.each([
   expect(document.body.textContent).not.toContain('0800')
 })
 
-test('a race that waits is named to the login', async () => {
+test('passes a waiting race on to the log-in', async () => {
   await renderScreen(<EmailVerificationScreen />, {
     route: '/confirmacao-email',
     path: '/confirmacao-email?status=success&evento=corrida-das-serras',
@@ -54,7 +54,7 @@ test('a race that waits is named to the login', async () => {
     .toHaveAttribute('href', '/login?evento=corrida-das-serras')
 })
 
-test('the race whose registration waits is named, and the log-in leads back to it', async () => {
+test('names the race whose registration waits, and the log-in leads back to it', async () => {
   answerCalls({ 'GET /events/slug/corrida-das-serras': { body: { data: { title: 'Corrida das Serras' } } } })
   await renderScreen(<EmailVerificationScreen />, {
     route: '/confirmacao-email',

@@ -1,20 +1,19 @@
 import { Alert, Loader } from '@mantine/core'
 import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { verificationMessage } from '#contract/email-verification.ts'
-import { LOGIN_PATH } from '../../../paths.ts'
-import { loginPathFor } from '../../../return-path.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { StatePicture } from '../../../ui/state-picture.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { verificationMessage } from '#contract/account/email-verification.ts'
+import { LOGIN_PATH } from '#web/paths.ts'
+import { loginPathFor } from '#web/session/return-path.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatePicture } from '#web/ui/state-picture.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from '../login/auth.module.css'
 import { AuthPage } from '../login/auth-page.tsx'
 import { WaitingRace } from '../login/waiting-race.tsx'
 
 export const meta = pageTitle('Verificação de e-mail')
 
-/** Where the link of the verification e-mail ends. What came of it stands in the address. */
 export default function EmailVerification() {
   const hydrated = useHydrated()
   const [search] = useSearchParams()
@@ -43,7 +42,8 @@ export default function EmailVerification() {
         ) : (
           <p className={classes.waiting}>
             <Loader size={20} aria-hidden /> Verificando seu e-mail...
-            {/* The page is kept for all messages. */}
+            {/* The cached page is the same for all messages, so without scripts the default message is shown.
+             */}
             <noscript>{verificationMessage(verified, null)}</noscript>
           </p>
         )}

@@ -2,18 +2,17 @@ import { Button, Input } from '@mantine/core'
 import { IconFileTypePdf, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import classes from '../../../ui/file-drop.module.css'
+import classes from '#web/ui/file-drop.module.css'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { fileProblem, isImage } from './file-problem.ts'
 import type { RegistrationValues } from './register-account.ts'
 
 interface Picked {
   name: string
   image: boolean
-  /** Object URL, for the preview. */
   url: string
 }
 
-/** An image (previewed) or a PDF (linked). */
 export function FileField() {
   const { control, setError, clearErrors } = useFormContext<RegistrationValues>()
   const { field, fieldState } = useController({ control, name: 'image' })
@@ -75,14 +74,9 @@ export function FileField() {
                 Ver PDF
               </Button>
             )}
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={20} aria-hidden />}
-              onClick={remove}
-            >
+            <TextButton variant="subtle" color="red" icon={IconTrash} onClick={remove}>
               Remover
-            </Button>
+            </TextButton>
           </div>
         )}
       </div>

@@ -1,20 +1,18 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { type Control, type FieldPath, get, useFormState, useWatch } from 'react-hook-form'
-import { RegisterAccountInput } from '#contract/account.ts'
-import { useRootMark } from '../../../ui/use-root-mark.ts'
+import { RegisterAccountInput } from '#contract/account/account.ts'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import classes from './form-progress.module.css'
 import type { Registration, RegistrationValues } from './register-account.ts'
 
 interface Part {
-  /** Of the section that it leads to. */
   id: string
   title: string
-  /** What has to be right there. */
+  /** The fields that must be valid for the section to be complete. */
   fields: readonly FieldPath<RegistrationValues>[]
 }
 
-/** The parts of the form, in order. */
 export const PARTS = {
   you: { id: 'voce', title: 'Você', fields: ['name', 'cpf', 'birth_date', 'sex'] },
   contact: {
@@ -36,11 +34,11 @@ export const PARTS = {
   },
 } satisfies Record<string, Part>
 
-/** Where one stands in the form: each part with what is missing of it or wrong, and a way there. */
+/** The progress in the form: for each section a link and the number of missing or invalid fields. */
 export function FormProgress({ control }: { control: Control<RegistrationValues, unknown, Registration> }) {
   useRootMark('form-progress')
   const values = useWatch({ control })
-  // What the server has refused, too.
+  // Includes the errors that the server reported.
   const { errors } = useFormState({ control })
   const { error } = RegisterAccountInput.safeParse(values)
   const wrong = new Set(error?.issues.map(({ path }) => path.join('.')))

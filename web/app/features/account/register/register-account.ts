@@ -1,39 +1,27 @@
 import { useEffect } from 'react'
 import type { DefaultValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { RegisterAccountInput, registerAccount as registerAccountRoute } from '#contract/account.ts'
-import { onlyDigits } from '#contract/documents.ts'
+import { RegisterAccountInput, registerAccount as registerAccountRoute } from '#contract/account/account.ts'
 import { FORM_DATA } from '#contract/route.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { ACCOUNT_DRAFT } from '../../../personal-drafts.ts'
-import { forgetKept, keep, readKept } from '../../../tab-storage.ts'
-import { PERSON_LABELS } from '../person-fields.tsx'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { ACCOUNT_DRAFT } from '#web/storage/personal-drafts.ts'
+import { readItem, removeItem, saveItem } from '#web/storage/tab-storage.ts'
+import { NO_RUNNER, PERSON_LABELS, withPlainRg } from '../person-fields.tsx'
 
-/** The registration form. Its file is sent beside the other fields, not among them. */
+/** The schema of the registration form. The file is sent as a part of its own. */
 export const RegistrationInput = RegisterAccountInput.extend({ image: z.instanceof(File).nullable() })
-/** What it holds. */
 export type RegistrationValues = z.input<typeof RegistrationInput>
-/** The same, checked and in the shape the API takes. */
 export type Registration = z.output<typeof RegistrationInput>
 
 export const EMPTY_REGISTRATION: DefaultValues<RegistrationValues> = {
+  ...NO_RUNNER,
   name: '',
   email: '',
   password: '',
-  cpf: '',
-  rg: '',
-  birth_date: '',
-  phone: '',
-  emergency_contact: '',
-  emergency_contact_phone: '',
-  address: { zip: '', address: '', number: '', complement: '', district: '', city: '', state: '' },
-  receive_promotions: false,
-  receive_event_updates: false,
   image: null,
 }
 
 const { name, cpf, rg, birth_date, sex, email, ...others } = PERSON_LABELS
-/** In the order of the form. */
 const LABELS = {
   name,
   cpf,
@@ -47,19 +35,18 @@ const LABELS = {
   accept_terms: 'Termo de consentimento',
 } as const
 
-/** Fields the server may refuse. */
 export const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[]
 
 const labelOf = (field: string): string => (field in LABELS ? LABELS[field as keyof typeof LABELS] : field)
 
-/** Creates the account; throws `ApiFailure` when it was not created. */
+/** Creates the account. Throws `ApiFailure` when it was not created. */
 export async function registerAccount({ image, ...input }: Registration): Promise<void> {
-  const body = { ...input, rg: input.rg && (onlyDigits(input.rg) || null) }
+  const body = withPlainRg(input)
   const { status, message = '' } = await api(registerAccountRoute, {
     body,
     ...(image && { form: formOf(body, image) }),
   })
-  // How the specification defines success (§7).
+  // The definition of success in the specification (§7).
   if (status !== 201 && !message.includes('registrado')) throw new ApiFailure(status, message)
 }
 
@@ -70,7 +57,7 @@ function formOf(body: object, image: File): FormData {
   return form
 }
 
-/** What the toast says of a failure: a line for each field, or the server's sentence (§8). */
+/** The text of the toast for a failure: a line for each field, or the server's message (§8). */
 export function registrationProblem(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return 'Erro ao registrar participante.'
   const lines = Object.entries(failure.errors).map(
@@ -80,20 +67,20 @@ export function registrationProblem(failure: unknown): string {
   return [...(failure.status === 422 ? ['Erro de validação:'] : []), ...lines].join('\n')
 }
 
-/** Keeps what is typed over a reload, in this tab alone. Never the password, never the file. */
+/** Stores the typed values, so that they survive a reload of this tab. Password and file are never stored. */
 export function useDraft({
   reset,
   subscribe,
 }: UseFormReturn<RegistrationValues, unknown, Registration>): void {
   useEffect(() => {
-    const kept = readKept(ACCOUNT_DRAFT) as { draft?: Partial<RegistrationValues> } | null
-    if (kept?.draft) reset({ ...EMPTY_REGISTRATION, ...kept.draft })
+    const item = readItem(ACCOUNT_DRAFT) as { draft?: Partial<RegistrationValues> } | null
+    if (item?.draft) reset({ ...EMPTY_REGISTRATION, ...item.draft })
     return subscribe({
       formState: { values: true },
       callback: ({ values: { password: _password, image: _image, ...draft } }) =>
-        keep(ACCOUNT_DRAFT, { draft }),
+        saveItem(ACCOUNT_DRAFT, { draft }),
     })
   }, [reset, subscribe])
 }
 
-export const forgetDraft = (): void => forgetKept(ACCOUNT_DRAFT)
+export const forgetDraft = (): void => removeItem(ACCOUNT_DRAFT)

@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
 import { WaitingRace } from '../login/waiting-race.tsx'
 import classes from './register.module.css'
 import { RegistrationForm } from './registration-form.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { PLACES } from '../../../../test/places.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { PLACES } from '#web-test/places.ts'
 import {
   button,
   chooseFile,
@@ -11,7 +11,7 @@ import {
   field,
   renderScreen,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 // Specification, page 1: §2.3 form, §5 rules, §8 messages of the registration.
@@ -45,13 +45,13 @@ async function fillIn(): Promise<void> {
   await button('Aceitar').click()
 }
 
-/** The fields into which a person types. */
+/** The text inputs of the form. */
 const typedFields = () =>
   Array.from(document.querySelectorAll('input')).filter(({ type }) =>
     ['text', 'email', 'password', 'tel'].includes(type),
   )
 
-test('at most 12 fields are typed when the CEP answers, the optional ones included, and none asks for the same twice', async () => {
+test('at most 12 fields have to be typed when the CEP is found, including optional ones, and none repeats another', async () => {
   answerCalls(PLACES)
   await open()
   expect(typedFields()).toHaveLength(15)
@@ -88,7 +88,7 @@ const KEYBOARDS = [
   ['Complemento (opcional)', null, 'address-line2'],
   ['Bairro', null, 'address-line3'],
 ] as const
-test('each field opens its keyboard and says what a browser may fill in', async () => {
+test('each field sets its keyboard and its autofill hint', async () => {
   await open()
   for (const [label, inputMode, autoComplete] of KEYBOARDS) {
     const element = field(label).element()
@@ -98,7 +98,7 @@ test('each field opens its keyboard and says what a browser may fill in', async 
   expect(field('Email').element()).toHaveProperty('type', 'email')
 })
 
-test('three parts on one page, each with what is missing of it', async () => {
+test('the page has three sections and shows what each of them lacks', async () => {
   answerCalls(PLACES)
   await open()
   const parts = page.getByRole('navigation', { name: 'Partes do cadastro' }).getByRole('link')
@@ -118,7 +118,7 @@ test('three parts on one page, each with what is missing of it', async () => {
     .toHaveAttribute('id', 'contato')
 })
 
-/** The messages of a table, for the title of its test. */
+/** Lists the messages in a table of cases, for the title of the test. */
 const words = (rows: readonly (readonly unknown[])[]) => rows.map((row) => `'${row.at(-1)}'`).join(', ')
 
 const REQUIRED = [
@@ -138,11 +138,11 @@ const REQUIRED = [
   ['Estado', 'Estado obrigatório'],
 ] as const
 
-test(`all errors come at once, nothing is sent and the first field has the focus: ${words(REQUIRED)}`, async () => {
+test(`reports all errors at once, sends nothing and focuses the first field: ${words(REQUIRED)}`, async () => {
   await open()
   await submit()
   await expectFieldErrors(REQUIRED)
-  // And the sex, and the terms.
+  // Plus the errors of sex and terms.
   expect(page.getByText(/ obrigatóri[oa]$/).elements()).toHaveLength(REQUIRED.length + 2)
   await expect.element(page.getByText('O campo é obrigatório', { exact: true })).toBeVisible()
   for (const optional of ['RG (opcional)', 'Complemento (opcional)'])
@@ -175,7 +175,7 @@ test(`invalid values: ${words(INVALID)}`, async () => {
   await expectFieldErrors(INVALID.map(([label, , message]) => [label, message]))
 })
 
-test('a field is checked when it is left, is right again while it is mended, and blames nothing that is empty', async () => {
+test('validates a field on blur, again while it is corrected, and never while it is empty', async () => {
   await open()
   for (const [label, typed, message] of INVALID) {
     await field(label).fill(typed)
@@ -194,7 +194,7 @@ test('a field is checked when it is left, is right again while it is mended, and
     await expect.element(page.getByText(message)).not.toBeInTheDocument()
 })
 
-test('a password that is easy to guess is told when it is left, also by name and e-mail', async () => {
+test('reports a password that is easy to guess on blur, also one made of name and e-mail', async () => {
   const CHECK = 'POST /password/check'
   answerCalls({ [CHECK]: { body: { data: { problem: 'Esta senha é fácil de adivinhar.' } } } })
   await open()
@@ -211,7 +211,7 @@ test('a password that is easy to guess is told when it is left, also by name and
   await expect.element(page.getByText('Esta senha é fácil de adivinhar.')).not.toBeInTheDocument()
 })
 
-test('a part is complete only while none of its fields is wrong, for the server neither', async () => {
+test('a section is complete only while none of its fields is invalid, also according to the server', async () => {
   answerCalls({
     ...PLACES,
     'POST /register': { status: 422, body: { errors: { cpf: ['CPF já cadastrado'] } } },
@@ -236,7 +236,7 @@ const MASKS = [
   ['Data de nascimento', '29021988', '29/02/1988'],
   ['CEP', '01001000', '01001-000'],
 ] as const
-test('masks as one types; the password can be shown and hidden', async () => {
+test('masks input while the user types; the password can be shown and hidden', async () => {
   await open()
   for (const [label, typed, shown] of MASKS) {
     await userEvent.type(field(label), typed)
@@ -279,7 +279,7 @@ test("a CEP that cannot be looked up: 'Erro ao buscar CEP.'", async () => {
   await expectFieldError(field('CEP'), 'Erro ao buscar CEP.')
 })
 
-test('another state clears the city, which waits for a state', async () => {
+test('another state clears the city, which is disabled without a state', async () => {
   answerCalls(PLACES)
   await open()
   await expect.element(field('Cidade')).toBeDisabled()
@@ -294,7 +294,7 @@ test('another state clears the city, which waits for a state', async () => {
   await expect.element(field('Cidade')).toHaveValue('Feira de Santana')
 })
 
-test("§8 'Erro ao consultar as cidades.': the city is typed", async () => {
+test("§8 'Erro ao consultar as cidades.': the city can be typed", async () => {
   await open()
   await field('Estado').selectOptions('AC')
   await expect.element(toast('Erro ao consultar as cidades.')).toBeVisible()
@@ -309,7 +309,7 @@ const REFUSED = [
     'O arquivo pode ter no máximo 10 MB',
   ],
 ] as const
-test(`a file: an image is previewed, a PDF is a link, no other is taken: ${words(REFUSED)}`, async () => {
+test(`a file: an image is previewed, a PDF is a link, other files are refused: ${words(REFUSED)}`, async () => {
   const FILE_FIELD = 'Foto ou documento (opcional)'
   await open()
   chooseFile(field(FILE_FIELD), new File([PIXEL], 'eu.png', { type: 'image/png' }))
@@ -330,7 +330,7 @@ test(`a file: an image is previewed, a PDF is a link, no other is taken: ${words
     .toHaveAttribute('href', expect.stringMatching(/^blob:/))
 })
 
-test('a chosen file is sent in a form, beside the other fields', async () => {
+test('a chosen file is sent as multipart form data with the other fields', async () => {
   answerCalls({ ...PLACES, 'POST /register': { status: 201, body: { status: 201 } } })
   await open()
   await fillIn()
@@ -388,13 +388,13 @@ test(`failures keep the form: ${words(FAILURES)}, and 'Erro de conexão.'`, asyn
   }
   expect(location().pathname).toBe('/register')
 
-  // Success is a status of 201 or this word (§7).
+  // Success means status 201 or this word in the message (§7).
   answerCalls({ 'POST /register': { body: { status: 200, message: 'Participante registrado.' } } })
   await submit()
   await expect.poll(() => location().pathname).toBe('/login')
 })
 
-test("a refusal of the fields: 'Erro de validação:', a line for each, and the message under it", async () => {
+test("refused fields: 'Erro de validação:', a line for each, and the message under each field", async () => {
   const errors = { email: ['Este e-mail já está em uso', 'Outra razão'], 'address.zip': ['CEP inválido'] }
   answerCalls({
     ...PLACES,
@@ -440,7 +440,7 @@ test('the form can be completed and submitted with the keyboard alone', async ()
   await userEvent.keyboard('01001000')
   await expect.element(field('Cidade')).toHaveValue('São Paulo')
   await next()
-  await next() // the street, filled in
+  await next() // the street, filled in from the CEP
   await next('100')
   for (const _filled of ['complement', 'district', 'state', 'city', 'promotions', 'updates']) await next()
   await userEvent.keyboard(' ')

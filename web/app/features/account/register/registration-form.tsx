@@ -2,21 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Anchor } from '@mantine/core'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { ApiFailure } from '../../../api.ts'
-import { LOGIN_PATH } from '../../../paths.ts'
-import { useWaitingEvent } from '../../../return-path.ts'
-import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
-import { AddressFields } from '../../city/address-fields.tsx'
-import { arrivalState } from '../login/arrival.ts'
-import { ContactFields, PersonFields } from '../person-fields.tsx'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { LOGIN_PATH } from '#web/paths.ts'
+import { useWaitingEvent } from '#web/session/return-path.ts'
+import { FieldRow } from '#web/ui/form-section.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { loginState } from '../login/login-state.ts'
+import { RunnerSections } from '../person-fields.tsx'
 import { useCheckOnLeave } from '../use-check-on-leave.ts'
-import { ConsentFields } from './consent-fields.tsx'
 import { FileField } from './file-field.tsx'
 import { FormProgress, PARTS } from './form-progress.tsx'
 import classes from './register.module.css'
@@ -37,7 +34,6 @@ export function RegistrationForm() {
     resolver: zodResolver(RegistrationInput),
     defaultValues: EMPTY_REGISTRATION,
   })
-  const [, setFailure] = useServerErrors(form, FIELDS)
   const { isSubmitting, isSubmitted, errors } = form.formState
   const navigate = useNavigate()
   const { state, search } = useLocation()
@@ -46,57 +42,31 @@ export function RegistrationForm() {
   useDraft(form)
   const checks = useCheckOnLeave(form)
 
-  const submit = form.handleSubmit(async (registration) => {
-    setFailure(null)
-    try {
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    failure: registrationProblem,
+    send: async (registration) => {
       await registerAccount({ ...registration, waiting_event: waitingEvent })
-    } catch (reason) {
-      showToast('error', registrationProblem(reason))
-      if (reason instanceof ApiFailure) setFailure(reason)
-      return
-    }
-    forgetDraft()
-    showToast('success', 'Participante registrado com sucesso!')
-    await navigate(LOGIN_PATH + search, { state: arrivalState(state, registration.email) })
+      forgetDraft()
+      showToast('success', 'Participante registrado com sucesso!')
+      await navigate(LOGIN_PATH + search, { state: loginState(state, registration.email) })
+    },
   })
 
   return (
     <FormProvider {...form}>
       <form method="post" onSubmit={submit} {...checks} noValidate aria-busy={isSubmitting}>
         <FormProgress control={form.control} />
-        {/* Disabled until hydration: earlier input would be lost. */}
+        {/* Disabled until hydration, because earlier input would be lost. */}
         <fieldset disabled={!hydrated} className={classes.sections}>
           <legend className="sr-only">Dados do cadastro</legend>
-          <FormSection
-            id={PARTS.you.id}
-            title="Sobre você"
-            description="Os organizadores usam estes dados para a sua categoria, o número de peito e a retirada do kit."
-          >
-            <NameField />
-            <PersonFields />
-            <FileField />
-          </FormSection>
-          <FormSection
-            id={PARTS.contact.id}
-            title="Como falar com você"
-            description="Você entra com este e-mail. Vamos enviar um link para confirmar que ele é seu."
-          >
-            <AccessFields />
-            <ContactFields />
-          </FormSection>
-          <FormSection
-            id={PARTS.address.id}
-            title="Onde você mora"
-            description="Comece pelo CEP: o restante vem preenchido e você confere."
-          >
-            <AddressFields />
-          </FormSection>
-          <FormSection
-            title="Privacidade"
-            description="Você escolhe o que quer receber e pode mudar de ideia a qualquer momento no seu perfil."
-          >
-            <ConsentFields />
-          </FormSection>
+          <RunnerSections
+            ids={{ you: PARTS.you.id, contact: PARTS.contact.id, address: PARTS.address.id }}
+            name={<NameField />}
+            file={<FileField />}
+            access={<AccessFields />}
+            aboutContact="Você entra com este e-mail. Vamos enviar um link para confirmar que ele é seu."
+          />
         </fieldset>
         <div className={classes.end}>
           <SubmitButton busy={isSubmitting} busyLabel="Salvando..." size="lg">
@@ -134,7 +104,6 @@ function NameField() {
   )
 }
 
-/** E-mail and password. */
 function AccessFields() {
   const { control } = useFormContext<RegistrationValues>()
   return (
@@ -152,7 +121,7 @@ function AccessFields() {
   )
 }
 
-/** A component of its own, so that it registers after the fields above it: the first field with an error takes the focus. */
+/** A separate component, so that its field is registered, and focused on errors, after those above it. */
 function NewPassword() {
   const { register, formState } = useFormContext<RegistrationValues>()
   return (

@@ -6,12 +6,11 @@ import classes from './second-factor.module.css'
 interface CodeFieldProps<Form extends FieldValues> {
   control: Control<Form, unknown, Form>
   name: FieldPath<Form>
-  /** Also accept a recovery code. */
   recovery?: boolean
   autoFocus?: boolean
 }
 
-/** A code of the authenticator app (with autofill) or a recovery code. */
+/** A field for a code of the authenticator app, with autofill, or for a recovery code. */
 export function CodeField<Form extends FieldValues>({
   control,
   name,

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,15 +9,21 @@ import {
   beginSecondFactor,
   ConfirmSecondFactorInput,
   confirmSecondFactor,
-} from '#contract/second-factor.ts'
-import { api } from '../../../api.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { QrCode } from '../../../ui/qr-code.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
-import { showToast } from '../../../ui/toast.ts'
+} from '#contract/account/second-factor.ts'
+import { api } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { CodeField } from './code-field.tsx'
 import classes from './second-factor.module.css'
-import { useSecretForm } from './use-secret-form.ts'
+
+/** How a form that asks for a password or a code shows a failure. */
+export const SECRET = { quiet: true, failure: 'Ocorreu um erro inesperado. Tente de novo.' } as const
+const PASSWORD = ['password'] as const
+const CODE = ['code'] as const
 
 interface Begun {
   secret: string
@@ -26,11 +32,10 @@ interface Begun {
 
 interface EnrolmentProps {
   onCancel: (() => void) | undefined
-  /** It is on: these are the recovery codes. */
   onEnrolled: (codes: string[]) => void
 }
 
-/** Password, QR code, first code. */
+/** Activates the second factor in three steps: password, QR code, first code. */
 export function Enrolment({ onCancel, onEnrolled }: EnrolmentProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
   return begun ? (
@@ -50,8 +55,10 @@ function AskPassword({ onCancel, onBegun }: AskPasswordProps) {
     resolver: zodResolver(BeginSecondFactorInput),
   })
   const { register, formState } = form
-  const submit = useSecretForm(form, ['password'], async (body) => {
-    onBegun((await api(beginSecondFactor, { body })).data)
+  const submit = useSubmit(form, {
+    ...SECRET,
+    fields: PASSWORD,
+    send: async (body) => onBegun((await api(beginSecondFactor, { body })).data),
   })
   return (
     <form onSubmit={submit} noValidate className={classes.form} aria-busy={formState.isSubmitting}>
@@ -76,8 +83,10 @@ function Scan({ begun, onCancel, onEnrolled }: EnrolmentProps & { begun: Begun }
     defaultValues: { code: '' },
   })
   const { control, formState } = form
-  const submit = useSecretForm(form, ['code'], async (body) => {
-    onEnrolled((await api(confirmSecondFactor, { body })).data.recovery_codes)
+  const submit = useSubmit(form, {
+    ...SECRET,
+    fields: CODE,
+    send: async (body) => onEnrolled((await api(confirmSecondFactor, { body })).data.recovery_codes),
   })
   return (
     <ol className={classes.steps}>
@@ -114,7 +123,7 @@ interface ButtonsProps {
 }
 
 const Buttons = ({ label, busy, onCancel }: ButtonsProps) => (
-  <div className={classes.buttons}>
+  <Group gap="sm">
     <Button type="submit" loading={busy}>
       {label}
     </Button>
@@ -123,16 +132,15 @@ const Buttons = ({ label, busy, onCancel }: ButtonsProps) => (
         Cancelar
       </Button>
     )}
-  </div>
+  </Group>
 )
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** The person has saved them. */
   onDone: () => void
 }
 
-/** The recovery codes, shown once. */
+/** Shows the recovery codes, which cannot be retrieved later. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `Códigos de recuperação da Largada. Cada um vale uma vez.\n\n${codes.join('\n')}\n`
   const copy = () =>
@@ -151,21 +159,21 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={copy}>
+      <Group gap="sm">
+        <TextButton variant="default" icon={IconCopy} onClick={copy}>
           Copiar
-        </Button>
-        <Button
+        </TextButton>
+        <TextButton
           variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
+          icon={IconDownload}
           onClick={() =>
             saveFile(new Blob([text], { type: 'text/plain' }), 'largada-codigos-de-recuperacao.txt')
           }
         >
           Baixar
-        </Button>
+        </TextButton>
         <Button onClick={onDone}>Já guardei os códigos</Button>
-      </div>
+      </Group>
     </>
   )
 }

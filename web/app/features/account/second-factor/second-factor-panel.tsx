@@ -1,7 +1,5 @@
-// Long, because all steps of turning the second factor on, renewing its codes and turning it off share one state.
-
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Badge, Button, Skeleton } from '@mantine/core'
+import { Alert, Badge, Button, Group, Skeleton } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,23 +10,23 @@ import {
   type SecondFactor,
   SecondFactorProof,
   turnSecondFactorOff,
-} from '#contract/second-factor.ts'
-import { api } from '../../../api.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { DialogForm } from '../dialog-form.tsx'
+} from '#contract/account/second-factor.ts'
+import { DialogForm } from '#web/actions/dialog-form.tsx'
+import { api } from '#web/api/api.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { secondFactorQuery } from '../queries.ts'
 import { CodeField } from './code-field.tsx'
-import { Enrolment, RecoveryCodes } from './enrolment.tsx'
+import { Enrolment, RecoveryCodes, SECRET } from './enrolment.tsx'
 import classes from './second-factor.module.css'
-import { useSecretForm } from './use-secret-form.ts'
 
-/** The second factor of one's own account: turned on, renewed, turned off. */
 export function SecondFactorPanel({ onEnrolled }: { onEnrolled?: () => void }) {
   const factor = useQuery(secondFactorQuery)
   const queries = useQueryClient()
@@ -36,7 +34,7 @@ export function SecondFactorPanel({ onEnrolled }: { onEnrolled?: () => void }) {
   const failure = listFailure(factor)
   const showCodes = (next: string[]) => {
     setCodes(next)
-    // Queries refused for lack of a second factor succeed now.
+    // Queries that were refused for lack of a second factor succeed now.
     queries.invalidateQueries()
   }
   return (
@@ -88,9 +86,9 @@ function TurnedOff({ required, onEnrolled }: TurnedOffProps) {
   return (
     <div className={classes.state}>
       <p>Desativada: a senha basta para entrar.</p>
-      <Button leftSection={<IconShieldLock size={20} aria-hidden />} onClick={() => setEnrolling(true)}>
+      <TextButton icon={IconShieldLock} onClick={() => setEnrolling(true)}>
         Ativar
-      </Button>
+      </TextButton>
     </div>
   )
 }
@@ -119,14 +117,14 @@ function TurnedOn({ factor, onRenewed }: TurnedOnProps) {
           desde {momentWords(factor.enabled_at ?? '')}. {codesLeft(factor.recovery_codes_left)}
         </p>
       </div>
-      <div className={classes.buttons}>
+      <Group gap="sm">
         <Button variant="default" onClick={() => setAsking('codes')}>
           Gerar novos códigos
         </Button>
         <Button variant="light" color="red" onClick={() => setAsking('off')}>
           Desativar
         </Button>
-      </div>
+      </Group>
       {asking === 'codes' && (
         <ProofDialog
           title="Gerar novos códigos de recuperação"
@@ -167,7 +165,6 @@ type Proof = z.input<typeof SecondFactorProof>
 
 interface ProofDialogProps {
   title: string
-  /** The explanation. */
   children: string
   confirmLabel: string
   danger?: boolean
@@ -177,7 +174,7 @@ interface ProofDialogProps {
 
 const FIELDS = ['password', 'code'] as const
 
-/** Asks for password and code before an action that an open session alone does not allow. */
+/** Asks for password and code before an action for which an open session does not suffice. */
 function ProofDialog({ title, onClose, ...rest }: ProofDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title}>
@@ -193,7 +190,7 @@ function ProofForm({ children, confirmLabel, danger, act, onClose }: Omit<ProofD
   })
   const { register, control, formState } = form
   const { errors, isSubmitting } = formState
-  const submit = useSecretForm(form, FIELDS, act)
+  const submit = useSubmit(form, { ...SECRET, fields: FIELDS, send: act })
   return (
     <DialogForm
       onSubmit={submit}

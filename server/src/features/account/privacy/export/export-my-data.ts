@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
-import { CONSENT_TEXTS } from '#contract/consent-text.ts'
+import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
+import { isSecurityEvent, SECURITY_EVENTS } from '#contract/account/security-events.ts'
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { SEXES } from '#contract/documents.ts'
 import { toDecimal } from '#contract/money.ts'
-import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { isSecurityEvent, SECURITY_EVENTS } from '#contract/security-events.ts'
+import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from '#contract/payment/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentProfile } from '../../person.ts'
 import { getUser } from '../../queries.ts'
@@ -17,6 +18,7 @@ import {
   selectEmailChanges,
   selectKnownDevices,
   selectPayments,
+  selectRefunds,
   selectRegistrations,
   selectSecurityEvents,
   selectSessionHistory,
@@ -24,10 +26,7 @@ import {
 
 const day = (date: IsoDate | null) => date && toBrazilianDate(date)
 
-/**
- * Everything stored about a person, for that person (LGPD art. 18), to be written as JSON. Its keys are Portuguese because
- * people read them.
- */
+/** LGPD art. 18. The keys are Portuguese because people read them. */
 export async function exportMyData(
   deps: Pick<Deps, 'db' | 'clock' | 'files'>,
   userId: number,
@@ -99,10 +98,11 @@ async function exportAnswerFiles(files: Deps['files'], answers: Answers): Promis
 }
 
 async function exportRegistrations(db: Deps['db'], userId: number, answers: Answers): Promise<object[]> {
-  const [registrations, terms, payments] = await Promise.all([
+  const [registrations, terms, payments, refunds] = await Promise.all([
     selectRegistrations(db, userId),
     selectAcceptedTerms(db, userId),
     selectPayments(db, userId),
+    selectRefunds(db, userId),
   ])
   const of = <T extends { registration_id: number }>(rows: T[], id: number) =>
     rows.filter((row) => row.registration_id === id).map(({ registration_id: _, ...row }) => row)
@@ -128,6 +128,12 @@ async function exportRegistrations(db: Deps['db'], userId: number, answers: Answ
       valor: toDecimal(payment.valor),
       situacao: PAYMENT_STATUSES[payment.situacao]?.label,
       vencimento: day(payment.vencimento),
+    })),
+    devolucoes: of(refunds, row.numero).map((refund) => ({
+      ...refund,
+      valor: toDecimal(refund.valor),
+      motivo: REFUND_REASONS[refund.motivo],
+      situacao: REFUND_STATUSES[refund.situacao].label,
     })),
   }))
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { ConsentKind } from '#contract/account.ts'
-import { PERSON_COLUMNS, type PersonColumn } from '#contract/person.ts'
+import type { ConsentKind } from '#contract/account/account.ts'
+import type { RefundReason, RefundStatus } from '#contract/payment/refund.ts'
+import { PERSON_COLUMNS, type PersonColumn } from '#contract/registration/person.ts'
 import type { Db } from '#server/lib/db.ts'
 
-// Columns are named as the keys of the exported file, in its order.
+// Columns are aliased to the keys of the exported file, in its order.
 
 export const findOrganizer = (db: Db, userId: number) =>
   db
@@ -68,7 +69,6 @@ const PERSON = Object.entries(PERSON_COLUMNS).map(
   ([column, key]) => `r.${column} as ${key}` as PersonSelection,
 )
 
-/** The account's own registrations and those of the participants it registered. */
 export const selectRegistrations = (db: Db, userId: number) =>
   db
     .selectFrom('registrations as r')
@@ -109,6 +109,7 @@ export const selectAcceptedTerms = (db: Db, userId: number) =>
       join.onRef('v.term_id', '=', 'a.term_id').onRef('v.version', '=', 'a.version'),
     )
     .select(['a.registration_id', 'v.name as termo', 'a.version as versao', 'a.accepted_at as em'])
+    .select([sql<boolean>`v.kind = 'consent'`.as('opcional'), 'a.revoked_at as revogado_em'])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('a.term_id')
     .execute()
@@ -118,7 +119,7 @@ export const selectAnswers = (db: Db, userId: number) =>
     .selectFrom('questionnaire_answers as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
     .select(['a.registration_id', 'a.question as pergunta', 'a.file_path as anexo'])
-    // Yes or no, or what was written.
+    // A boolean, or the text of the answer.
     .select(sql<boolean | string>`coalesce(to_jsonb(a.value), to_jsonb(a.accepted))`.as('resposta'))
     .where('r.responsible_user_id', '=', userId)
     .orderBy('a.questionnaire_id')
@@ -133,4 +134,18 @@ export const selectPayments = (db: Db, userId: number) =>
     .select(['p.due_on as vencimento', 'p.paid_at as pago_em', 'p.created_at as criado_em'])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('p.id')
+    .execute()
+
+export const selectRefunds = (db: Db, userId: number) =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('registrations as r', 'r.id', 'f.registration_id')
+    .select(['f.registration_id', 'f.asked_at as pedida_em', 'f.done_at as concluida_em'])
+    .select([
+      sql<number>`f.amount_cents + f.interest_cents`.as('valor'),
+      sql<RefundReason>`f.reason`.as('motivo'),
+      sql<RefundStatus>`f.status`.as('situacao'),
+    ])
+    .where('r.responsible_user_id', '=', userId)
+    .orderBy('f.id')
     .execute()

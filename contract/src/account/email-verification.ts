@@ -1,4 +1,4 @@
-// The sentences of the page that a verification link leads to. It shows no others, because anybody can write an address.
+// The page behind a verification link shows only these texts, because anybody can put a message in a URL.
 
 export const EMAIL_VERIFIED = 'Email verificado com sucesso.'
 export const VERIFICATION_FAILED = 'Ocorreu um erro ao verificar seu e-mail.'
@@ -8,7 +8,6 @@ export const EMAIL_TAKEN = 'Este e-mail já está cadastrado.'
 const SUCCESSES: readonly string[] = [EMAIL_VERIFIED]
 const FAILURES: readonly string[] = [VERIFICATION_FAILED, LINK_INVALID, EMAIL_TAKEN]
 
-/** The sentence of an address: its message when that is one of the product's own for this result, else the usual one. */
 export function verificationMessage(verified: boolean, message: string | null): string {
   const [usual = '', ...others] = verified ? SUCCESSES : FAILURES
   return others.find((own) => own === message) ?? usual

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Email, GivenPassword, Instant, NewPassword, required, WaitingEvent } from './fields.ts'
-import { defineRoute, Id } from './route.ts'
+import { Email, GivenPassword, Instant, NewPassword, required, WaitingEvent } from '../fields.ts'
+import { defineRoute, Id } from '../route.ts'
 
 export const User = z.object({
   id: z.int(),
@@ -20,10 +20,7 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/**
- * Stored by a browser after a login: attempts from known devices are counted separately, so that guesses from elsewhere
- * do not delay the owner. Gives no access by itself; an invalid one counts as none.
- */
+/** Known devices have their own counter, so that guesses elsewhere do not delay the owner. No access. */
 export const DeviceToken = z
   .string()
   .regex(/^[\w-]{43}$/)
@@ -41,61 +38,59 @@ export const LoginInput = z.object({
   device_token: DeviceToken,
 })
 
+const PUBLIC = { access: 'public', tag: 'Conta' } as const
+
 export const login = defineRoute({
+  ...PUBLIC,
   method: 'POST',
   path: '/login',
-  access: 'public',
-  tag: 'Conta',
   summary:
     'Entra; 403 enquanto o e-mail não foi verificado; 401 com second_factor_needed e um desafio quando falta o código',
   body: LoginInput,
   data: SessionUser.extend({ token: z.string(), device_token: z.string() }),
 })
 
+const OWN = { access: 'user', tag: 'Conta' } as const
+
 export const logout = defineRoute({
+  ...OWN,
   method: 'POST',
   path: '/logout',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Encerra a sessão',
   beforeSecondFactor: true,
   whileViewing: true,
 })
 export const getMe = defineRoute({
+  ...OWN,
   method: 'GET',
   path: '/me',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Quem sou',
   beforeSecondFactor: true,
   data: SessionUser,
 })
 
 export const resendVerification = defineRoute({
+  ...PUBLIC,
   method: 'POST',
   path: '/email/resend',
-  access: 'public',
-  tag: 'Conta',
   summary: 'Reenvia o e-mail de verificação',
   body: z.object({ email: Email(), device_token: DeviceToken, waiting_event: WaitingEvent }),
 })
 
-/** Opened by people from an e-mail: always redirects to `/confirmacao-email`. */
+/** Opened from an e-mail. Always redirects to `/confirmacao-email`. */
 export const verifyEmail = defineRoute({
+  ...PUBLIC,
   method: 'GET',
   path: '/email/verify',
   status: 302,
-  access: 'public',
-  tag: 'Conta',
   summary: 'Confirma o e-mail e leva a /confirmacao-email',
   query: z.object({ token: z.string().max(200).catch(''), evento: WaitingEvent.catch(undefined) }),
 })
 
 export const requestPasswordReset = defineRoute({
+  ...PUBLIC,
   method: 'POST',
   path: '/resetPassword',
-  access: 'public',
-  tag: 'Conta',
   summary: 'Envia o e-mail de recuperação de senha',
   body: z.object({
     email: Email('O campo e-mail é obrigatório.', 'O campo precisa conter um email válido'),
@@ -103,12 +98,11 @@ export const requestPasswordReset = defineRoute({
   }),
 })
 
-/** Asked as the link of the recovery e-mail is opened, so that one that no longer works says so before a password is typed. */
+/** Reports an invalid link before a password is typed. */
 export const readResetLink = defineRoute({
+  ...PUBLIC,
   method: 'POST',
   path: '/resetPassword/read',
-  access: 'public',
-  tag: 'Conta',
   summary: 'De quem é a senha que o link recebido redefine; 400 quando ele não vale mais',
   body: z.object({ token: required('Link inválido') }),
   data: z.object({ email: z.string() }),
@@ -128,10 +122,9 @@ export const ResetPasswordInput = z
   .object({ token: required('Link inválido'), ...NewPasswordPair })
   .refine(matching, mismatch)
 export const resetPassword = defineRoute({
+  ...PUBLIC,
   method: 'POST',
   path: '/resetPassword/confirm',
-  access: 'public',
-  tag: 'Conta',
   summary: 'Define uma nova senha a partir do link recebido',
   body: ResetPasswordInput,
   data: z.object({ device_token: z.string() }),
@@ -140,12 +133,11 @@ export const resetPassword = defineRoute({
 export const ChangePasswordInput = z
   .object({ current_password: GivenPassword('Senha atual obrigatória'), ...NewPasswordPair })
   .refine(matching, mismatch)
-/** Asked while somebody types a new password; name and e-mail are those of its owner, as far as they are known. */
+/** `name` and `email` are the account owner's, if known. */
 export const checkPassword = defineRoute({
+  ...PUBLIC,
   method: 'POST',
   path: '/password/check',
-  access: 'public',
-  tag: 'Conta',
   summary: 'Diz por que uma senha nova é fácil de adivinhar, ou null',
   body: z.object({
     password: z.string().max(128),
@@ -156,15 +148,14 @@ export const checkPassword = defineRoute({
 })
 
 export const changePassword = defineRoute({
+  ...OWN,
   method: 'POST',
   path: '/changePassword',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Troca a senha e encerra as outras sessões',
   body: ChangePasswordInput,
 })
 
-/** The caller's password, asked again; null when not sent. */
+/** An absent or empty password becomes null. */
 export const PasswordAgain = z
   .string()
   .max(128, 'O campo pode ter no máximo 128 caracteres')
@@ -173,19 +164,17 @@ export const PasswordAgain = z
 
 export const ChangeEmailInput = z.object({ email: Email(), password: PasswordAgain })
 export const changeEmail = defineRoute({
+  ...OWN,
   method: 'PUT',
   path: '/me/email',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Pede a troca do e-mail da conta, que vale quando o novo endereço for verificado',
   body: ChangeEmailInput,
   data: z.object({ email: z.string(), pending_email: z.string().nullable() }),
 })
 export const undoEmailChange = defineRoute({
+  ...PUBLIC,
   method: 'POST',
   path: '/email/undo',
-  access: 'public',
-  tag: 'Conta',
   summary: 'Desfaz a troca de e-mail a partir do link enviado ao endereço de antes, e leva a uma nova senha',
   body: z.object({ token: required('Link inválido') }),
   data: z.object({ reset_token: z.string() }),
@@ -200,25 +189,22 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 export const listSessions = defineRoute({
+  ...OWN,
   method: 'GET',
   path: '/me/sessions',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Minhas sessões abertas',
   data: z.array(Session),
 })
 export const revokeOtherSessions = defineRoute({
+  ...OWN,
   method: 'DELETE',
   path: '/me/sessions',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Encerra todas as minhas sessões, menos esta',
 })
 export const revokeSession = defineRoute({
+  ...OWN,
   method: 'DELETE',
   path: '/me/sessions/:id',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Encerra uma sessão',
   params: z.object({ id: Id }),
 })
@@ -231,10 +217,9 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 export const listActivity = defineRoute({
+  ...OWN,
   method: 'GET',
   path: '/me/activity',
-  access: 'user',
-  tag: 'Conta',
   summary:
     'As minhas entradas, e as tentativas que ficaram sem código ou foram recusadas, as últimas primeiro',
   data: z.array(Activity),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, AddressInput } from './city.ts'
+import { Address, AddressInput } from '../city/city.ts'
 import {
   BrazilianDate,
   Cpf,
@@ -13,11 +13,11 @@ import {
   Phone,
   Sex,
   WaitingEvent,
-} from './fields.ts'
-import { defineRoute, Id } from './route.ts'
+} from '../fields.ts'
+import { defineRoute, IdParams } from '../route.ts'
 import { PasswordAgain } from './session.ts'
 
-/** The data URL of an image or PDF, detected by content. More than 10 MB answers 413. */
+/** The type is detected from the content. A file over 10 MB is refused with 413. */
 export const FileInput = z
   .string()
   .regex(/^data:[\w.+-]+\/[\w.+-]+;base64,/, 'Arquivo inválido')
@@ -41,7 +41,7 @@ export const RegisterAccountInput = z.object({
   image: FileInput,
   type: z.literal(0).default(0),
   address: AddressInput,
-  /** The verification link leads back to its registration. */
+  /** The verification link leads to this event's registration form. */
   waiting_event: WaitingEvent,
 })
 export type RegisterAccountInput = z.input<typeof RegisterAccountInput>
@@ -53,7 +53,7 @@ export const registerAccount = defineRoute({
   tag: 'Conta',
   status: 201,
   summary: 'Cria a conta de um participante e envia o e-mail de verificação',
-  /** Fits a small picture as a data URL; a larger one goes by the form. */
+  /** Fits a small picture as a data URL. Larger ones are sent as a multipart form. */
   bodyLimit: 64 * 1024,
   uploads: 'image',
   body: RegisterAccountInput,
@@ -64,7 +64,7 @@ export const Profile = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** Not yet verified; until then `email` remains the account's. */
+  /** Replaces `email` once it is verified. */
   pending_email: z.string().nullable(),
   phone: z.string().nullable(),
   cpf: z.string().nullable(),
@@ -90,46 +90,40 @@ export const ProfileInput = RegisterAccountInput.pick({
   address: true,
 }).extend({ password: PasswordAgain })
 
+const PROFILE = { access: 'user', tag: 'Conta', params: IdParams } as const
+
 export const getProfile = defineRoute({
+  ...PROFILE,
   method: 'GET',
   path: '/participant/:id/profile',
-  access: 'user',
-  tag: 'Conta',
   summary: 'O perfil do participante',
-  params: z.object({ id: Id }),
   data: Profile,
 })
 export const updateProfile = defineRoute({
+  ...PROFILE,
   method: 'PUT',
   path: '/participant/:id/profile',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Salva o perfil; um e-mail novo pede a senha e vale quando for verificado',
-  params: z.object({ id: Id }),
   body: ProfileInput,
   data: Profile.extend({ email_changed: z.boolean() }),
 })
 
 const Image = z.object({ image: z.string().nullable() })
 export const getImage = defineRoute({
+  ...PROFILE,
   method: 'GET',
   path: '/participant/:id/image',
-  access: 'user',
-  tag: 'Conta',
   summary: 'A foto do participante',
-  params: z.object({ id: Id }),
   data: Image,
   extra: Image,
 })
-/** An image, detected by content and re-encoded. */
+/** The server detects the type from the content and encodes the image again. */
 export const uploadImage = defineRoute({
+  ...PROFILE,
   method: 'POST',
   path: '/participant/:id/image',
-  access: 'user',
-  tag: 'Conta',
   summary: 'Troca a foto do participante',
   uploads: 'image',
-  params: z.object({ id: Id }),
   data: Image,
 })
 
@@ -142,37 +136,35 @@ export const Consent = z.object({
   at: Instant,
 })
 export type Consent = z.infer<typeof Consent>
+const PRIVACY = { access: 'user', tag: 'Privacidade' } as const
+
 export const listConsents = defineRoute({
+  ...PRIVACY,
   method: 'GET',
   path: '/me/consents',
-  access: 'user',
-  tag: 'Privacidade',
   summary: 'Os meus consentimentos',
   data: z.array(Consent),
 })
 export const updateConsents = defineRoute({
+  ...PRIVACY,
   method: 'PUT',
   path: '/me/consents',
-  access: 'user',
-  tag: 'Privacidade',
   summary: 'Concede ou revoga os consentimentos de comunicação',
   body: z.object({ receive_promotions: z.boolean(), receive_event_updates: z.boolean() }),
   data: z.array(Consent),
 })
-/** Answers the document itself, without the envelope. */
+/** Returns the document itself, without the JSON envelope. */
 export const exportMyData = defineRoute({
+  ...PRIVACY,
   method: 'GET',
   path: '/me/export',
   sends: ['application/json'],
-  access: 'user',
-  tag: 'Privacidade',
   summary: 'Baixa tudo o que guardamos sobre mim, como arquivo JSON',
 })
 export const deleteAccount = defineRoute({
+  ...PRIVACY,
   method: 'DELETE',
   path: '/me',
-  access: 'user',
-  tag: 'Privacidade',
   summary: 'Exclui a conta: os dados pessoais são anonimizados, os registros de pagamento ficam',
   body: z.object({ password: GivenPassword() }),
 })

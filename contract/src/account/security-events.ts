@@ -1,4 +1,4 @@
-/** Events that only the security log holds, with their labels. Changes are in the audit log. */
+/** Recorded only in the security log. Changes of data are in the audit log. */
 export const SECURITY_EVENTS = {
   'login.succeeded': 'Entrou',
   'login.challenged': 'Senha certa, código pedido',
@@ -15,10 +15,7 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS
 export const isSecurityEvent = (kind: string): kind is SecurityEventKind =>
   Object.hasOwn(SECURITY_EVENTS, kind)
 
-/**
- * Filters of the log's screen: kinds of events and actions of the audit log. The index `audit_log_security` lists the
- * same actions.
- */
+/** Security events and actions of the audit log. The index `audit_log_security` lists the same actions. */
 export const SECURITY_GROUPS = {
   sessions: ['login.succeeded', 'session.ended', 'producer.session_ended', 'producer.sessions_ended'],
   failures: ['login.challenged', 'login.failed', 'second_factor.failed'],
@@ -69,7 +66,6 @@ export const SECURITY_GROUPS = {
 } as const
 export type SecurityGroup = keyof typeof SECURITY_GROUPS
 
-/** The actions of the audit log that the security log shows. */
 export const SECURITY_ACTIONS: readonly string[] = Object.values(SECURITY_GROUPS)
   .flat()
   .filter((kind) => !isSecurityEvent(kind))

@@ -1,24 +1,22 @@
-/** Navigation state of `/login` and `/recuperar-senha`, beside that of the return path. */
-interface Arrival {
-  /** Show the toast. */
+/** Navigation state of `/login` and `/recuperar-senha`, in addition to that of the return path. */
+interface LoginState {
   showToast?: boolean
-  /** Typed on the page before. */
+  /** The e-mail typed on the previous page. */
   email?: string
-  /** The new account's e-mail. */
   registeredEmail?: string
 }
 
 const isObject = (state: unknown): state is Record<string, unknown> =>
   typeof state === 'object' && state !== null
 
-/** Navigation state for `/login`, which extends that of `/register`. */
-export const arrivalState = (state: unknown, email: string) => ({
+/** Navigation state for `/login` after an account was created, which extends the state of `/register`. */
+export const loginState = (state: unknown, email: string) => ({
   ...(isObject(state) ? state : {}),
   showToast: true,
   registeredEmail: email,
 })
 
-export function readArrival(state: unknown): Arrival {
+export function readLoginState(state: unknown): LoginState {
   if (!isObject(state)) return {}
   return {
     showToast: state.showToast === true,
@@ -27,8 +25,7 @@ export function readArrival(state: unknown): Arrival {
   }
 }
 
-/** Navigation state that carries an e-mail along, beside what is carried already. */
 export const withEmail = (state: unknown, email: string) => ({ ...(isObject(state) ? state : {}), email })
 
-/** The state after the toast was shown, so that a reload does not show it again. */
+/** Navigation state without the request for a toast, so that a reload does not show it again. */
 export const withoutToast = (state: unknown) => (isObject(state) ? { ...state, showToast: false } : state)

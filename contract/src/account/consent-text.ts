@@ -6,13 +6,13 @@ interface Section {
 }
 
 interface ConsentText {
-  /** Grows whenever a word changes: whoever consented to an earlier version consented to those words. */
+  /** Changes with the wording: a stored consent refers to the version that the person read. */
   version: string
   title: string
   sections: readonly Section[]
 }
 
-/** The words people consent to (LGPD art. 8 and 9), as the dialog of the registration form shows them. */
+/** The texts that people consent to (LGPD art. 8 and 9), as shown in the dialog of the registration form. */
 export const CONSENT_TEXTS: Readonly<Record<ConsentKind, ConsentText>> = {
   terms: {
     version: '2026-11',
@@ -113,6 +113,6 @@ export const CONSENT_TEXTS: Readonly<Record<ConsentKind, ConsentText>> = {
   },
 }
 
-/** One text of all the words, from which the hash kept with a consent is made. */
+/** The hash stored with a consent is computed from it. */
 export const plainConsentText = ({ title, sections }: ConsentText): string =>
   [title, ...sections.flatMap((section) => [section.heading, ...section.paragraphs])].join('\n\n')

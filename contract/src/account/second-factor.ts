@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { GivenPassword, Instant, required } from './fields.ts'
-import { defineRoute } from './route.ts'
+import { GivenPassword, Instant, required } from '../fields.ts'
+import { defineRoute } from '../route.ts'
 import { DeviceToken, login } from './session.ts'
 
 const OWN = { access: 'user', tag: 'Verificação em duas etapas' } as const
 const PATH = '/me/second-factor'
 
-/** Six digits of the app, or a recovery code, with or without its spaces and dashes. */
+/** Six digits from the authenticator app, or a recovery code with or without its spaces and dashes. */
 export const Code = required('Código obrigatório', 40)
+/** What an owner knows and whoever took over the session does not; the code of those with a second factor. */
+export const OwnerProof = z.object({
+  current_password: GivenPassword('Confirme com a sua senha atual.'),
+  code: Code.optional(),
+})
 const Password = GivenPassword()
-/** Shown once: only hashes are kept. */
+/** Returned only once: the database stores hashes. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const SecondFactorLoginInput = z.object({
@@ -29,7 +34,6 @@ export const loginWithSecondFactor = defineRoute({
 
 export const SecondFactor = z.object({
   enabled_at: Instant.nullable(),
-  /** The account must have one. */
   required: z.boolean(),
   recovery_codes_left: z.int(),
 })

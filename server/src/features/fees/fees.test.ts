@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import { eventForm } from '../../../test/factories/event-form.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { createProducer } from '../../../test/factories/producer.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { eventForm } from '#test/factories/event-form.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createProducer } from '#test/factories/producer.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -75,7 +75,7 @@ describe('an organizer’s fee settings', () => {
     expect(answer.json().errors).toEqual({ [field]: [message] })
   })
 
-  test('lie within the enterprise’s inclusive bounds; each field beyond reports its bound', async () => {
+  test("must lie within the enterprise's inclusive bounds; each field beyond reports its bound", async () => {
     await saveHouse({ min_fee_free: '1.00', setup_fee: '50.00' })
     const answer = await save({
       min_fee_free: '0.99',
@@ -124,7 +124,7 @@ describe('an organizer’s fee settings', () => {
     })
   })
 
-  test('of the organizer are read with view-fees and changed with edit-fees by a realizador', async () => {
+  test('of the organizer require view-fees and edit-fees of a realizador', async () => {
     const boss = await createOrganizer(db)
     const viewer = await createProducer(db, { organizer: boss, permissions: ['view-fees'] })
     const editor = await createProducer(db, { organizer: boss, permissions: ['edit-fees'] })
@@ -138,11 +138,11 @@ describe('an organizer’s fee settings', () => {
     expect(await read(boss.token)).toMatchObject({ setup_fee: '99.90' })
     expect(await read(viewer.token)).toMatchObject({ setup_fee: '99.90' })
     expect(await read(company.token)).toMatchObject({ setup_fee: '0.00' })
-    // The realizador is bound as well.
+    // The enterprise's bounds apply to the realizador too.
     expect((await save({ ...form, min_fee_paid: '0' }, editor.token)).statusCode).toBe(422)
   })
 
-  test('apply to events saved later, within bounds changed since', async () => {
+  test('apply to events saved later, within the bounds at that time', async () => {
     const boss = await createOrganizer(db)
     const kit = {
       id: -1,
@@ -209,7 +209,7 @@ describe('an enterprise’s fee settings', () => {
         after: { setup_fee_cents: who.id * 100 },
       })
     }
-    // No organizer can change them.
+    // An organizer's own fees do not change them.
     await save(form)
     expect(await read(company.token)).toMatchObject({ min_fee_free: '0.00' })
   })

@@ -1,18 +1,14 @@
-import type { FeeAmounts } from '#contract/fee-bounds.ts'
+import type { FeeAmounts } from '#contract/fees/fee-bounds.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { effectiveFees, type OwnFees } from './domain/fees.ts'
 
 const AMOUNTS = ['min_fee_free_cents', 'min_fee_paid_cents', 'setup_fee_cents', 'max_fee_bp'] as const
 
-/** Null when the enterprise has set none. */
-export async function findFeeSettings(db: Db, enterpriseId: number): Promise<FeeAmounts | null> {
-  return (await feeSettings(db, enterpriseId).executeTakeFirst()) ?? null
-}
+export const findFeeSettings = async (db: Db, enterpriseId: number): Promise<FeeAmounts | null> =>
+  (await feeSettings(db, enterpriseId).executeTakeFirst()) ?? null
 
-/** Like the function above, with the row locked. */
-export async function lockFeeSettings(tx: Tx, enterpriseId: number): Promise<FeeAmounts | null> {
-  return (await feeSettings(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? null
-}
+export const lockFeeSettings = async (tx: Tx, enterpriseId: number): Promise<FeeAmounts | null> =>
+  (await feeSettings(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? null
 
 const feeSettings = (db: Db, enterpriseId: number) =>
   db.selectFrom('fee_settings').select(AMOUNTS).where('enterprise_id', '=', enterpriseId)
@@ -31,8 +27,6 @@ export async function writeFeeSettings(
     .execute()
 }
 
-// An organizer's own -----------------------------------------------------------------------------------------------
-
 /** The enterprise's fees, which bound the organizer's. */
 export async function findBoundsOf(db: Db, organizerId: number): Promise<FeeAmounts | null> {
   const row = await db
@@ -44,14 +38,11 @@ export async function findBoundsOf(db: Db, organizerId: number): Promise<FeeAmou
   return row ?? null
 }
 
-export async function findOwnFees(db: Db, organizerId: number): Promise<OwnFees | null> {
-  return (await ownFees(db, organizerId).executeTakeFirst()) ?? null
-}
+export const findOwnFees = async (db: Db, organizerId: number): Promise<OwnFees | null> =>
+  (await ownFees(db, organizerId).executeTakeFirst()) ?? null
 
-/** Like the function above, with the row locked. */
-export async function lockOwnFees(tx: Tx, organizerId: number): Promise<OwnFees | null> {
-  return (await ownFees(tx, organizerId).forUpdate().executeTakeFirst()) ?? null
-}
+export const lockOwnFees = async (tx: Tx, organizerId: number): Promise<OwnFees | null> =>
+  (await ownFees(tx, organizerId).forUpdate().executeTakeFirst()) ?? null
 
 const ownFees = (db: Db, organizerId: number) =>
   db.selectFrom('organizer_fee_settings').select(AMOUNTS).where('organizer_id', '=', organizerId)
@@ -65,10 +56,8 @@ export async function writeOwnFees(tx: Tx, organizerId: number, own: OwnFees, at
     .execute()
 }
 
-/** The fees in force for an organizer's events of one enterprise. */
-export async function findEffectiveFees(
+export const findEffectiveFees = async (
   db: Db,
   { organizerId, enterpriseId }: { organizerId: number; enterpriseId: number },
-): Promise<FeeAmounts | null> {
-  return effectiveFees(await findFeeSettings(db, enterpriseId), await findOwnFees(db, organizerId))
-}
+): Promise<FeeAmounts | null> =>
+  effectiveFees(await findFeeSettings(db, enterpriseId), await findOwnFees(db, organizerId))

@@ -1,22 +1,22 @@
-import * as routes from '#contract/installment-rates.ts'
-import type { InstallmentRates } from '#contract/installments.ts'
+import * as routes from '#contract/fees/installment-rates.ts'
 import { toDecimal } from '#contract/money.ts'
-import { getFees, saveFees } from '#contract/producer.ts'
 import {
   getRefundSettings as getRefundsRoute,
   saveRefundSettings as saveRefundsRoute,
-} from '#contract/refund.ts'
+} from '#contract/payment/refund.ts'
+import type { InstallmentRates } from '#contract/pricing/installments.ts'
+import { getFees, saveFees } from '#contract/producer/producer.ts'
+import { WITHDRAWAL_LAW } from '#contract/registration/withdrawal.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Api } from '#server/lib/http.ts'
 import { effectiveFees, feeColumns, presentFees } from './domain/fees.ts'
 import { getInstallmentRates } from './installment-settings/queries.ts'
-import { saveInstallmentRates } from './installment-settings/save-installment-rates.ts'
 import { enterpriseOf, feesOrganizerOf } from './policy.ts'
 import { findBoundsOf, findFeeSettings, findOwnFees } from './queries.ts'
-import { getRefundSettings } from './refund-settings/queries.ts'
-import { presentRefundSettings, saveRefundSettings } from './refund-settings/save-refund-settings.ts'
-import { saveEnterpriseFees, saveOwnFees } from './save-fees.ts'
+import { getRefundSettings, type RefundSettings } from './refund-settings/queries.ts'
+import { saveOwnFees } from './save-own-fees.ts'
+import { FEES, installmentRates, REFUND_SETTINGS, saveSettings } from './save-settings.ts'
 
 export function enterpriseRoutes(api: Api, deps: Deps): void {
   api.handle(getFees, async ({ caller }) => readFees(deps, caller))
@@ -25,7 +25,7 @@ export function enterpriseRoutes(api: Api, deps: Deps): void {
     const settings = feeColumns(body)
     const organizerId = feesOrganizerOf(caller)
     if (organizerId !== null) await saveOwnFees(deps, { caller, settings, ip, organizerId })
-    else await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId: enterpriseOf(caller) })
+    else await saveSettings(deps, { caller, ip, enterpriseId: enterpriseOf(caller) }, FEES, settings)
     return { ...(await readFees(deps, caller)), message: 'Taxas salvas com sucesso!' }
   })
 
@@ -33,24 +33,33 @@ export function enterpriseRoutes(api: Api, deps: Deps): void {
     data: presentRefundSettings(await getRefundSettings(deps.db, enterpriseOf(caller))),
   }))
 
-  api.handle(saveRefundsRoute, async ({ caller, body, ip }) => ({
-    data: presentRefundSettings(await saveRefundSettings(deps, { caller, input: body, ip })),
-    message: 'Regras de devolução salvas com sucesso!',
-  }))
+  api.handle(saveRefundsRoute, async ({ caller, body, ip }) => {
+    const by = { caller, ip, enterpriseId: enterpriseOf(caller) }
+    const { approval_from: approval_from_cents, ...days } = body
+    const saved = await saveSettings(deps, by, REFUND_SETTINGS, { ...days, approval_from_cents })
+    return { data: presentRefundSettings(saved), message: 'Regras de devolução salvas com sucesso!' }
+  })
 
   api.handle(routes.getInstallmentRates, async ({ caller }) => ({
     data: presentRates(await getInstallmentRates(deps.db, enterpriseOf(caller))),
   }))
 
   api.handle(routes.saveInstallmentRates, async ({ caller, body, ip }) => {
-    await saveInstallmentRates(deps, { caller, rates: body.rates, ip })
-    return { data: presentRates(body.rates), message: 'Juros do parcelamento salvos com sucesso!' }
+    const by = { caller, ip, enterpriseId: enterpriseOf(caller) }
+    const saved = await saveSettings(deps, by, installmentRates, body.rates)
+    return { data: presentRates(saved), message: 'Juros do parcelamento salvos com sucesso!' }
   })
 }
 
+const presentRefundSettings = ({ approval_from_cents: from, ...days }: RefundSettings) => ({
+  ...days,
+  approval_from: from === null ? null : toDecimal(from),
+  law: WITHDRAWAL_LAW,
+})
+
 const presentRates = (rates: InstallmentRates) => ({ rates: rates.map(toDecimal) })
 
-/** The fees in force for the caller, and for an organizer the enterprise's bounds. */
+/** For an organizer with the enterprise's bounds. */
 async function readFees({ db }: Pick<Deps, 'db'>, caller: Caller) {
   const organizerId = feesOrganizerOf(caller)
   if (organizerId === null) {

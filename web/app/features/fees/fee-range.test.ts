@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feeProblem } from '#contract/price.ts'
+import { feeProblem } from '#contract/pricing/price.ts'
 import { feeRange } from './fee-range.ts'
 
 const policy = { minFeeFreeCents: 150, minFeePaidCents: 250, maxFeeRate: 2000 }
@@ -17,7 +17,7 @@ describe('the range of a service fee', () => {
   })
 
   test.each([0, 500, 1250, 1251, 12_990, 12_999, 100_000])(
-    'is what an event is held against, at %i cents',
+    'gives the bounds that an event is checked against, at %i cents',
     (value) => {
       const { least, most } = feeRange(value, policy)
       expect(problem(value, least)).toBeNull()

@@ -1,10 +1,7 @@
 import type { Cents } from '#contract/money.ts'
-import type { FeePolicy } from '#contract/price.ts'
+import type { FeePolicy } from '#contract/pricing/price.ts'
 
-/**
- * The lowest and highest service fee of a kit; the highest is null when nothing limits it. `feeProblem` refuses values
- * outside the range.
- */
+/** In cents; `most` is null without an upper limit. `feeProblem` refuses values outside this range. */
 export function feeRange(valueCents: Cents, policy: FeePolicy): { least: Cents; most: Cents | null } {
   if (valueCents === 0) return { least: policy.minFeeFreeCents, most: null }
   const share = Math.floor((valueCents * policy.maxFeeRate) / 10_000)

@@ -6,13 +6,12 @@ export interface FeeText {
   name: keyof FeeValues
   label: string
   mask: 'money' | 'percent'
-  /** What the fee is. */
   help: string
-  /** What the typed amount comes to. */
+  /** The effect of the typed amount, in words. */
   example: (values: FeeValues) => string
 }
 
-/** The enterprise's limit on one field, in words; null when it limits nothing. */
+/** The enterprise's limit on a field in words; null without a limit. */
 export function boundWords({ name, mask }: FeeText, bounds: Fees): string | null {
   const bound = toCents(bounds[name] ?? '')
   if (bound === null) return null
@@ -27,7 +26,6 @@ const CHEAP_RATE = 500
 
 const centsOf = (amount: string) => toCents(amount) ?? 0
 
-/** In the order of the screen. */
 export const FEES: readonly FeeText[] = [
   {
     name: 'min_fee_free',

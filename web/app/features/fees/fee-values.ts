@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { boundProblems, type FeeAmounts } from '#contract/fee-bounds.ts'
+import { boundProblems, type FeeAmounts } from '#contract/fees/fee-bounds.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
-import type { FeePolicy } from '#contract/price.ts'
-import { FeesInput, type Fees as FeesSchema } from '#contract/producer.ts'
+import type { FeePolicy } from '#contract/pricing/price.ts'
+import { FeesInput, type Fees as FeesSchema } from '#contract/producer/producer.ts'
 
 export type FeeValues = Record<keyof typeof FeesInput.shape, string>
 export const FEE_FIELDS = Object.keys(FeesInput.shape) as (keyof FeeValues)[]
 
 export type Fees = z.infer<typeof FeesSchema>
 
-/** An empty field is 0 (specification page 2 §5). */
+/** An empty field counts as 0 (specification page 2 §5). */
 const orZero = (text: string) => (toCents(text) === null ? '0' : text)
 
 const Amounts = z
@@ -21,7 +21,7 @@ const Amounts = z
   })
   .transform(amounts)
 
-/** The form's schema, within the enterprise's bounds. */
+/** The schema of the form. It refuses values beyond the enterprise's bounds. */
 export const feesSchema = (bounds: Fees | null) =>
   Amounts.superRefine((values, context) => {
     const { error } = FeesInput.safeParse(values)
@@ -41,7 +41,7 @@ const amountsOf = (values: FeeValues): FeeAmounts => ({
 
 const ALL = 10_000
 
-/** What would count if the typed fees were saved: never beyond the enterprise's bounds, nor more than the whole value of a kit. */
+/** The fees that would apply: limited by the enterprise's bounds, and a percentage to 100. */
 export function withinBounds(values: FeeValues, bounds: Fees | null): FeeValues {
   const typed = amountsOf(values)
   const limit = bounds && amountsOf(amounts(bounds))
@@ -55,7 +55,7 @@ export function withinBounds(values: FeeValues, bounds: Fees | null): FeeValues 
   }
 }
 
-/** Replaces empty or missing amounts by 0, both of the form's values and of the API's. */
+/** Replaces empty or missing amounts by 0, in form values and in the API's values. */
 export function amounts(fees: Fees): FeeValues {
   return {
     min_fee_free: orZero(fees.min_fee_free ?? ''),
@@ -65,7 +65,6 @@ export function amounts(fees: Fees): FeeValues {
   }
 }
 
-/** The fee policy that the current form values would set. */
 export const policyOf = (values: FeeValues): FeePolicy => {
   const { min_fee_free_cents, min_fee_paid_cents, max_fee_bp } = amountsOf(values)
   return { minFeeFreeCents: min_fee_free_cents, minFeePaidCents: min_fee_paid_cents, maxFeeRate: max_fee_bp }

@@ -3,15 +3,14 @@ import { IconBulb } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { formatCents, toCents } from '#contract/money.ts'
-import type { FeePolicy } from '#contract/price.ts'
-import { ApiFailure, failureMessage } from '../../api.ts'
-import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
-import { FormBar } from '../../ui/form-bar.tsx'
-import { MaskedField } from '../../ui/masked-field.tsx'
-import { MaskedInput } from '../../ui/masked-input.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useUnsaved } from '../../ui/unsaved-forms.tsx'
-import { useServerErrors } from '../../use-server-errors.ts'
+import type { FeePolicy } from '#contract/pricing/price.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { FormBar } from '#web/ui/form-bar.tsx'
+import { MaskedField } from '#web/ui/masked-field.tsx'
+import { MaskedInput } from '#web/ui/masked-input.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useUnsaved } from '#web/ui/unsaved-forms.tsx'
 import { feeRange } from './fee-range.ts'
 import { boundWords, FEES, type FeeText } from './fee-texts.ts'
 import {
@@ -30,10 +29,9 @@ const FORM_ID = 'taxas'
 
 interface FeesFormProps {
   saved: Fees
-  /** The enterprise's policy, which limits the organizer's. */
+  /** The enterprise's policy, which limits the organizer's; null when there is none. */
   bounds: Fees | null
   mayEdit: boolean
-  /** Returns the saved fees. */
   onSave: (fees: FeeValues) => Promise<Fees>
   backTo: string
 }
@@ -41,23 +39,20 @@ interface FeesFormProps {
 export function FeesForm({ saved, bounds, mayEdit, onSave, backTo }: FeesFormProps) {
   const defaultValues = amounts(saved)
   const form = useForm({ resolver: zodResolver(feesSchema(bounds)), defaultValues })
-  const [, setFailure] = useServerErrors(form, FEE_FIELDS)
   const { isSubmitting } = form.formState
   const typed = useWatch({ control: form.control, defaultValue: defaultValues })
   const values = { ...defaultValues, ...typed }
   useUnsaved(isChanged(defaultValues, values))
   const counting = withinBounds(values, bounds)
 
-  const submit = form.handleSubmit(async (fees) => {
-    setFailure(null)
-    try {
+  const submit = useSubmit(form, {
+    fields: FEE_FIELDS,
+    failure: 'Erro ao salvar as taxas.',
+    send: async (fees) => {
       const stored = await onSave(fees)
       showToast('success', 'Taxas salvas com sucesso!')
       form.reset(amounts(stored))
-    } catch (reason) {
-      showToast('error', failureMessage(reason, 'Erro ao salvar as taxas.'))
-      if (reason instanceof ApiFailure) setFailure(reason)
-    }
+    },
   })
 
   return (
@@ -95,12 +90,10 @@ const LOCKED = { readOnly: true, variant: 'filled' } as const
 interface FeeCardProps {
   fee: FeeText
   example: string
-  /** The enterprise's lower or upper limit, in words. */
   bound: string | null
   readOnly: boolean
 }
 
-/** One fee: its amount, its explanation and its effect. */
 function FeeCard({ fee, example, bound, readOnly }: FeeCardProps) {
   const { control } = useFormContext<FeeValues>()
   return (
@@ -123,7 +116,7 @@ function FeeCard({ fee, example, bound, readOnly }: FeeCardProps) {
   )
 }
 
-/** Calculates the fee of an example kit from the typed amounts. */
+/** Calculates the fee of an example kit with the typed amounts. */
 function KitExample({ policy }: { policy: FeePolicy }) {
   const [value, setValue] = useState('100.00')
   const cents = toCents(value) ?? 0

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { recordFailure } from '../../query-failure.ts'
-import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Frame } from '../../ui/frame.tsx'
-import { LoadingLine } from '../../ui/loading-line.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Frame } from '#web/ui/frame.tsx'
+import { LoadingLine } from '#web/ui/loading-line.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import type { Fees } from './fee-values.ts'
 
 export const OF_ENTERPRISE =
@@ -18,7 +18,6 @@ interface FeesPageProps<Data extends Fees> {
   children: (fees: Data) => ReactNode
 }
 
-/** The page around a fee form, with its loading and error states. */
 export function FeesPage<Data extends Fees>({ description, query, backTo, children }: FeesPageProps<Data>) {
   const failure = recordFailure(query)
   return (

@@ -1,7 +1,8 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatCents } from '#contract/money.ts'
-import { answerCalls, holdCalls, sentCalls } from '../../../test/answers.ts'
+import { answerCalls, holdCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   expectFieldError,
@@ -10,7 +11,7 @@ import {
   renderScreen,
   signIn,
   toast,
-} from '../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import FeesScreen from './fees-screen.tsx'
 
 // Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8.
@@ -69,7 +70,7 @@ test.each([422, 200])(
     await expect.element(page.getByText(/Máximo da empresa: 20%\./)).toBeVisible()
     const refusal = 'O campo precisa ser maior ou igual a R$ 2,50, o mínimo da empresa'
     answerCalls({ 'POST /enterprise/fees': { status, body: { errors: { min_fee_paid: [refusal] } } } })
-    // The enterprise raised it meanwhile.
+    // The enterprise raised the bound after the form was loaded.
     await field('Taxa mínima paga').fill('2,60')
     await button('Salvar').click()
     await expectFieldError(field('Taxa mínima paga'), refusal)
@@ -131,14 +132,14 @@ test('a failure to load is shown and can be retried', async () => {
   await expect.element(field('Taxa de Setup')).toBeVisible()
 })
 
-test('the effect of a fee is shown while it is typed', async () => {
+test('the effect of a fee is shown while the user types', async () => {
   await openFees(SOME)
   await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 25,98.')).toBeVisible()
   await field('Percentual da taxa máxima').fill('10')
   await expect.element(page.getByText('Num kit de R$ 129,90, a taxa vai até R$ 12,99.')).toBeVisible()
 })
 
-test("beyond the enterprise's bounds nothing is sent, and the examples keep to them", async () => {
+test("values beyond the enterprise's bounds are not sent, and the examples apply the bounds", async () => {
   signIn(['Organizador'], ['view-fees', 'edit-fees'])
   answerCalls({ 'GET /enterprise/fees': { body: { data: { ...SOME, bounds: SOME } } } })
   await renderScreen(<FeesScreen />)
@@ -174,7 +175,7 @@ test('the fee of an example kit is calculated', async () => {
   }
 })
 
-test('Empresa sets when runners may withdraw, with the law beside it', async () => {
+test('Empresa sets the period in which runners may withdraw, with the text of the law beside it', async () => {
   signIn(['Empresa'])
   const saved = {
     withdrawal_days: 7,
@@ -236,7 +237,7 @@ test('Empresa sets the interest of each number of installments', async () => {
   ])
 })
 
-test('an organizer sees no rules of the enterprise', async () => {
+test("an organizer does not see the enterprise's settings", async () => {
   await openFees(SOME)
   await expect.element(page.getByText('Desistência e devolução')).not.toBeInTheDocument()
 })

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { saveFees } from '#contract/producer.ts'
+import { saveFees } from '#contract/producer/producer.ts'
 import { roleHome } from '#contract/roles.ts'
-import { api } from '../../api.ts'
-import { useSession } from '../../session.ts'
-import { pageTitle } from '../../ui/page-title.ts'
-import { UnsavedForms } from '../../ui/unsaved-forms.tsx'
-import { useMay } from '../../use-may.ts'
+import { api } from '#web/api/api.ts'
+import { useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { UnsavedForms } from '#web/ui/unsaved-forms.tsx'
 import { FeesForm } from './fees-form.tsx'
 import { FeesPage, OF_ENTERPRISE } from './fees-page.tsx'
 import { InstallmentRates } from './installment-rates.tsx'
 import { feesQuery } from './queries.ts'
 import { RefundSettings } from './refund-settings.tsx'
 
-/** The page the back button leads to: the organizer's list of events, or the home of Admin and Empresa. */
+/** The target of the back button: the organizer's list of events, or the home of Admin and Empresa. */
 const useBackPath = (): string => roleHome(useSession()?.roles ?? [])
 
 const OWN =
@@ -20,7 +20,7 @@ const OWN =
 
 export const meta = pageTitle('Configuração de Taxas')
 
-/** An organizer's own fees; for Empresa and Admin, the enterprise's. */
+/** The fees of the organizer. For Empresa and Admin, those of the enterprise. */
 export default function FeesScreen() {
   const queries = useQueryClient()
   const fees = useQuery(feesQuery)

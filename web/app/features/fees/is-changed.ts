@@ -1,9 +1,11 @@
-/** Whether what is in a form says something else than what is saved: masks spell an amount in another way. */
+/** Amounts are compared as numbers, because masks format them differently. */
 export const isChanged = (
   saved: Readonly<Record<string, unknown>>,
   typed: Readonly<Record<string, unknown>>,
 ): boolean =>
   Object.keys(saved).some((name) => {
-    const [one, other] = [saved[name], typed[name]].map((value) => String(value ?? ''))
-    return one !== other && (one === '' || other === '' || Number(one) !== Number(other))
+    const [one, other] = [saved[name], typed[name]]
+    if (Array.isArray(one) && Array.isArray(other)) return isChanged({ ...one }, { ...other })
+    const [before, after] = [String(one ?? ''), String(other ?? '')]
+    return before !== after && (before === '' || after === '' || Number(before) !== Number(after))
   })

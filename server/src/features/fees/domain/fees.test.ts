@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boundProblems, type FeeAmounts } from '#contract/fee-bounds.ts'
+import { boundProblems, type FeeAmounts } from '#contract/fees/fee-bounds.ts'
 import { effectiveFees, ownPart } from './fees.ts'
 
 const fees = (free: number, paid: number, setup: number, most: number): FeeAmounts => ({
@@ -29,7 +29,7 @@ describe('the fees in force for an organizer', () => {
     expect(effectiveFees(bounds, own)).toEqual(counts)
   })
 
-  test('bounds are inclusive; fees beyond them are rejected naming the bound', () => {
+  test('bounds are inclusive; fees beyond them are rejected with the bound in the message', () => {
     expect(boundProblems(BOUNDS, BOUNDS)).toEqual([])
     expect(boundProblems(BOUNDS, fees(99, 249, 4999, 2001))).toEqual([
       { field: 'min_fee_free', message: expect.stringMatching(/maior ou igual a R\$\s1,00, o mínimo/) },
@@ -40,7 +40,7 @@ describe('the fees in force for an organizer', () => {
     expect(boundProblems(null, fees(0, 0, 0, 10_000))).toEqual([])
   })
 
-  test('fees equal to the enterprise’s follow it', () => {
+  test("fees equal to the enterprise's follow it", () => {
     expect(ownPart(BOUNDS, BOUNDS)).toEqual(NOTHING)
     expect(ownPart(BOUNDS, { ...BOUNDS, max_fee_bp: 1500 })).toEqual({ ...NOTHING, max_fee_bp: 1500 })
     expect(ownPart(null, BOUNDS)).toEqual(BOUNDS)

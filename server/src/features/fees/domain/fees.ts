@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { FeeAmounts } from '#contract/fee-bounds.ts'
+import type { FeeAmounts } from '#contract/fees/fee-bounds.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { FeePolicy } from '#contract/price.ts'
-import type { FeesInput } from '#contract/producer.ts'
+import type { FeePolicy } from '#contract/pricing/price.ts'
+import type { FeesInput } from '#contract/producer/producer.ts'
 
-/** An organizer's own fees; null follows the enterprise's. */
+/** Null: the enterprise's fee. */
 export type OwnFees = { [name in keyof FeeAmounts]: number | null }
 
-/** The bounds of an enterprise that has set none. */
+/** The bounds of an enterprise without settings. */
 const UNBOUND: FeeAmounts = {
   min_fee_free_cents: 0,
   min_fee_paid_cents: 0,
@@ -15,9 +15,7 @@ const UNBOUND: FeeAmounts = {
   max_fee_bp: 10_000,
 }
 
-/**
- * The fees in force for an organizer: its own within the enterprise's current bounds. Null when neither has set any.
- */
+/** An organizer's own fees, limited by the enterprise's current bounds; null when neither has any. */
 export function effectiveFees(bounds: FeeAmounts | null, own: OwnFees | null): FeeAmounts | null {
   if (!own) return bounds
   const limits = bounds ?? UNBOUND
@@ -29,7 +27,10 @@ export function effectiveFees(bounds: FeeAmounts | null, own: OwnFees | null): F
   }
 }
 
-/** Fees equal to the enterprise's become null, so that they keep following it: the form always sends all four. */
+/**
+ * Converts form values to an organizer's own fees. Values equal to the enterprise's become null, so that they
+ * follow it.
+ */
 export function ownPart(bounds: FeeAmounts | null, wanted: FeeAmounts): OwnFees {
   const own = (name: keyof FeeAmounts) => (bounds?.[name] === wanted[name] ? null : wanted[name])
   return {
@@ -40,7 +41,6 @@ export function ownPart(bounds: FeeAmounts | null, wanted: FeeAmounts): OwnFees 
   }
 }
 
-/** What the fees of kits are checked against. An enterprise that has set nothing sets no bounds. */
 export function feePolicy(settings: Omit<FeeAmounts, 'setup_fee_cents'> | null): FeePolicy {
   const { min_fee_free_cents, min_fee_paid_cents, max_fee_bp } = settings ?? UNBOUND
   return { minFeeFreeCents: min_fee_free_cents, minFeePaidCents: min_fee_paid_cents, maxFeeRate: max_fee_bp }
@@ -53,7 +53,6 @@ export const presentFees = (settings: FeeAmounts | null) => ({
   max_fee_percentage: settings && toDecimal(settings.max_fee_bp),
 })
 
-/** The columns of a form's fees. */
 export const feeColumns = (fees: z.output<typeof FeesInput>): FeeAmounts => ({
   min_fee_free_cents: fees.min_fee_free,
   min_fee_paid_cents: fees.min_fee_paid,

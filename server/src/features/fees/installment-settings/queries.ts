@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { DEFAULT_INSTALLMENT_RATES, type InstallmentRates } from '#contract/installments.ts'
+import { DEFAULT_INSTALLMENT_RATES, type InstallmentRates } from '#contract/pricing/installments.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-/** SQL: the rates of the enterprise of event `e`. */
-export const INSTALLMENT_RATES = sql<number[]>`coalesce(
+/** SQL: the rates of the enterprise of event `e`, in basis points. */
+export const installmentRates = sql<number[]>`coalesce(
   (select rates_bp from installment_settings s where s.enterprise_id = e.enterprise_id),
   ${sql.lit(`{${DEFAULT_INSTALLMENT_RATES.join()}}`)}::int[])`.as('installment_rates')
 
@@ -13,7 +13,6 @@ const rates = (db: Db, enterpriseId: number) =>
 export const getInstallmentRates = async (db: Db, enterpriseId: number): Promise<InstallmentRates> =>
   (await rates(db, enterpriseId).executeTakeFirst())?.rates_bp ?? DEFAULT_INSTALLMENT_RATES
 
-/** Like the function above, with the row locked. */
 export const lockInstallmentRates = async (tx: Tx, enterpriseId: number): Promise<InstallmentRates> =>
   (await rates(tx, enterpriseId).forUpdate().executeTakeFirst())?.rates_bp ?? DEFAULT_INSTALLMENT_RATES
 

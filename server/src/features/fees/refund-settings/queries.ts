@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DEFAULT_CHOICE_DAYS } from '#contract/refund.ts'
-import { DEFAULT_WITHDRAWAL, type WithdrawalRule } from '#contract/withdrawal.ts'
+import { DEFAULT_CHOICE_DAYS } from '#contract/payment/refund.ts'
+import { DEFAULT_WITHDRAWAL, type WithdrawalRule } from '#contract/registration/withdrawal.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
 export interface RefundSettings {
@@ -17,8 +17,8 @@ const DEFAULTS: RefundSettings = {
   choice_days: DEFAULT_CHOICE_DAYS,
 }
 
-/** Of the settings `w` of an enterprise, which may have none. */
-export const WITHDRAWAL = [
+/** Columns of an enterprise's settings `w`, with defaults. */
+export const withdrawalColumns = [
   sql<number>`coalesce(w.withdrawal_days, ${DEFAULTS.withdrawal_days})`.as('withdrawal_days'),
   sql<number>`coalesce(w.withdrawal_ends_days_before, ${DEFAULTS.withdrawal_ends_days_before})`.as(
     'withdrawal_ends_days_before',
@@ -34,7 +34,6 @@ const settings = (db: Db, enterpriseId: number) =>
 export const getRefundSettings = async (db: Db, enterpriseId: number): Promise<RefundSettings> =>
   (await settings(db, enterpriseId).executeTakeFirst()) ?? DEFAULTS
 
-/** Like the function above, with the row locked. */
 export const lockRefundSettings = async (tx: Tx, enterpriseId: number): Promise<RefundSettings> =>
   (await settings(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? DEFAULTS
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MoneyInput } from './fields.ts'
-import { MAX_INSTALLMENTS } from './installments.ts'
-import { defineRoute } from './route.ts'
+import { MoneyInput } from '../fields.ts'
+import { MAX_INSTALLMENTS } from '../pricing/installments.ts'
+import { defineRoute } from '../route.ts'
 
 const Rate = MoneyInput.refine((rate) => rate <= 5_000, 'O campo precisa ser de 0 a 50')
 const OPERATORS = { access: { roles: ['Admin', 'Empresa'] }, tag: 'Empresa' } as const

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
 import { expireEvents } from './jobs.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
 afterAll(() => app.close())
 
-test('what took place before today, there, becomes Expirado; cancelled stays cancelled', async () => {
+test('an event of a past day in its time zone becomes Expirado; a cancelled one stays cancelled', async () => {
   const on = { eventOn: '2026-06-14', registrationEndsOn: '2026-06-10', registrationStartsOn: '2026-05-01' }
   const active = await createEvent(db, on)
   const inactive = await createEvent(db, { ...on, status: 0 })

@@ -4,9 +4,6 @@ import { type Cron, defineJob, type Job } from '#server/lib/jobs.ts'
 import { markExpired } from './queries.ts'
 import { removeUnusedFiles } from './uploads/remove-unused-files.ts'
 
-/**
- * Marks events of past days as Expirado, by each event's time zone; returns their ids. Cancelled events stay cancelled.
- */
 export const expireEvents = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number[]> =>
   markExpired(deps.db, deps.clock.now())
 

@@ -1,9 +1,12 @@
-import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type NotNull, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
-import type { InstallmentRules } from '#contract/installments.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { InstallmentRules } from '#contract/pricing/installments.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
+import { code } from '#server/lib/sql-codes.ts'
+import type { SellerRow } from './domain/seller.ts'
 
 /** SQL: a level has a spot left; true without a limit. */
 const hasRoom = (alias: string): RawBuilder<boolean> =>
@@ -16,11 +19,11 @@ export const today = (now: Date): RawBuilder<IsoDate> =>
 const offered = sql`
   modalities m
     join categories c on c.modality_id = m.id
-    join kits k on k.event_id = m.event_id and k.status = 1 and (k.category_ids = '{}' or c.id = any (k.category_ids))`
+    join kits k on k.event_id = m.event_id and k.status = ${code.item.active} and (k.category_ids = '{}' or c.id = any (k.category_ids))`
 
-export const hasOffer = sql<boolean>`exists (select from ${offered} where m.event_id = e.id and m.status = 1)`
+export const hasOffer = sql<boolean>`exists (select from ${offered} where m.event_id = e.id and m.status = ${code.item.active})`
 
-/** SQL: some combination of modality, category, kit and size has a spot at every level, the event's own included. */
+/** SQL: some combination has a spot at every level, including the event's own. */
 export const hasVacancy = sql<boolean>`(
   exists (select from stock_levels l where l.id = e.stock_level_id and ${hasRoom('l')})
   and exists (
@@ -28,7 +31,7 @@ export const hasVacancy = sql<boolean>`(
       join stock_levels ml on ml.id = m.stock_level_id
       join stock_levels cl on cl.id = c.stock_level_id
       join stock_levels kl on kl.id = k.stock_level_id
-    where m.event_id = e.id and m.status = 1 and ${hasRoom('ml')} and ${hasRoom('cl')} and ${hasRoom('kl')}
+    where m.event_id = e.id and m.status = ${code.item.active} and ${hasRoom('ml')} and ${hasRoom('cl')} and ${hasRoom('kl')}
       and (
         not exists (select from shirt_sizes s where s.kit_id = k.id)
         or exists (
@@ -39,43 +42,48 @@ export const hasVacancy = sql<boolean>`(
   )
 )`
 
-/** SQL: event `e` may be seen by everybody: it was opened once. */
+/** SQL: event `e` is visible to everybody, because it has been opened. */
+/** SQL: the legal data of organizer `o`. */
+export const sellerColumn = sql<SellerRow>`json_build_object(
+  'name', o.corporate_reason, 'document', o.cnpj, 'street', o.street, 'number', o.street_number,
+  'complement', o.complement, 'district', o.district, 'city', o.city, 'state', o.state_code, 'zip', o.zip
+)`.as('seller')
+
 export const isPublished = sql<boolean>`(e.opened_at is not null)`
 
-/** SQL: event `e` may stand in public lists: nothing half-made does. */
+/** SQL: event `e` may appear in public lists: it was opened and is complete. */
 export const isListed = sql<boolean>`(e.opened_at is not null and e.missing = '{}')`
 
-/** SQL: event `e` stands in public lists: its organizer wants it to, and it was not cancelled. */
-export const standsInLists = sql<boolean>`(e.is_public and e.status <> 3 and ${isListed})`
+/** SQL: event `e` appears in public lists: it is public, complete and not cancelled. */
+export const standsInLists = sql<boolean>`(e.is_public and e.status <> ${code.event.cancelled} and ${isListed})`
 
-/**
- * SQL: organizer `o` has a public page: it is not suspended, and its name is public already, by an event that was open to everybody.
- */
+/** SQL: organizer `o` is not suspended and was shown by a public event that was opened. */
 export const hasOrganizerPage = sql<boolean>`(
   exists (select from users u where u.id = o.user_id and u.blocked_at is null)
   and exists (select from events p where p.organizer_id = o.id and p.is_public and p.opened_at is not null)
 )`
 
-/** SQL: the status of event `e`, which is not open while it lacks something. */
-export const eventStatus = sql<number>`case when e.status = 1 and not ${isListed} then 0 else e.status end`
+/** SQL: the status of event `e`; an incomplete event counts as inactive. */
+export const eventStatus = sql<number>`case when e.status = ${code.event.open} and not ${isListed} then ${code.event.closed} else e.status end`
 
-/** The rule of domain/effective-status.ts in SQL, for filter and order. */
+/** The rule of domain/effective-status.ts in SQL, for filters and sorting. */
 export const isOpen = (now: Date): RawBuilder<boolean> => sql<boolean>`(
-  e.status = 1 and ${isListed} and ${today(now)} between e.registration_starts_on and least(e.registration_ends_on, e.event_on)
+  e.status = ${code.event.open} and ${isListed} and ${today(now)} between e.registration_starts_on and least(e.registration_ends_on, e.event_on)
   and ${hasVacancy}
 )`
 
-/** SQL: the cancellation policy of an event. */
 export const cancellationTiersOf = (eventId: Expression<number>) =>
   jsonArrayFrom(
     expressionBuilder<DB>()
       .selectFrom('cancellation_tiers as x')
       .where('x.event_id', '=', eventId)
+      .where('x.days_before', 'is not', null)
+      .where('x.refund_rate', 'is not', null)
       .orderBy('x.days_before', 'desc')
-      .select(['x.days_before', 'x.refund_rate', 'x.keeps_fee']),
+      .select(['x.days_before', 'x.refund_rate', 'x.keeps_fee'])
+      .$narrowType<{ days_before: NotNull; refund_rate: NotNull }>(),
   ).as('cancellation_tiers')
 
-/** Public events with the time of their last change, for the sitemap. */
 export const listSitemap = (db: Db, limit: number) =>
   db
     .selectFrom('events as e')
@@ -86,17 +94,17 @@ export const listSitemap = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Does not raise the version: nobody's editing is interrupted by a change of the clock. */
+/** Does not raise the version, so that concurrent editing is not interrupted. */
 export async function markExpired(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .updateTable('events as e')
-    .set({ status: 2, updated_at: now })
+    .set({ status: EVENT_STATUS.expired, updated_at: now })
     .where('e.id', 'in', (eb) =>
       eb
         .selectFrom('events as e')
-        .where('e.status', 'in', [0, 1])
+        .where('e.status', 'in', [EVENT_STATUS.closed, EVENT_STATUS.open])
         .where(sql<boolean>`e.event_on < ${today(now)}`)
-        // In id order, as everywhere: docs/algorithms/stock.md.
+        // In id order, the lock order of docs/algorithms/stock.md.
         .orderBy('e.id')
         .forNoKeyUpdate()
         .select('e.id'),
@@ -106,8 +114,8 @@ export async function markExpired(db: Db, now: Date): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** What decides in how many installments the event `e` may be paid by card. */
-export const INSTALLMENTS = [
+/** SQL over event `e`. */
+export const installmentColumns = [
   sql<number>`e.max_installments`.as('max_installments'),
   sql<number>`e.min_installment_cents`.as('min_installment_cents'),
   sql<boolean>`e.installment_interest`.as('installment_interest'),

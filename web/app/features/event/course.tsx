@@ -1,17 +1,15 @@
-import type { Course } from '#contract/course.ts'
-import { storedFile } from '../../ui/stored-file.ts'
-import classes from './modalities.module.css'
+import type { Course } from '#contract/event/course.ts'
+import { storedFile } from '#web/ui/stored-file.ts'
+import classes from './page/modalities.module.css'
 
 interface CourseProps {
   course: Course
-  /** Of the modality. */
   name: string
 }
 
-/** `10,02 km` */
 const kilometres = (metres: number): string => `${String(Math.round(metres / 10) / 100).replace('.', ',')} km`
 
-/** A course and its elevations, drawn by the server: nobody else is asked until the outside map is opened. */
+/** Drawn by the server, so that no other site is contacted until the visitor opens the external map. */
 export function CourseView({ course: { length_m, ascent_m, lat, lon, gpx, drawing }, name }: CourseProps) {
   const facts = kilometres(length_m) + (ascent_m === null ? '' : ` · ${ascent_m} m de subida`)
   return (

@@ -29,7 +29,7 @@ describe('days in words', () => {
     ['21/11/2026', 0],
     ['24/11/2026', 3],
     ['20/11/2026', -1],
-  ])('%s lies %s days ahead', (date, days) => {
+  ])('%s is %s days ahead', (date, days) => {
     expect(daysUntil(date, TODAY)).toBe(days)
   })
 

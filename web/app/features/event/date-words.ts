@@ -1,33 +1,12 @@
 import { daysBetween, type IsoDate, toIsoDate } from '#contract/dates.ts'
 
-// Written out because the text of Intl differs between browsers.
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
-const WEEKDAYS = [
-  'domingo',
-  'segunda-feira',
-  'terça-feira',
-  'quarta-feira',
-  'quinta-feira',
-  'sexta-feira',
-  'sábado',
-]
+// Written out because the output of `Intl` differs between browsers.
+const MONTHS =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+const WEEKDAYS = 'domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'.split(' ')
 
 const abbreviated = (word: string) => `${word.slice(0, 3)}.`
 
-/** The parts of a `dd/mm/yyyy`; null for an invalid date. */
 function read(date: string) {
   const iso = toIsoDate(date)
   if (!iso) return null
@@ -40,7 +19,7 @@ function read(date: string) {
   }
 }
 
-/** `12/12/2026` → `sáb., 12 de dez.`, and the year when it is not this one. */
+/** `12/12/2026` → `sáb., 12 de dez.`, with the year when it is not the current one. */
 export function shortDate(date: string, today: IsoDate): string {
   const parts = read(date)
   if (!parts) return date
@@ -54,19 +33,17 @@ export function longDate(date: string): string {
   return parts ? `${parts.weekday}, ${parts.day} de ${parts.month} de ${parts.year}` : date
 }
 
-/** `12/12/2026` → `12 de dez.` */
 export function dayAndMonth(date: string): string {
   const parts = read(date)
   return parts ? `${parts.day} de ${abbreviated(parts.month)}` : date
 }
 
-/** Days from `today` to a `dd/mm/yyyy`, negative when it is past; null without a date. */
+/** Days from `today` to a `dd/mm/yyyy`, negative for a past date; null without a valid date. */
 export function daysUntil(date: string | null, today: IsoDate): number | null {
   const iso = date && toIsoDate(date)
   return iso ? daysBetween(today, iso) : null
 }
 
-/** `hoje`, `amanhã`, `em 3 dias`. */
 export function inDays(days: number): string {
   if (days <= 0) return 'hoje'
   return days === 1 ? 'amanhã' : `em ${days} dias`

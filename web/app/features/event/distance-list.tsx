@@ -1,9 +1,9 @@
-import { DistanceChip } from '../../ui/distance-chip.tsx'
+import { DistanceChip } from '#web/ui/distance-chip.tsx'
 import classes from './distance-list.module.css'
 
 interface DistanceListProps {
   distances: readonly string[]
-  /** More distances than this are replaced by their number. */
+  /** Maximum number of distances that are listed; more are replaced by their count. */
   most?: number
 }
 

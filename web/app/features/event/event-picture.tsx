@@ -1,19 +1,19 @@
-import type { Picture } from '#contract/event.ts'
-import { storedFile } from '../../ui/stored-file.ts'
+import type { Picture } from '#contract/event/event.ts'
+import { storedFile } from '#web/ui/stored-file.ts'
 import classes from './event-picture.module.css'
 
 interface EventPictureProps {
   picture: Picture | null
-  /** The path of the stored original, used when there are no resized versions. */
+  /** Path of the original file, used when there are no resized versions. */
   path: string | null
   alt: string
   /** The displayed width, in the syntax of `<img sizes>`. */
   sizes: string
-  /** `high`: the page's largest picture, for which the others wait; they are loaded when they come near. */
+  /** `high`: the largest picture of the page, loaded first. `late`: loaded near the viewport. */
   priority?: 'high' | 'late'
 }
 
-/** Fills its box, whose aspect ratio the parent sets. Until it has loaded, a blurred miniature or a drawing is shown. */
+/** Fills its container. A blurred miniature or a drawing is shown until it has loaded. */
 export function EventPicture({ picture, path, alt, sizes, priority = 'late' }: EventPictureProps) {
   const src = picture?.src ?? storedFile(path)
   if (!src) return <StartLine />
@@ -37,7 +37,6 @@ export function EventPicture({ picture, path, alt, sizes, priority = 'late' }: E
   )
 }
 
-/** A drawing of a running track, for events without a picture. */
 function StartLine() {
   return (
     <svg

@@ -1,7 +1,6 @@
-import { IconLock } from '../../ui/icons.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { IconBan, IconLock } from '#web/ui/icons.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 
-/** A chip that says whether registrations are open. */
 export function EventStatus({ open }: { open: boolean }) {
   return open ? (
     <StatusChip tone="success">Inscrições abertas</StatusChip>
@@ -11,3 +10,9 @@ export function EventStatus({ open }: { open: boolean }) {
     </StatusChip>
   )
 }
+
+export const SoldOut = () => (
+  <StatusChip tone="error" icon={IconBan}>
+    Esgotado
+  </StatusChip>
+)

@@ -11,10 +11,10 @@ test.each([
   ['https://', null],
   ['', null],
   [null, null],
-])('%s is linked to as %s', (address, link) => {
+])('%s becomes the link %s', (address, link) => {
   expect(externalUrl(address)).toBe(link)
 })
 
-test('a link is shown without scheme, www and final slash', () => {
+test('a link is displayed without scheme, www and final slash', () => {
   expect(shortUrl('https://www.instagram.com/corrida/')).toBe('instagram.com/corrida')
 })

@@ -1,7 +1,7 @@
 import { parseUrl } from '#contract/url.ts'
-import { storedFile } from '../../ui/stored-file.ts'
+import { storedFile } from '#web/ui/stored-file.ts'
 
-/** A URL typed by an organizer, if it is safe for a link: http(s), or a stored file's path. Null for any other scheme. */
+/** A URL typed by an organizer if it is a safe link: http(s) or the path of a stored file; otherwise null. */
 export function externalUrl(address: string | null): string | null {
   if (!address) return null
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) return address.startsWith('/') ? address : storedFile(address)

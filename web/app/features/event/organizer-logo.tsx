@@ -1,7 +1,7 @@
-import type { Picture } from '#contract/event.ts'
+import type { Picture } from '#contract/event/event.ts'
 import classes from './organizer-logo.module.css'
 
-/** A logo as it is, on white: it was drawn for paper. The name stands beside it. */
+/** The background is white, for which most logos are drawn. The name is beside it, so `alt` is empty. */
 export const OrganizerLogo = ({ logo, large }: { logo: Picture; large?: boolean }) => (
   <img
     className={classes.logo}

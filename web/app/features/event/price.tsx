@@ -1,8 +1,7 @@
-import type { PublicProduct } from '#contract/event.ts'
+import type { PublicProduct } from '#contract/event/event.ts'
 import { type Cents, toCents } from '#contract/money.ts'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '#web/ui/money.tsx'
 
-/** An amount; zero is shown as a word. */
 export function Price({ value }: { value: string | Cents }) {
   return value === 0 || (typeof value === 'string' && toCents(value) === 0) ? (
     'Gratuito'
@@ -12,13 +11,11 @@ export function Price({ value }: { value: string | Cents }) {
 }
 
 interface PriceFromProps {
-  /** The lowest total. */
+  /** The lowest total in reais, with two decimals. */
   value: string
-  /** Others cost more. */
   varies: boolean
 }
 
-/** What is paid at least: the only price, or the lowest of several. */
 export function PriceFrom({ value, varies }: PriceFromProps) {
   const isFree = toCents(value) === 0
   return (
@@ -32,14 +29,13 @@ export function PriceFrom({ value, varies }: PriceFromProps) {
   )
 }
 
-/** The part of a kit's fee that is added on top. */
+/** The service fee in cents that the participant pays on top of the kit's price. */
 const addedFee = ({ calculated }: PublicProduct): Cents =>
   calculated.is_fee_charged_to_participant ? (toCents(calculated.service_fee) ?? 0) : 0
 
-/** What is paid for a kit without a coupon. */
+/** The total of a kit in cents, without a coupon. */
 export const kitTotal = (kit: PublicProduct): Cents => (toCents(kit.value) ?? 0) + addedFee(kit)
 
-/** What is paid for a kit, and in small print what of it is the service fee. */
 export function KitPrice({ kit }: { kit: PublicProduct }) {
   const fee = addedFee(kit)
   return (

@@ -73,7 +73,7 @@ describe("why it is closed, under 'Inscrições encerradas'", () => {
   })
 })
 
-test('a race is past from the next day on', () => {
+test('a race is past from the day after it', () => {
   expect(isPast(race({ date_event: '21/11/2026' }), TODAY)).toBe(false)
   expect(isPast(race({ date_event: '20/11/2026' }), TODAY)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { EventCard } from '#contract/event.ts'
+import type { EventCard } from '#contract/event/event.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { dayAndMonth, daysUntil, inDays } from './date-words.ts'
 
 type Window = Pick<EventCard, 'status' | 'closed_reason' | 'date_event' | 'start_date' | 'end_date'>
@@ -7,25 +8,21 @@ type Window = Pick<EventCard, 'status' | 'closed_reason' | 'date_event' | 'start
 /** Deadlines farther away than this are shown as a date. */
 const SOON_DAYS = 14
 
-/** Whether 'Inscrever-se' works: not when the status is 0, nor when the window's last day is before today. */
+/** Whether 'Inscrever-se' is enabled: the status is 1 and the last day of the window is not before today. */
 export function isOpen(event: Window, today: IsoDate): boolean {
-  return event.status === 1 && (daysUntil(event.end_date, today) ?? 0) >= 0
+  return event.status === EVENT_STATUS.open && (daysUntil(event.end_date, today) ?? 0) >= 0
 }
 
-/** Whether the race is over. */
 export const isPast = (event: Window, today: IsoDate) => (daysUntil(event.date_event, today) ?? 0) < 0
 
-/** The end of the window when it is near: `Encerra em 3 dias`. */
+/** The end of the window if it is near: `Encerra em 3 dias`; otherwise null. */
 export function closingSoonWords(event: Window, today: IsoDate): string | null {
   const days = daysUntil(event.end_date, today)
   const soon = isOpen(event, today) && days !== null && days <= SOON_DAYS
   return soon ? `Encerra ${inDays(days)}` : null
 }
 
-/**
- * The next deadline or the reason why registrations are closed, in a few words: `Encerra em 3 dias`, `Abre amanhã`, `Vagas
- * esgotadas`.
- */
+/** The next deadline or why registrations are closed: `Encerra em 3 dias`, `Vagas esgotadas`. */
 export function deadlineWords(event: Window, today: IsoDate): string | null {
   if (isOpen(event, today)) return moment('Encerra', 'Inscrições até', event.end_date, today)
   switch (event.closed_reason) {
@@ -48,11 +45,10 @@ function moment(verb: string, until: string, date: string | null, today: IsoDate
   return days <= SOON_DAYS ? `${verb} ${inDays(days)}` : `${until} ${dayAndMonth(date)}`
 }
 
-/** The heading over `closedWords`: what has not begun is not said to be over. */
+/** The heading above `closedWords`. Registrations that have not begun are not called closed. */
 export const closedTitle = (event: Window): string =>
   event.closed_reason === 'not_yet' ? 'Inscrições em breve' : 'Inscrições encerradas'
 
-/** Explains why registrations are closed and what the person can do. */
 export function closedWords(event: Window, today: IsoDate): string {
   switch (event.closed_reason) {
     case 'cancelled':

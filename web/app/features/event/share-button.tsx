@@ -1,14 +1,9 @@
-import { Button } from '../../ui/button.tsx'
-import { IconShare2 } from '../../ui/icons.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconShare2 } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
 
-interface ShareButtonProps {
-  title: string
-  url: string
-}
-
-/** Shares with the device's own dialog where there is one, otherwise copies the link. */
-export function ShareButton({ title, url }: ShareButtonProps) {
+/** Shares with the device's own dialog if there is one, otherwise copies the link. */
+export function ShareButton({ title, url }: { title: string; url: string }) {
   const share = async () => {
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ title, url })

@@ -1,10 +1,10 @@
-import type { PublicProduct } from '#contract/event.ts'
+import type { PublicProduct } from '#contract/event/event.ts'
 import { centimetreWords } from './centimetre-words.ts'
 import classes from './size-chart.module.css'
 
 type Sizes = PublicProduct['shirt_sizes']
 
-/** The measures that the organizer gave of a kit's shirts; nothing where there are none. */
+/** The shirt measures of a kit. Renders nothing when the organizer gave none. */
 export function SizeChart({ sizes }: { sizes: Sizes }) {
   const measured = sizes.filter(({ width_cm, length_cm }) => width_cm !== null || length_cm !== null)
   if (measured.length === 0) return null

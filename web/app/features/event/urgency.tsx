@@ -1,15 +1,14 @@
 import { countWords } from '#contract/words.ts'
-import { IconFlame, IconHourglassHigh } from '../../ui/icons.tsx'
+import { IconFlame, IconHourglassHigh } from '#web/ui/icons.tsx'
 import classes from './urgency.module.css'
 
 interface UrgencyProps {
-  /** In words; null when there is none to show. */
+  /** The deadline in words; null when none is to be shown. */
   deadline: string | null
-  /** Spots left, when they are few. */
+  /** Number of spots left, if few; otherwise null. */
   left: number | null
 }
 
-/** A near deadline, and a small number of spots left. */
 export function Urgency({ deadline, left }: UrgencyProps) {
   if (!deadline && !left) return null
   return (

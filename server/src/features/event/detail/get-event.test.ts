@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { PublicEvent } from '#contract/event.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createOrganizer } from '../../../../test/factories/user.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent, type EventOptions } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -17,7 +17,7 @@ async function get(path: string): Promise<PublicEvent> {
 }
 
 describe('one event', () => {
-  test('the same by slug and by id, with everything the wizard needs', async () => {
+  test('is the same by slug and by id, with everything the wizard needs', async () => {
     const event = await createEvent(db, {
       title: 'Corrida do Porto',
       modalities: [
@@ -91,7 +91,7 @@ describe('one event', () => {
     expect(found.questionnaires).toHaveLength(1)
   })
 
-  test('a missing one', async () => {
+  test('is 404 when it does not exist', async () => {
     for (const path of ['/events/999999', '/events/slug/nada']) {
       const answer = await app.call('GET', path)
       expect(answer.statusCode).toBe(404)
@@ -115,7 +115,7 @@ describe('one event', () => {
   })
 })
 
-test('the texts are answered as they were written, and as safe HTML', async () => {
+test('texts are returned as written, and as safe HTML', async () => {
   const event = await createEvent(db)
   await db
     .updateTable('events')
@@ -129,8 +129,8 @@ test('the texts are answered as they were written, and as safe HTML', async () =
   })
 })
 
-describe('what is left', () => {
-  test('a registration takes, and says so at every level that ran out', async () => {
+describe('availability', () => {
+  test('decreases with a registration, and every exhausted level is marked', async () => {
     const event = await createEvent(db, {
       capacity: 40,
       modalities: [{ name: '5 km', categories: [{ name: 'Geral', capacity: 1 }, { name: 'PCD' }] }],
@@ -153,7 +153,7 @@ describe('what is left', () => {
     expect(found.status).toBe(1)
   })
 
-  test('a category shows the total of the cheapest kit sold to it, never a price that no kit has', async () => {
+  test('a category shows the lowest total among its kits, never a price that no kit has', async () => {
     const event = await createEvent(db, {
       modalities: [{ name: '5 km', categories: [{ name: 'Geral' }, { name: '60+' }] }],
       kits: [
@@ -171,7 +171,7 @@ describe('what is left', () => {
     ])
   })
 
-  test('a category without an active kit is not shown, nor a modality that has no other', async () => {
+  test('a category without an active kit is hidden, and so is a modality without other categories', async () => {
     const event = await createEvent(db, {
       modalities: [
         { name: '5 km', categories: [{ name: 'Geral' }, { name: 'PCD' }] },
@@ -187,7 +187,7 @@ describe('what is left', () => {
     expect(modalities[0]?.categories).toHaveLength(1)
   })
 
-  test('the cheapest kit still for sale names the price', async () => {
+  test('the price comes from the cheapest kit still for sale', async () => {
     const event = await createEvent(db, {
       kits: [
         { name: 'Barato', valueCents: 5000, feeRate: 0, capacity: 0 },
@@ -198,11 +198,16 @@ describe('what is left', () => {
   })
 })
 
-test('nothing meant for somebody else leaves', async () => {
+test('the response contains no private data', async () => {
   const organizer = await createOrganizer(db, { email: 'segredo@exemplo.test', fantasyName: 'Corre Junto' })
   await db
     .updateTable('organizers')
-    .set({ cnpj: '11222333000181', corporate_reason: 'Razao Secreta Ltda', street: 'Rua Secreta' })
+    .set({
+      cnpj: '11222333000181',
+      corporate_reason: 'Razao Social Ltda',
+      street: 'Rua Um',
+      responsible: 'Pessoa Secreta',
+    })
     .where('id', '=', organizer.organizerId)
     .execute()
   const event = await createEvent(db, {
@@ -221,37 +226,44 @@ test('nothing meant for somebody else leaves', async () => {
       phone: '1133334444',
       logo: null,
       page: `corre-junto-${organizer.organizerId}`,
+      seller: {
+        name: 'Razao Social Ltda',
+        document: '11222333000181',
+        address: 'Rua Um, 1000, Bela Vista, São Paulo/SP, CEP 01310-100',
+      },
     },
   ])
   const secrets = [
     /SEGREDO10/i,
     /segredo@/,
-    /11222333000181/,
     /Secreta/,
     /7919|4231|6007|5003/,
     /coupon|cupon|capacity|held|cpf|stock/,
   ]
   for (const { name, cpf } of registrations) secrets.push(new RegExp(name), new RegExp(cpf))
+  expect(listed.body).not.toContain('11222333000181')
   for (const secret of secrets) {
     expect(listed.body).not.toMatch(secret)
     expect(shown.body).not.toMatch(secret)
   }
 })
 
-test('the right of withdrawal, by the days of the enterprise now; nothing where nothing is paid', async () => {
+test("the right of withdrawal uses the enterprise's current number of days, and is omitted for a free race", async () => {
   const { organizerId } = await createOrganizer(db)
   const policy = async (event: { id: number }) =>
     (await app.call('GET', `/events/${event.id}`)).json().data.cancellation_policy
   const event = await createEvent(db, { organizerId })
-  const sentence = (days: number) => [
-    `Em até ${days} dias depois do pagamento, e até 1 dia antes do evento, você pode desistir e receber tudo de volta (Código de Defesa do Consumidor, art. 49).`,
+  const sentence = (more = '') => [
+    `Em até 7 dias depois do pagamento, se a prova ainda não tiver começado, você pode desistir e receber tudo de volta (Código de Defesa do Consumidor, art. 49).${more}`,
   ]
-  expect(await policy(event)).toEqual(sentence(7))
+  expect(await policy(event)).toEqual(sentence())
   await db
     .insertInto('refund_settings')
     .values({ enterprise_id: 1, withdrawal_days: 14, updated_at: new Date() })
     .execute()
-  expect(await policy(event)).toEqual(sentence(14))
+  expect(await policy(event)).toEqual(
+    sentence(' O prazo aqui é maior: até 14 dias depois do pagamento, até 1 dia antes do evento.'),
+  )
   await db.deleteFrom('refund_settings').execute()
   const free = await createEvent(db, { organizerId, kits: [{ valueCents: 0, feeRate: 0 }] })
   expect(await policy(free)).toEqual([])

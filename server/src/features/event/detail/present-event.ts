@@ -1,15 +1,16 @@
-import { cancellationSentences } from '#contract/cancellation-sentences.ts'
 import { NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
-import type { EventCard, PublicEvent, PublicProduct } from '#contract/event.ts'
-import { installmentOffer } from '#contract/installments.ts'
-import { firstCategory, isSoldIn } from '#contract/kit-categories.ts'
+import type { EventCard, PublicEvent, PublicProduct } from '#contract/event/event.ts'
+import { firstCategory, isSoldIn } from '#contract/event/kit-categories.ts'
 import { markupHtml } from '#contract/markup.ts'
 import { toDecimal } from '#contract/money.ts'
-import { priceOf, serviceFee } from '#contract/price.ts'
-import { optionsOf, type QuestionKind } from '#contract/questions.ts'
+import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
+import { installmentOffer } from '#contract/pricing/installments.ts'
+import { FEE_TYPE, priceOf, serviceFee } from '#contract/pricing/price.ts'
+import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
+import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import { listWords } from '#contract/words.ts'
+import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
-import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
 import {
   isCategorySoldOut,
   isFull,
@@ -18,8 +19,10 @@ import {
   left,
   spotsLeft,
 } from '../domain/availability.ts'
+import { timelyTypes } from '../domain/boleto.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
 import { kitPrice } from '../domain/kit-price.ts'
+import { sellerOf } from '../domain/seller.ts'
 import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
 import { presentCourse } from '../uploads/upload-file.ts'
@@ -34,7 +37,6 @@ const stockOf = (kit: KitRow): KitStock => ({
   sizes: kit.sizes.map((size) => ({ level: size })),
 })
 
-/** The stock of an event: everything that can sell out. */
 export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' | 'kits'>) => ({
   event: row,
   modalities: row.modalities.map((modality) => ({
@@ -44,7 +46,7 @@ export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' 
   kits: row.kits.map(stockOf),
 })
 
-/** The lowest total a participant pays for one of these kits, and whether others cost more; sold-out kits count only when all are. */
+/** The lowest total of these kits; sold-out kits count only when all are sold out. */
 function pricesOf(kits: readonly KitRow[]): { from: string | null; varies: boolean } {
   const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
   const prices = (forSale.length > 0 ? forSale : kits).map((kit) => priceOf(kitPrice(kit), null).totalCents)
@@ -54,7 +56,6 @@ function pricesOf(kits: readonly KitRow[]): { from: string | null; varies: boole
     : { from: null, varies: false }
 }
 
-const CARD = 2
 const dearest = (kits: readonly KitRow[]): number =>
   Math.max(0, ...kits.map((kit) => priceOf(kitPrice(kit), null).totalCents))
 
@@ -95,6 +96,10 @@ export function presentCard(row: CardRow): EventCard {
 /** `publicUrl` completes links to files stored by this installation. */
 export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
   const stock = row.kits.map(stockOf)
+  const types = timelyTypes(
+    row.payment_methods.map(({ type }) => type),
+    { today: row.today, eventOn: row.event_on },
+  )
   return {
     ...presentCard(row),
     organizer: [
@@ -103,6 +108,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
         phone: row.public_phone,
         logo: pictureOf(row.logo_path, row.logo_picture),
         page: row.has_page ? organizerSlug(row.fantasy_name, row.organizer_id) : null,
+        seller: sellerOf(row.seller),
       },
     ],
     description: row.description,
@@ -131,8 +137,8 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
       kind: question.kind as QuestionKind,
       options: optionsOf(question.options),
     })),
-    payment_methods: row.payment_methods,
-    installments: row.payment_methods.some(({ type }) => type === CARD)
+    payment_methods: row.payment_methods.filter(({ type }) => types.includes(type)),
+    installments: row.payment_methods.some(({ type }) => type === PAYMENT_TYPE.card)
       ? installmentOffer(dearest(row.kits), installmentRules(row))
       : null,
     has_queue: row.has_queue,
@@ -149,7 +155,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
 
 const htmlOf = (text: string | null): string | null => (text ? markupHtml(text) : null)
 
-/** Without the categories that no kit is sold in, and the modalities that have no other: nobody could register there. */
+/** Omits categories without a kit, and modalities without a remaining category. */
 const choosable = (modalities: readonly ModalityRow[], kits: readonly KitRow[]): ModalityRow[] =>
   modalities.flatMap((modality) => {
     const categories = modality.categories.filter(({ id }) =>
@@ -186,7 +192,7 @@ function presentModality(
   }
 }
 
-/** The categories that a kit is sold in, by name; a modality by its own where it is sold in all of several. Null: in all there are. */
+/** A modality's name stands for all its categories when there are several. Null: all categories. */
 function soldIn(ids: readonly number[], modalities: readonly ModalityRow[]): string | null {
   const names = modalities.flatMap(({ name, categories }) => {
     const own = categories.filter(({ id }) => ids.includes(id))
@@ -204,7 +210,7 @@ function presentProduct(kit: KitRow, modalities: readonly ModalityRow[]): Public
     description: kit.description,
     description_html: htmlOf(kit.description),
     value: toDecimal(kit.value_cents),
-    type_fee: kit.fee_type === 0 ? 0 : 1,
+    type_fee: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
     // Basis points as percent and cents as reais have the same digits.
     rate_organizer: toDecimal(kit.fee_rate),
     is_increment: kit.is_increment,

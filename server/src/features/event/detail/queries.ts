@@ -1,9 +1,13 @@
-// Over 250 lines: all that the page of a race shows is read by the queries of this file.
-import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+// The file has more than 250 lines because it holds all queries of a race's page.
+
+import { type Expression, type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import type { TermKind } from '#contract/event/term-kind.ts'
+import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
+import { code } from '#server/lib/sql-codes.ts'
 import type { StoredCourse } from '../domain/course.ts'
 import {
   cancellationTiersOf,
@@ -11,17 +15,15 @@ import {
   hasOffer,
   hasOrganizerPage,
   hasVacancy,
-  INSTALLMENTS,
+  installmentColumns,
   isPublished,
+  sellerColumn,
   today,
 } from '../queries.ts'
 
-/** Stock of a row, and the level to refresh it by. */
 const LEVEL = ['l.id as level_id', 'l.capacity', 'l.held'] as const
 
-/**
- * Columns that cards and pages share: event, city, organizer, pictures, current state and the whole offer with stock.
- */
+/** The common columns of cards and pages. */
 const cards = (db: Db, now: Date) =>
   db
     .selectFrom('events as e')
@@ -68,8 +70,9 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
       .innerJoin('stock_levels as l', 'l.id', 'm.stock_level_id')
       .leftJoin('uploads as course', 'course.path', 'm.course_path')
       .where('m.event_id', '=', eventId)
-      .where('m.status', '=', 1)
-      .select(['m.id', 'm.name', 'm.description', 'm.price_cents', 'm.status', 'm.course_path'])
+      .where('m.status', '=', ITEM_STATUS.active)
+      .where('m.name', '<>', '')
+      .select(['m.id', 'm.name', 'm.description', 'm.status', 'm.course_path'])
       .select(sql<StoredCourse | null>`course.course`.as('course'))
       .select(LEVEL)
       .select((eb) =>
@@ -78,7 +81,8 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
             .selectFrom('categories as c')
             .innerJoin('stock_levels as l', 'l.id', 'c.stock_level_id')
             .where('c.modality_id', '=', eb.ref('m.id'))
-            .select(['c.id', 'c.name', 'c.description', 'c.price_cents', 'c.route_path'])
+            .where('c.name', '<>', '')
+            .select(['c.id', 'c.name', 'c.description', 'c.route_path'])
             .select(LEVEL)
             .orderBy('c.position')
             .orderBy('c.id'),
@@ -88,20 +92,23 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
       .orderBy('m.id'),
   )
 
-/** Kits on sale: in all categories, or in one of an active modality. */
+/** Complete kits, for all categories or for a category of an active modality. */
 const kitsOf = (db: Db, eventId: Expression<number>) =>
   jsonArrayFrom(
     db
       .selectFrom('kits as k')
       .innerJoin('stock_levels as l', 'l.id', 'k.stock_level_id')
       .where('k.event_id', '=', eventId)
-      .where('k.status', '=', 1)
+      .where('k.status', '=', ITEM_STATUS.active)
       .where(
         sql<boolean>`(k.category_ids = '{}' or exists (
           select from categories c join modalities m on m.id = c.modality_id
-          where c.id = any (k.category_ids) and m.status = 1
+          where c.id = any (k.category_ids) and m.status = ${code.item.active} and c.name <> '' and m.name <> ''
         ))`,
       )
+      .where('k.name', '<>', '')
+      .where('k.value_cents', 'is not', null)
+      .where('k.fee_rate', 'is not', null)
       .select([
         'k.id',
         'k.name',
@@ -113,6 +120,7 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
         'k.is_increment',
         'k.image_path',
       ])
+      .$narrowType<{ value_cents: NotNull; fee_rate: NotNull }>()
       .select(LEVEL)
       .select((eb) =>
         jsonArrayFrom(
@@ -120,6 +128,7 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
             .selectFrom('shirt_sizes as s')
             .innerJoin('stock_levels as l', 'l.id', 's.stock_level_id')
             .where('s.kit_id', '=', eb.ref('k.id'))
+            .where('s.name', '<>', '')
             .select(['s.id', 's.name', 's.width_cm', 's.length_cm'])
             .select(LEVEL)
             .orderBy('s.position')
@@ -132,7 +141,6 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 
-/** The cards of these events, in any order. */
 export const listCards = (db: Db, now: Date, ids: readonly number[]) =>
   cards(db, now).where('e.id', 'in', ids).execute()
 
@@ -140,15 +148,15 @@ const hasQueue = sql<boolean>`exists (
   select from waiting_rooms w where w.event_id = e.id and w.is_marked
 )`.as('has_queue')
 
-/** What leads to the organizer's page. */
 const ORGANIZER = [
   'e.organizer_id',
   'o.logo_path',
   'logo.picture as logo_picture',
   hasOrganizerPage.as('has_page'),
+  sellerColumn,
 ] as const
 
-/** What changes without a new version: state, waiting room, what the organizer publishes of itself, the enterprise's rule of withdrawal, and stock. */
+/** What changes without a new version of the event. */
 export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
   db
     .selectFrom('events as e')
@@ -167,7 +175,7 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
       'l.held',
     ])
     .select(ORGANIZER)
-    .select(WITHDRAWAL)
+    .select(withdrawalColumns)
     .select([today(now).as('today'), hasQueue])
     .select((eb) =>
       jsonArrayFrom(
@@ -181,8 +189,8 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
     .executeTakeFirst()
 
 /**
- * By address an event is found once it was opened, by the secret of its preview before too. By id only a listed one is: ids are
- * consecutive, and who has not got the address of an unlisted event must not find it.
+ * A slug finds an event once it was opened, the secret preview token also before. An id finds only listed
+ * events, because ids are consecutive and unlisted events must not be discoverable.
  */
 export type EventName = { id: number } | { slug: string } | { preview: string }
 
@@ -196,15 +204,15 @@ const named = (by: EventName) => (eb: ExpressionBuilder<DB & { e: DB['events'] }
 
 export type EventRow = NonNullable<Awaited<ReturnType<typeof findPublicEvent>>>
 
-/** All public data of one event, listed or not. */
+/** Finds listed and unlisted events. Incomplete items of a draft are omitted. */
 export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
   cards(db, now)
     .leftJoin('uploads as logo', 'logo.path', 'o.logo_path')
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where('e.id', '=', id)
     .select(ORGANIZER)
-    .select(WITHDRAWAL)
-    .select(INSTALLMENTS)
+    .select(withdrawalColumns)
+    .select(installmentColumns)
     .select([
       'e.description',
       'e.rules',
@@ -223,8 +231,11 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
         db
           .selectFrom('terms as t')
           .where('t.event_id', '=', eb.ref('e.id'))
-          .where('t.status', '=', 1)
-          .select(['t.id', 't.name', 't.description'])
+          .where('t.status', '=', ITEM_STATUS.active)
+          .where('t.name', '<>', '')
+          .where('t.description', '<>', '')
+          .select(['t.id', 't.name', 't.description', 't.kind'])
+          .$narrowType<{ kind: TermKind }>()
           .orderBy('t.position')
           .orderBy('t.id'),
       ).as('terms'),
@@ -232,7 +243,8 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
         db
           .selectFrom('questionnaires as q')
           .where('q.event_id', '=', eb.ref('e.id'))
-          .where('q.status', '=', 1)
+          .where('q.status', '=', ITEM_STATUS.active)
+          .where('q.description', '<>', '')
           .select([
             'q.id',
             'q.description',
@@ -249,7 +261,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
         db
           .selectFrom('payment_methods as p')
           .where('p.event_id', '=', eb.ref('e.id'))
-          .where('p.status', '=', 1)
+          .where('p.status', '=', ITEM_STATUS.active)
           .select(['p.id', 'p.type'])
           .orderBy('p.type'),
       ).as('payment_methods'),

@@ -1,13 +1,13 @@
-import { isSoldIn } from '#contract/kit-categories.ts'
+import { isSoldIn } from '#contract/event/kit-categories.ts'
 
-/** A stock level; capacity null is no limit. */
+/** A stock level; `capacity` null means no limit. */
 export interface Level {
   capacity: number | null
   held: number
 }
 
 export interface KitStock {
-  /** None: for every category. */
+  /** Empty: for every category. */
   categoryIds: readonly number[]
   level: Level
   sizes: readonly { level: Level }[]
@@ -21,17 +21,16 @@ export interface CategoryStock {
 const FEW = 50
 const FEW_OF = 10
 
-/** Spots left, never below 0; null is no limit. */
+/** Spots left, never below 0; null means no limit. */
 export const left = (level: Level): number | null =>
   level.capacity === null ? null : Math.max(0, level.capacity - level.held)
 
 export const isFull = (level: Level): boolean => left(level) === 0
 
-/** A kit is sold out when its own level is full, or when all its sizes are. */
 export const isKitSoldOut = (kit: Pick<KitStock, 'level' | 'sizes'>): boolean =>
   isFull(kit.level) || (kit.sizes.length > 0 && kit.sizes.every((size) => isFull(size.level)))
 
-/** A category is sold out when its own level is full, or when all kits on sale for it are. */
+/** Full itself, or without a kit on sale that is not sold out. */
 export function isCategorySoldOut(category: CategoryStock, kits: readonly KitStock[]): boolean {
   if (isFull(category.level)) return true
   const offered = kits.filter((kit) => isFor(kit, category))
@@ -40,22 +39,19 @@ export function isCategorySoldOut(category: CategoryStock, kits: readonly KitSto
 
 interface RaceStock {
   event: Level
-  /** Active ones. */
+  /** The active ones. */
   modalities: readonly { level: Level; categories: readonly CategoryStock[] }[]
-  /** On sale. */
+  /** Those on sale. */
   kits: readonly KitStock[]
 }
 
 const isFor = (kit: KitStock, category: CategoryStock): boolean => isSoldIn(kit.categoryIds, category.id)
 
-/** Whether any category has a kit. The same rule as `hasOffer` in queries.ts. */
+/** The same rule as `hasOffer` in queries.ts. */
 export const hasOffer = ({ modalities, kits }: RaceStock): boolean =>
   modalities.some(({ categories }) => categories.some((category) => kits.some((kit) => isFor(kit, category))))
 
-/**
- * Whether some combination of modality, category, kit and size has a spot at every level. The same rule as `hasVacancy`
- * in queries.ts.
- */
+/** Some combination has a spot at every level. The same rule as `hasVacancy` in queries.ts. */
 export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
   if (isFull(event)) return false
   const left = kits.filter((kit) => !isKitSoldOut(kit))
@@ -66,7 +62,7 @@ export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
   )
 }
 
-/** The tighter of a level and the sum of its parts. */
+/** The tighter bound of a level and the sum of its parts. */
 function within(level: Level, parts: Level[]): Level {
   const total = parts.reduce<Level>(
     (sum, part) => ({
@@ -81,10 +77,7 @@ function within(level: Level, parts: Level[]): Level {
   return total
 }
 
-/**
- * The spots left when they are few: at most fifty, or a tenth of the capacity; otherwise null. Counts the levels of the
- * event, its active modalities and their categories, whichever is tightest.
- */
+/** Null unless few are left: at most fifty, or a tenth of the capacity. */
 export function spotsLeft(stock: {
   event: Level
   modalities: readonly { level: Level; categories: readonly CategoryStock[] }[]

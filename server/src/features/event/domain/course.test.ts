@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CIRCLE } from '../../../../test/gpx.ts'
+import { CIRCLE } from '#test/gpx.ts'
 import { ascentM, type CoursePoint, distanceM, gpxOf, lengthM, resample, storedCourse } from './course.ts'
 
 const pointsOf = (places: readonly (readonly [number, number, number?])[]): CoursePoint[] =>
@@ -16,7 +16,7 @@ test('a degree of latitude is 111.2 km, and so is one of longitude at the equato
   expect(distanceM(a, c) / 1000).toBeCloseTo(111.195, 2)
 })
 
-test('points at equal distances keep the ends and the length', () => {
+test('resampling preserves the ends and the length', () => {
   const even = resample(ROUND, 400)
   expect(even).toHaveLength(400)
   expect([even[0], even.at(-1)]).toEqual([ROUND[0], ROUND.at(-1)])
@@ -35,11 +35,11 @@ test.each<[string, number[], number]>([
   expect(ascentM(hills(heights))).toBe(metres)
 })
 
-test('a point without an elevation: what is climbed is not known', () => {
+test('the ascent is unknown when a point has no elevation', () => {
   expect(ascentM(ROUND.map((point, i) => (i === 300 ? { ...point, ele: null } : point)))).toBeNull()
 })
 
-test('what is kept: length, ascent and start', () => {
+test('stores length, ascent and start', () => {
   expect(storedCourse(ROUND)).toEqual({
     length_m: 10_000,
     ascent_m: 49,
@@ -48,7 +48,7 @@ test('what is kept: length, ascent and start', () => {
   })
 })
 
-test('the file for watches has places and elevations and nothing else', () => {
+test('the file for watches contains positions and elevations and nothing else', () => {
   const file = gpxOf(
     pointsOf([
       [-23.5, -46.6, 760.04],

@@ -1,23 +1,23 @@
-/** A point of a course; elevation in metres, null where it is unknown. */
+/** A point of a course in degrees; elevation in metres, null where unknown. */
 export interface CoursePoint {
   lat: number
   lon: number
   ele: number | null
 }
 
-/** What is kept of a course in `uploads.course`. */
+/** The summary of a course, stored in `uploads.course`. */
 export interface StoredCourse {
   length_m: number
-  /** Metres climbed; null where elevations are unknown. */
+  /** Total ascent in metres; null where elevations are unknown. */
   ascent_m: number | null
   lat: number
   lon: number
 }
 
-/** Enough for a watch: every 8 m of a marathon. */
+/** Enough for a watch: a point every 8 m of a marathon. */
 const FILE_POINTS = 5_000
 const EARTH_M = 6_371_008.8
-/** Less than this up and down is the noise of a receiver. */
+/** Elevation differences below this are receiver noise. */
 const CLIMB_M = 3
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -30,7 +30,6 @@ export function distanceM(a: CoursePoint, b: CoursePoint): number {
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** The distance of each point from the first one, along the course. */
 function alongM(points: readonly CoursePoint[]): number[] {
   const along = [0]
   for (const [i, point] of points.entries()) {
@@ -42,7 +41,7 @@ function alongM(points: readonly CoursePoint[]): number[] {
 
 export const lengthM = (points: readonly CoursePoint[]): number => alongM(points).at(-1) ?? 0
 
-/** `count` points at equal distances along a course, its first and last ones included. */
+/** `count` points at equal distances along a course, including its first and last point. */
 export function resample(points: readonly CoursePoint[], count: number): CoursePoint[] {
   const along = alongM(points)
   const total = along.at(-1) ?? 0
@@ -68,7 +67,7 @@ function between(points: readonly CoursePoint[], along: readonly number[], next:
   }
 }
 
-/** Metres climbed; null unless every point has an elevation. Counts a rise once it is higher than the noise. */
+/** Null unless every point has an elevation. A rise counts once it exceeds the noise. */
 export function ascentM(points: readonly CoursePoint[]): number | null {
   let total = 0
   let base = points[0]?.ele ?? null
@@ -93,10 +92,10 @@ export function storedCourse(points: readonly CoursePoint[]): StoredCourse {
   }
 }
 
-/** The course as a GPX file of its own: places and elevations, and nothing else of the file that was sent. */
+/** Contains only positions and elevations. */
 export function gpxOf(points: readonly CoursePoint[]): string {
-  const kept = points.length > FILE_POINTS ? resample(points, FILE_POINTS) : points
-  const lines = kept.map(({ lat, lon, ele }) => {
+  const simplified = points.length > FILE_POINTS ? resample(points, FILE_POINTS) : points
+  const lines = simplified.map(({ lat, lon, ele }) => {
     const height = ele === null ? '' : `<ele>${ele.toFixed(1)}</ele>`
     return `<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}">${height}</trkpt>`
   })

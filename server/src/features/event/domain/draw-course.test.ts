@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { CIRCLE } from '../../../../test/gpx.ts'
+import { CIRCLE } from '#test/gpx.ts'
 import type { CoursePoint } from './course.ts'
 import { drawCourse } from './draw-course.ts'
 
 const ROUND: CoursePoint[] = CIRCLE.map(([lat, lon, ele]) => ({ lat, lon, ele }))
-/** Eastwards along the equator, a hundred metres a point. */
+/** A course eastwards along the equator with a point every hundred metres. */
 const along = (heights: readonly (number | null)[]): CoursePoint[] =>
   heights.map((ele, i) => ({ lat: 0, lon: i * 0.0009, ele }))
 const wordsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]+)</g)].map(([, words]) => words)
 const pathOf = (svg: string, name: string) => new RegExp(`class="${name}" d="([^"]+)"`).exec(svg)?.[1] ?? ''
 
-test('a loop: north up, kilometres along the line, start and finish at once, a scale that fits', () => {
+test('a loop: north up, kilometre marks along the line, one label for start and finish, a fitting scale', () => {
   const svg = drawCourse(ROUND)
   expect(wordsOf(svg).slice(0, 11)).toEqual([...'123456789', 'Largada e chegada', '1 km'])
-  // The circle begins in the north and turns east; half-way it is in the south.
+  // The circle starts in the north and turns east; half-way it is in the south.
   expect(pathOf(svg, 'line')).toMatch(/^M500 64(l-?\d+ -?\d+)+$/)
   const markAt = (km: number) => new RegExp(`translate\\((\\d+) (\\d+)\\)"><circle/><text>${km}<`).exec(svg)
   expect(markAt(5)?.slice(1)).toEqual(['500', '496'])
@@ -21,7 +21,7 @@ test('a loop: north up, kilometres along the line, start and finish at once, a s
   expect(svg.length).toBeLessThan(16_000)
 })
 
-test('the elevations: lowest and highest, and flat races look flat', () => {
+test('elevations: lowest and highest are labelled, and flat races look flat', () => {
   expect(wordsOf(drawCourse(ROUND))).toEqual(expect.arrayContaining(['810 m', '760 m']))
   const climb = (rise: number) => {
     const ridge = pathOf(drawCourse(along(Array.from({ length: 50 }, (_, i) => (rise * i) / 49))), 'ridge')
@@ -30,15 +30,15 @@ test('the elevations: lowest and highest, and flat races look flat', () => {
   expect([climb(4), climb(400)]).toEqual([8, 80])
 })
 
-test('from one place to another, without elevations: two ends, no profile, few marks on a long way', () => {
+test('from one place to another without elevations: two ends, no profile, few marks on a long course', () => {
   const svg = drawCourse(along(Array.from({ length: 422 }, () => null)))
   expect(wordsOf(svg)).toEqual(['5', '10', '15', '20', '25', '30', '35', '40', 'Chegada', 'Largada', '5 km'])
   expect(svg).toContain('height="560"')
   expect(svg).not.toContain('class="ridge"')
 })
 
-test('the words at an end stand inside the map and cover no mark', () => {
-  // A loop whose last kilometre comes back to the start from below.
+test('the label of an end stays inside the map and covers no mark', () => {
+  // A loop whose last kilometre returns to the start from below.
   const loop = [...ROUND.slice(0, -1), ...ROUND.slice(0, 1)]
   for (const turn of [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875]) {
     const from = Math.floor(turn * (loop.length - 1))
@@ -48,7 +48,7 @@ test('the words at an end stand inside the map and cover no mark', () => {
       /translate\((\d+) (\d+)\)"><circle class="start"\/><text x="(-?\d+)" y="(-?\d+)" style="text-anchor:(\w+)">/.exec(
         svg,
       ) ?? []
-    // Seventeen letters, as large as on a phone.
+    // The label has seventeen letters, at the size used on phones.
     const width = 340
     const x = Number(x0) + Number(dx) - (anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2)
     const y = Number(y0) + Number(dy)
@@ -63,7 +63,7 @@ test('the words at an end stand inside the map and cover no mark', () => {
   }
 })
 
-test('the picture asks nobody for anything and runs nothing', () => {
+test('the picture loads no resources and runs no scripts', () => {
   expect(drawCourse(ROUND).replace('http://www.w3.org/2000/svg', '')).not.toMatch(
     /http|url\(|href|script|@import/,
   )

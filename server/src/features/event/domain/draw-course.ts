@@ -1,20 +1,20 @@
 import { type CoursePoint, distanceM, lengthM, resample } from './course.ts'
 
-/** The picture's size; `web/app/features/event/course.tsx` says it to the page. */
+/** Size of the picture in SVG units; `web/app/features/event/course.tsx` uses the same ratio. */
 const WIDTH = 1000
 const MAP_HEIGHT = 560
 const HEIGHT = 800
-/** Enough for a smooth line: four hundred pieces. */
+/** Enough for a smooth line: four hundred segments. */
 const DRAWN_POINTS = 401
-/** Distances between marks: at most twelve are drawn. */
+/** Distances between kilometre marks: the smallest that draws at most twelve is used. */
 const STEPS_KM = [1, 2, 5, 10, 20, 50]
 const MOST_MARKS = 12
 const MARGIN = 64
-/** Nearer than this, start and finish are one place. */
+/** Start and finish closer than this many metres are drawn as one. */
 const LOOP_M = 60
 const SCALES_M = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
 const WIDEST_SCALE = 180
-/** Flatter courses are not drawn as if they were hills. */
+/** Minimum height of the profile in metres, so that flat courses do not look hilly. */
 const LEAST_RISE_M = 40
 const PROFILE = { top: 620, bottom: 700, ground: 756 } as const
 const EARTH_M = 6_371_008.8
@@ -24,7 +24,7 @@ interface Spot {
   y: number
 }
 
-/** Draws a course from above, with start, finish and kilometres, and its elevations below it, as an SVG picture. */
+/** The map with start, finish and kilometres, and below it the elevation profile. */
 export function drawCourse(points: readonly CoursePoint[]): string {
   const even = resample(points, DRAWN_POINTS)
   const { at, unitsPerM } = projection(even)
@@ -43,7 +43,7 @@ ${profile}
 `
 }
 
-/** Colours of both schemes, and larger words where the picture is small. */
+/** Colours of the light and dark schemes, and larger labels on small screens. */
 const STYLE = `
 :root{--sheet:#f3f2ee;--grid:#e2dfd8;--ink:#1c1a17;--quiet:#66625b;--line:#e97504;--halo:#fff;--soft:#ffe8d1}
 @media (prefers-color-scheme:dark){:root{--sheet:#191a1c;--grid:#2c2e32;--ink:#f1f0ee;--quiet:#b4b0aa;--line:#8c9bee;--halo:#2a2b2f;--soft:#2c3256}}
@@ -67,7 +67,7 @@ const GRID = [100, 200, 300, 400, 500, 600, 700, 800, 900]
   .reduce((paths, path) => paths + path, '<path class="grid" d="')
   .concat('"/>')
 
-/** From degrees to the map, north up, with a margin. Longitudes shrink with the cosine of the latitude. */
+/** North up, with a margin. Longitudes shrink with the cosine of the latitude. */
 function projection(points: readonly CoursePoint[]) {
   const radians = Math.PI / 180
   const middleOf = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
@@ -88,7 +88,6 @@ function projection(points: readonly CoursePoint[]) {
 
 interface Mark {
   km: number
-  /** Of the point it stands at. */
   i: number
 }
 
@@ -113,7 +112,7 @@ function ends(points: readonly CoursePoint[], lying: Lying): string {
   return isLoop ? start : end(spots.at(-1), 'Chegada', 'finish', lying) + start
 }
 
-/** The words stand inside the map, where they cover no mark and least of the line. */
+/** Places the label where it covers no mark and as little of the line as possible. */
 function end(spot: Spot | undefined, words: string, kind: 'start' | 'finish', lying: Lying): string {
   if (!spot) return ''
   const [place] = PLACES.map((each) => ({ ...each, cost: costOf(boxOf(spot, words, each), lying) })).sort(
@@ -122,7 +121,7 @@ function end(spot: Spot | undefined, words: string, kind: 'start' | 'finish', ly
   return `<g class="end" transform="translate(${spot.x} ${spot.y})"><circle class="${kind}"/><text x="${place?.beside}" y="${place?.below}" style="text-anchor:${place?.anchor}">${words}</text></g>`
 }
 
-/** Of the words, from an end: below it, above it, beside it. Of equal ones the first is taken. */
+/** Of equally good positions the first is used. */
 const PLACES = [
   { beside: 0, below: 60, anchor: 'middle' },
   { beside: 0, below: -38, anchor: 'middle' },
@@ -134,7 +133,7 @@ const PLACES = [
   { beside: 0, below: -38, anchor: 'end' },
 ] as const
 
-/** What the words should not cover. */
+/** What a label should not cover. */
 interface Lying {
   spots: readonly Spot[]
   marks: readonly Spot[]
@@ -146,7 +145,7 @@ interface Box {
   width: number
 }
 
-/** What the words take where the picture is small, and they are large. */
+/** The area of a label on small screens, where the text is largest. */
 function boxOf({ x, y }: Spot, words: string, { beside, below, anchor }: (typeof PLACES)[number]): Box {
   const width = words.length * 20
   const left = { middle: x - width / 2, start: x, end: x - width }[anchor]
@@ -163,14 +162,14 @@ function costOf({ left, top, width }: Box, { spots, marks }: Lying): number {
   return countIn(spots, 0) + 100 * countIn(marks, 26) + (isOutside ? 10_000 : 0)
 }
 
-/** A round distance, and how wide it is drawn. */
+/** A scale bar with a round distance. */
 function scale(unitsPerM: number): string {
   const metres = SCALES_M.findLast((each) => each * unitsPerM <= WIDEST_SCALE) ?? 50
   const words = metres < 1000 ? `${metres} m` : `${metres / 1000} km`
   return `<path class="scale" d="M32 ${MAP_HEIGHT - 36}v12h${Math.round(metres * unitsPerM)}v-12"/><text class="quiet" x="32" y="${MAP_HEIGHT - 48}" style="text-anchor:start">${words}</text>`
 }
 
-/** Empty unless every point has an elevation. */
+/** The elevation profile; empty unless every point has an elevation. */
 function profileOf(points: readonly CoursePoint[], marks: readonly Mark[]): string {
   const heights = points.flatMap(({ ele }) => (ele === null ? [] : [ele]))
   if (heights.length < points.length) return ''
@@ -189,7 +188,7 @@ function profileOf(points: readonly CoursePoint[], marks: readonly Mark[]): stri
 <text class="height" x="14" y="${PROFILE.top - 14}">${Math.round(highest)} m</text><text class="height" x="14" y="${PROFILE.ground - 12}">${Math.round(lowest)} m</text>`
 }
 
-/** Relative steps, which are shorter; points that fall together are left out. */
+/** An SVG path with relative steps, which are shorter; coinciding points are omitted. */
 function pathOf(spots: readonly Spot[]): string {
   const [first, ...others] = spots
   if (!first) return ''

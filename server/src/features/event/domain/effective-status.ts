@@ -1,7 +1,8 @@
-import type { ClosedReason } from '#contract/event.ts'
+import type { ClosedReason } from '#contract/event/event.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 
 export interface EventState {
-  /** As stored: 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado. */
+  /** The stored status: 0 Inativo, 1 Ativo, 2 Expirado, 3 Cancelado. */
   status: number
   registrationStartsOn: string
   registrationEndsOn: string
@@ -19,18 +20,22 @@ export interface EffectiveStatus {
   closed_reason: ClosedReason | null
 }
 
-const closed = (closed_reason: ClosedReason): EffectiveStatus => ({ status: 0, closed_reason })
+const closed = (closed_reason: ClosedReason): EffectiveStatus => ({
+  status: EVENT_STATUS.closed,
+  closed_reason,
+})
 
-/**
- * Whether registrations are open now and, if not, the first reason that applies. The last day is included; days are in
- * the event's time zone. `isOpen` in queries.ts is the same rule in SQL.
- */
+/** The first applicable reason; the last day is included. `isOpen` in queries.ts is the same rule in SQL. */
 export function effectiveStatus(event: EventState): EffectiveStatus {
-  if (event.status === 3) return closed('cancelled')
-  if (event.status === 2 || event.today > event.eventOn || event.today > event.registrationEndsOn)
+  if (event.status === EVENT_STATUS.cancelled) return closed('cancelled')
+  if (
+    event.status === EVENT_STATUS.expired ||
+    event.today > event.eventOn ||
+    event.today > event.registrationEndsOn
+  )
     return closed('ended')
-  if (event.status === 0 || !event.hasOffer) return closed('inactive')
+  if (event.status === EVENT_STATUS.closed || !event.hasOffer) return closed('inactive')
   if (!event.hasVacancy) return closed('sold_out')
   if (event.today < event.registrationStartsOn) return closed('not_yet')
-  return { status: 1, closed_reason: null }
+  return { status: EVENT_STATUS.open, closed_reason: null }
 }

@@ -1,4 +1,5 @@
-import type { KitPrice, Price } from '#contract/price.ts'
+import type { KitPrice, Price } from '#contract/pricing/price.ts'
+import { FEE_TYPE } from '#contract/pricing/price.ts'
 
 interface KitRow {
   name: string
@@ -8,16 +9,19 @@ interface KitRow {
   is_increment: boolean
 }
 
-/** A kit's row as the input of the price function. */
 export const kitPrice = (kit: KitRow): KitPrice & { name: string } => ({
   name: kit.name,
   valueCents: kit.value_cents,
-  feeType: kit.fee_type === 0 ? 0 : 1,
+  feeType: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
   feeRate: kit.fee_rate,
   isIncrement: kit.is_increment,
 })
 
-/** A price as a registration keeps it. */
+/** For a kit of a draft: missing amounts count as zero. */
+export const draftKitPrice = (
+  kit: Omit<KitRow, 'value_cents' | 'fee_rate'> & { value_cents: number | null; fee_rate: number | null },
+) => kitPrice({ ...kit, value_cents: kit.value_cents ?? 0, fee_rate: kit.fee_rate ?? 0 })
+
 export const priceColumns = (price: Price) => ({
   value_cents: price.valueCents,
   discount_cents: price.discountCents,

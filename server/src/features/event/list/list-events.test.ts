@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toIsoDate } from '#contract/dates.ts'
-import type { EventCard, NextRace } from '#contract/event.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent, type EventOptions } from '../../../../test/factories/event.ts'
-import { createOrganizer } from '../../../../test/factories/user.ts'
+import type { EventCard, NextRace } from '#contract/event/event.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent, type EventOptions } from '#test/factories/event.ts'
+import { createOrganizer } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 
 describe('order', () => {
-  test('open by date, then those to come, then the past from the latest', async () => {
+  test('open events by date, then other coming ones, then past ones, latest first', async () => {
     expect(await titles()).toEqual([
       'Meia Maratona Noturna',
       'Volta da Ilha',
@@ -66,7 +66,7 @@ describe('order', () => {
     ])
   })
 
-  test('pages', async () => {
+  test('pages contain each event once', async () => {
     const second = await list({ page: 2, per_page: 3 })
     expect(second.data.map((event) => event.title)).toEqual([
       'Corrida Três Coroas',
@@ -80,7 +80,7 @@ describe('order', () => {
 
 describe('search by title', () => {
   test.each([
-    // The other one is in São Paulo.
+    // The other race takes place in São Paulo.
     ['maratona sao paul', ['Maratona de São Paulo', 'Meia Maratona Noturna']],
     ['MARATONA', ['Meia Maratona Noturna', 'Maratona de São Paulo']],
     ['maratna', ['Meia Maratona Noturna', 'Maratona de São Paulo']],
@@ -99,7 +99,7 @@ describe('search by title', () => {
     else expect(found).toEqual(expected)
   })
 
-  test('what was typed goes before what only resembles it', async () => {
+  test('exact matches come before similar ones', async () => {
     await race('Maratoninha Kids', '2026-06-28')
     expect((await titles({ title: 'maratoninha' }))[0]).toBe('Maratoninha Kids')
   })
@@ -125,7 +125,7 @@ describe('filters', () => {
     expect(await titles(query)).toEqual(expected)
   })
 
-  test.each([1, 0])('status %i are the races that say so', async (status) => {
+  test.each([1, 0])('status %i finds the races that show this status', async (status) => {
     const all = (await list({ per_page: 100 })).data.filter((event) => event.status === status)
     const found = (await list({ status, per_page: 100 })).data
     expect(found).toEqual(all)
@@ -144,7 +144,7 @@ describe('filters', () => {
   })
 })
 
-describe('the window is the event’s own days', () => {
+describe("the registration period is counted in the days of the event's time zone", () => {
   const zones = {
     'America/Noronha': 'em Noronha',
     'America/Sao_Paulo': 'em Brasília',
@@ -180,7 +180,7 @@ describe('the window is the event’s own days', () => {
   })
 })
 
-describe('a vacancy is left when some way through the offer has one', () => {
+describe('an event has a vacancy when some combination of its offer has one', () => {
   const modalities = (modality: number | null, ...categories: (number | null)[]) => [
     {
       name: '5 km',
@@ -229,7 +229,7 @@ describe('a vacancy is left when some way through the offer has one', () => {
   })
 })
 
-test('the next race of each state is the first one that is open for registration', async () => {
+test('the next race of each state is the first one open for registration', async () => {
   for (const [title, eventOn, more] of [
     ['Depois', '2026-08-02', {}],
     ['Antes', '2026-08-01', {}],
@@ -248,14 +248,14 @@ test('the next race of each state is the first one that is open for registration
   expect(days).toEqual([...days].sort())
 })
 
-describe('cities with races to come', () => {
+describe('cities with coming races', () => {
   const cities = async (state: string) => {
     const answer = await app.call('GET', `/events/cities?state=${state}`)
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json<{ data: { id: number; nome: string }[] }>().data
   }
 
-  test('each once, by name, of races of the public list that are still to come', async () => {
+  test('are listed once each, by name, with coming races of the public list only', async () => {
     const [joinville, lages, criciuma] = [4209102, 4209300, 4204608]
     for (const [cityId, more] of [
       [joinville, {}],
@@ -272,12 +272,12 @@ describe('cities with races to come', () => {
     expect(await cities('AP')).toEqual([])
   })
 
-  test('of a state that is none', async () => {
+  test('of an unknown state are rejected', async () => {
     expect((await app.call('GET', '/events/cities?state=XX')).statusCode).toBe(422)
   })
 })
 
-describe('distances, cities and organizers are searched too, after titles', () => {
+describe('search finds distances, cities and organizers, ranked after titles', () => {
   const modalities = (...names: string[]) => ({
     modalities: names.map((name) => ({ name, categories: [{ name: 'Geral' }] })),
   })

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import type { EventCard, EventListQuery } from '#contract/event.ts'
+import type { EventCard, EventListQuery } from '#contract/event/event.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
-import { raceTerms } from '../domain/search-words.ts'
 import { type EventFilter, listPublicIds } from './queries.ts'
+import { raceTerms } from './race-terms.ts'
 
-/** One page of the public list, and the total. */
 export async function listEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
   query: z.output<typeof EventListQuery>,
@@ -26,7 +25,6 @@ export async function listEvents(
   return readCards(deps.db, now, filter, page)
 }
 
-/** The cards of one page of the public list, and the total. */
 export async function readCards(
   db: Db,
   now: Date,

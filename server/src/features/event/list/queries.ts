@@ -1,31 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
-import type { RaceTerm } from '../domain/search-words.ts'
+import { code } from '#server/lib/sql-codes.ts'
 import { isOpen, standsInLists, today } from '../queries.ts'
+import type { RaceTerm } from './race-terms.ts'
 
 export interface EventFilter {
   terms: readonly RaceTerm[] | null
   from: IsoDate | null
   to: IsoDate | null
   stateCode: string | null
-  /** A municipality's IBGE id, or its name without regard to accents and case. */
+  /** A municipality's IBGE id, or its name, compared without accents and case. */
   city: number | string | null
   open: boolean | null
-  /** An organizer of whom only races still to come are listed. */
   comingOf: number | null
 }
 
-/** How a race was found; smaller is better. */
+/** Rank of a match; lower is better. */
 const RANK = { title: 0, name: 1, resembles: 2 }
 
 /**
- * SQL: the races of which title, city, organizer or a modality has a term or resembles it (word similarity of pg_trgm, 0.6), with the best
- * rank of each. A set for each term and place, because each place has an index of its own.
+ * SQL: races that contain a term or resemble it (word similarity of pg_trgm, 0.6), with their best rank.
+ * Each searched column has its own subquery, because each has its own index.
  */
 const found = ({ literal, word }: RaceTerm) => {
   const has = (text: RawBuilder<string>) => sql`searchable(${text}) ~ ${literal}`
-  // A city called Rio is not looked for in Vitório.
+  // A city matches only from the start of a word: Rio does not match Vitório.
   const starts = (text: RawBuilder<string>) =>
     sql`searchable(${text}) ~ ${word === null ? literal : `\\m(${literal})`}`
   const like = (text: RawBuilder<string>) => sql`${word}::text <% searchable(${text})`
@@ -35,7 +35,7 @@ const found = ({ literal, word }: RaceTerm) => {
       union all
       select e.id, ${RANK.resembles} from events e where ${like(sql`e.title`)}
       union all
-      select m.event_id, ${RANK.name} from modalities m where m.status = 1 and ${starts(sql`m.name`)}
+      select m.event_id, ${RANK.name} from modalities m where m.status = ${code.item.active} and ${starts(sql`m.name`)}
       union all
       select e.id, case when ${starts(sql`c.name`)} then ${RANK.name}::int else ${RANK.resembles} end
       from events e join cities c on c.ibge_id = e.city_id where ${starts(sql`c.name`)} or ${like(sql`c.name`)}
@@ -71,16 +71,13 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
   return query
 }
 
-/** SQL: the worst rank of all terms counts; an optional one that was not found counts as resembled. */
+/** SQL: the worst rank among all terms; a missing optional term counts as similar. */
 const rankOf = ({ terms }: EventFilter): RawBuilder<number> =>
   terms
     ? sql`greatest(${sql.join(terms.map((_, index) => sql`coalesce(${sql.id(`term_${index}`)}.rank, ${RANK.resembles}::int)`))})`
     : sql`0`
 
-/**
- * One page of the public list: open events by date, then other coming ones, then past ones, latest first. In a search,
- * titles that have what was typed come first, then other places that have it, then those that resemble it.
- */
+/** A search ranks title, other names, similar; then open events by date, other coming ones, past ones. */
 export async function listPublicIds(
   db: Db,
   now: Date,
@@ -118,7 +115,6 @@ async function countPublic(db: Db, now: Date, filter: EventFilter): Promise<numb
   return total
 }
 
-/** The cities of a state with public races that are still to come, by name. */
 export const listCitiesWithEvents = (db: Db, now: Date, stateCode: string) =>
   db
     .selectFrom('cities as c')
@@ -136,7 +132,6 @@ export const listCitiesWithEvents = (db: Db, now: Date, stateCode: string) =>
     .orderBy(sql`searchable(c.name)`)
     .execute()
 
-/** The next public race of each state that is open for registration, by date. */
 export const listNextRaces = (db: Db, now: Date) =>
   db
     .selectFrom((eb) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
+import { PUBLIC_FOLDERS } from '#server/lib/files.ts'
 import type { StoredPicture } from '#server/lib/images.ts'
 import type { StoredCourse } from '../domain/course.ts'
 
@@ -30,7 +31,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
     .execute()
 }
 
-/** Which stems (`events/<uuid>`) belong to an upload or a reference. */
+/** The stems (`events/<uuid>`) that belong to an upload or a reference. */
 export async function selectKnownStems(db: Db, stems: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ stem: string }>`
     select distinct file_stem(known.path) as stem
@@ -39,7 +40,7 @@ export async function selectKnownStems(db: Db, stems: readonly string[]): Promis
   return new Set(rows.map(({ stem }) => stem))
 }
 
-/** Deletes uploads from before `at` that nothing references; returns them. */
+/** Deletes and returns uploads created before `at` that nothing references. */
 export async function deleteUnusedUploads(db: Db, at: Date): Promise<{ path: string; purpose: string }[]> {
   const { rows } = await sql<{ path: string; purpose: string }>`
     delete from uploads
@@ -47,4 +48,25 @@ export async function deleteUnusedUploads(db: Db, at: Date): Promise<{ path: str
       and not exists (select from file_references used where used.path = uploads.path)
     returning path, purpose`.execute(db)
   return rows
+}
+
+export type FileKind = 'picture' | 'course' | 'pdf'
+
+export async function findPublicFiles(
+  db: Db,
+  paths: readonly string[],
+): Promise<Map<string, { kind: FileKind }>> {
+  if (paths.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('uploads')
+    .select('path')
+    .select(
+      sql<FileKind>`case when picture is not null then 'picture' when course is not null then 'course' else 'pdf' end`.as(
+        'kind',
+      ),
+    )
+    .where('path', 'in', paths)
+    .where(sql<string>`split_part(path, '/', 1)`, 'in', PUBLIC_FOLDERS)
+    .execute()
+  return new Map(rows.map(({ path, kind }) => [path, { kind }]))
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { CIRCLE, gpxFile } from '../../../../test/gpx.ts'
+import { CIRCLE, gpxFile } from '#test/gpx.ts'
 import { readGpx } from './read-gpx.ts'
 
 const HERE = [-23.55, -46.63, 760] as const
 const THERE = [-23.56, -46.63, 770.5] as const
 const xml = (text: string) => Buffer.from(text)
 
-test('reads the points of a track, and none of a waypoint', async () => {
+test('reads the points of a track, and ignores waypoints', async () => {
   expect(await readGpx(gpxFile([HERE, THERE]))).toEqual([
     { lat: -23.55, lon: -46.63, ele: 760 },
     { lat: -23.56, lon: -46.63, ele: 770.5 },
   ])
 })
 
-test('reads a planned route, a prefix, repeated points and missing elevations', async () => {
+test('reads a planned route, a namespace prefix, repeated points and missing elevations', async () => {
   expect(await readGpx(gpxFile([HERE, HERE, THERE], 'rtept'))).toHaveLength(2)
   const prefixed = `<g:gpx xmlns:g="urn:g"><g:trk><g:trkseg>
     <g:trkpt lat="1" lon="1"><g:ele></g:ele></g:trkpt><g:trkpt lat="1.01" lon="1"><g:ele>99999</g:ele></g:trkpt>
@@ -59,7 +59,7 @@ test.each<[string, Buffer, string]>([
   await expect(readGpx(bytes)).rejects.toMatchObject({ status: 422, errors: { file: [message] } })
 })
 
-test('other work goes on while a large file is read', async () => {
+test('the event loop is not blocked while a large file is read', async () => {
   let turns = 0
   const counting = setInterval(() => turns++, 0)
   await readGpx(

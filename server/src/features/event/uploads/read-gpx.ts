@@ -6,12 +6,12 @@ import { type CoursePoint, lengthM } from '../domain/course.ts'
 const MAX_POINTS = 100_000
 const MIN_M = 100
 const MAX_M = 500_000
-/** Other requests are answered in between. */
+/** Characters parsed at a time; other requests are answered in between. */
 const CHUNK = 128 * 1024
 
 /**
- * The points of a GPX file: of its tracks, else of its routes. Places and elevations only: times, names and devices are not read. Throws
- * 415 unless it is well-formed GPX without a document type, whose entities could grow without bound, and 422 when it is no course.
+ * Of its tracks, or of its routes if there are none; not times, names or devices. Throws 415 unless it is GPX
+ * without a document type, whose entities could expand without bound, and 422 when it contains no course.
  */
 export async function readGpx(bytes: Buffer): Promise<CoursePoint[]> {
   const text = new TextDecoder().decode(bytes)
@@ -71,7 +71,7 @@ function placeOf({ lat, lon }: Record<string, string>): CoursePoint | null {
   return Math.abs(place.lat) <= 90 && Math.abs(place.lon) <= 180 ? place : null
 }
 
-/** Between the Dead Sea and Mount Everest; null for what a broken receiver wrote. */
+/** An elevation between the Dead Sea and Mount Everest; null for the values of a broken receiver. */
 const metresOf = (ele: number): number | null => (ele > -500 && ele < 9_000 ? ele : null)
 
 const withoutRepeats = (points: readonly CoursePoint[]): CoursePoint[] =>

@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { SHAPES, storePicture } from '#server/lib/images.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createUser } from '../../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser } from '#test/factories/user.ts'
 import { deleteUnusedUploads } from './queries.ts'
 import { removeUnusedFiles } from './remove-unused-files.ts'
 
@@ -35,7 +35,7 @@ async function upload(path: string, purpose: string): Promise<string> {
   return path
 }
 
-test('what nothing names goes after a day; what is used stays', async () => {
+test('an unreferenced file is removed after a day; a used one stays', async () => {
   const user = await createUser(db)
   const event = await createEvent(db)
   const order = await createOrder(db, event, { buyer: user })
@@ -72,7 +72,7 @@ test('what nothing names goes after a day; what is used stays', async () => {
   expect(await sweep(25)).toEqual({ files: 0, uploads: 0 })
 })
 
-test('a picture keeps its copies with it, and takes them along', async () => {
+test("a picture's copies stay and are removed together with it", async () => {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#e97504' } })
     .png()
     .toBuffer()
@@ -88,7 +88,7 @@ test('a picture keeps its copies with it, and takes them along', async () => {
   expect(await isThere(path)).toBe(false)
 })
 
-test('an answer cannot name a file that is gone', async () => {
+test('an answer cannot reference a removed file', async () => {
   const event = await createEvent(db)
   const order = await createOrder(db, event, { buyer: await createUser(db) })
   const path = await upload(`answers/${randomUUID()}.pdf`, 'answer')
@@ -107,7 +107,7 @@ test('an answer cannot name a file that is gone', async () => {
   await expect(answer()).rejects.toThrow(/foreign key/)
 })
 
-test('every column of the schema that holds a path is looked at', async () => {
+test('every column of the schema that contains a path is checked', async () => {
   const { rows } = await sql<{ place: string }>`
     select c.table_name || '.' || c.column_name as place from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)

@@ -1,29 +1,22 @@
 import type { Deps } from '#server/deps.ts'
+import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
 import { PRIVATE_FOLDERS, PUBLIC_FOLDERS } from '#server/lib/files.ts'
 import { daysBefore } from '#server/retention-config.ts'
-import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
 import { deleteUnusedUploads, selectKnownStems } from './queries.ts'
 
 type SweepDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
 const BATCH = 200
-/**
- * The common start of an upload's path and those of its resized copies. Files with other names are not uploads and
- * stay.
- */
+/** Common to an upload and its resized copies. Files with other names stay. */
 const STEM = /^\w+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 const UNFINISHED = /\.part$/
 
-/**
- * Removes files that nothing references, by default a day after they were stored: unused uploads, and files of changes that were
- * rejected or never committed (docs/algorithms/files.md). Safe to run at any time and concurrently.
- */
+/** docs/algorithms/files.md. Safe to run at any time and concurrently. */
 export async function removeUnusedFiles(deps: SweepDeps): Promise<{ files: number; uploads: number }> {
   const before = daysBefore(deps.clock.now(), deps.config.retention.unusedFiles)
   const files = await removeLostFiles(deps, before)
   const uploads = await deleteUnusedUploads(deps.db, before)
-  // No answer can reference them any more. An event being saved may still reference its pictures: those files stay one
-  // more day.
+  // An event that is being saved may still reference its pictures, so only answer files are removed now.
   for (const { path } of uploads.filter(({ purpose }) => purpose === ANSWER_FILE))
     await deps.files.remove(path)
   return { files, uploads: uploads.length }

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { eventForm } from '../../../../test/factories/event-form.ts'
-import { bearer, createOrganizer, createUser } from '../../../../test/factories/user.ts'
-import { CIRCLE, gpxFile } from '../../../../test/gpx.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { eventForm } from '#test/factories/event-form.ts'
+import { bearer, createOrganizer, createUser } from '#test/factories/user.ts'
+import { CIRCLE, gpxFile } from '#test/gpx.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -37,7 +37,7 @@ const fetched = (url: string) => app.fastify.inject(url)
 const addresses = (srcset: string) => srcset.split(', ').map((each) => each.split(' ')[0] ?? '')
 
 describe('a picture', () => {
-  test('is kept in the shapes and sizes it is shown in, and each of them is served', async () => {
+  test('is stored in every shape and size in which it is shown, and each one is served', async () => {
     const answer = await send(await plain(2000, 2000).png().toBuffer())
     expect(answer.statusCode, answer.body).toBe(201)
     const { row, shown, social } = await picture(answer.json().data.path)
@@ -71,7 +71,7 @@ describe('a picture', () => {
     })
   })
 
-  test('carries nothing but its pixels, and stands upright', async () => {
+  test('contains nothing but its pixels, and is upright', async () => {
     const photo = await plain(600, 300)
       .withExif({ IFD0: { Copyright: 'segredo' }, IFD3: { GPSLatitude: '23/1 33/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -101,7 +101,7 @@ describe('a picture', () => {
 describe('a PDF', () => {
   const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\nendobj\n%%EOF')
 
-  test('is kept as a route, and served as what it is', async () => {
+  test('is stored as a route, and served as a PDF', async () => {
     const { path } = (await send(pdf, 'route')).json().data
     const file = await fetched(`/storage/${path}`)
     expect(file.headers['content-type']).toBe('application/pdf')
@@ -109,19 +109,19 @@ describe('a PDF', () => {
     expect((await picture(path)).shown).toBeNull()
   })
 
-  test('as a document is kept out of the public’s reach', async () => {
+  test('as a document is not publicly accessible', async () => {
     const { path } = (await send(pdf, 'document')).json().data
     expect(path).toMatch(/^documents\//)
     expect((await fetched(`/storage/${path}`)).statusCode).toBe(404)
   })
 
-  test('is no cover', async () => {
+  test('is rejected as a cover', async () => {
     expect((await send(pdf, 'cover')).statusCode).toBe(415)
   })
 })
 
 describe('a course', () => {
-  test('is drawn, shown with its event, and served as a file without who ran there and when', async () => {
+  test("is drawn, shown with its event, and served without the recorder's name and times", async () => {
     const answer = await send(gpxFile(CIRCLE), 'course')
     expect(answer.statusCode, answer.body).toBe(201)
     const { path, course } = answer.json().data
@@ -148,7 +148,7 @@ describe('a course', () => {
     expect(shown.modalities[0].course).toEqual(course)
   })
 
-  test('a picture is none, a GPX file is no picture of a route, and one that is no course says so', async () => {
+  test('rejects a picture as a course, a GPX file as a picture, and a file without a course', async () => {
     expect((await send(await plain(9, 9).png().toBuffer(), 'course')).statusCode).toBe(415)
     expect((await send(gpxFile(CIRCLE), 'route')).statusCode).toBe(415)
     const empty = await send(gpxFile([]), 'course')
@@ -158,7 +158,7 @@ describe('a course', () => {
     })
   })
 
-  test('an event takes it as a course only, and nothing else as one', async () => {
+  test('is accepted by an event only as a course, and a course accepts nothing else', async () => {
     const { path } = (await send(gpxFile(CIRCLE), 'course')).json().data
     const photo = (await send(await plain(90, 90).png().toBuffer(), 'route')).json().data.path
     const body = await eventForm(db)
@@ -176,7 +176,7 @@ describe('a course', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['an SVG', Buffer.from(svg), 415, 'Formato de arquivo não aceito.'],

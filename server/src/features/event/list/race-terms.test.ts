@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { raceTerms } from './race-terms.ts'
+
+test.each([
+  [
+    '5 km',
+    1,
+    ['5 km', '5km', '5K', 'Prova 5 k', '5,5 km'],
+    ['15 km', '25km', '1,5 km', '5 kids', '50 km', '500 m'],
+  ],
+  ['21,1k', 1, ['21,1 km', '21.10 km', 'Meia 21,1K'], ['21 km', '21,097 km', '121,1 km']],
+  ['10 quilômetros', 1, ['10 km', '10 quilometros'], ['10 milhas']],
+])('%s is a distance', (typed, count, same, others) => {
+  const terms = raceTerms(typed) ?? []
+  expect(terms).toHaveLength(count)
+  // PostgreSQL writes the end of a word as \M.
+  const pattern = new RegExp((terms[0]?.literal ?? '').replace('\\M', '\\b'))
+  const fits = (text: string) => pattern.test(text.toLowerCase())
+  expect(same.filter((text) => !fits(text))).toEqual([])
+  expect(others.filter(fits)).toEqual([])
+})
+
+test.each([
+  ['night run 5k', [null, 'night', 'run']],
+  ['10k/5k', [null, null]],
+  ['Campinas 10 km', [null, 'campinas']],
+  ['10 milhas', ['10', 'milhas']],
+])('%s', (typed, words) => {
+  expect(raceTerms(typed)?.map(({ word }) => word)).toEqual(words)
+})
+
+test.each([
+  ['night run', ['run']],
+  ['corrida noturna', ['corrida']],
+  ['5 km run', ['run']],
+  ['corrida', []],
+  ['running race', []],
+  ['corridao', []],
+])('%s: words that every race has are optional beside other words', (typed, optional) => {
+  const terms = raceTerms(typed) ?? []
+  expect(terms.filter((term) => term.optional).map(({ word }) => word)).toEqual(optional)
+})
+
+test('an empty search has no terms', () => {
+  expect(raceTerms(' % ')).toBeNull()
+})

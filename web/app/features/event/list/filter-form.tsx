@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { City, State } from '#contract/city/city.ts'
+import { MAX_FILTER_LENGTH } from '#web/lists/filters.ts'
+import { HOME_PATH } from '#web/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { IconAdjustmentsHorizontal, IconSearch } from '#web/ui/icons.tsx'
+import { preloadSheet, Sheet } from '#web/ui/sheet.tsx'
+import { SimpleInput } from '#web/ui/simple-field.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import classes from './filter-form.module.css'
+import { countFilters, FILTERS, type Filters } from './filters.ts'
+import type { useFilters } from './use-filters.ts'
+
+interface FilterFormProps {
+  filters: ReturnType<typeof useFilters>
+  states: readonly State[]
+  raceCities: readonly City[]
+}
+
+/** Wide screens show all filters; small screens show the title and hold the others in a drawer. */
+export function FilterForm({
+  filters: { draft, change, adopt, submit },
+  states,
+  raceCities,
+}: FilterFormProps) {
+  const [open, setOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const comeAlive = useEffectEvent(() => {
+    if (form.current) adopt(form.current)
+  })
+  useEffect(() => comeAlive(), [])
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setOpen(false)
+    submit()
+  }
+  const fields = <FilterFields draft={draft} states={states} raceCities={raceCities} change={change} />
+
+  return (
+    <search>
+      <form ref={form} action="/" onSubmit={onSubmit} className={classes.form} aria-label="Filtrar eventos">
+        <SimpleInput
+          type="search"
+          name="title"
+          label={FILTERS.title.label}
+          placeholder="Maratona, night run, 5 km…"
+          maxLength={MAX_FILTER_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={classes.title}
+          icon={IconSearch}
+          value={draft.title}
+          onChange={(event) => change('title', event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          className={classes.more}
+          icon={IconAdjustmentsHorizontal}
+          end={<Count filters={draft} />}
+          aria-haspopup="dialog"
+          onPointerEnter={preloadSheet}
+          onFocus={preloadSheet}
+          onClick={() => setOpen(true)}
+        >
+          Filtros avançados
+        </Button>
+        <div className={classes.fields}>{fields}</div>
+        <div className={classes.buttons}>
+          <Button type="submit">Buscar</Button>
+          <ClearLink />
+        </div>
+      </form>
+      <Sheet open={open} onClose={() => setOpen(false)} side="right" title="Filtros avançados">
+        <form action="/" onSubmit={onSubmit} className={classes.drawer} aria-label="Filtros avançados">
+          {fields}
+          <div className={classes.drawerButtons}>
+            <ClearLink onClick={() => setOpen(false)} />
+            <Button type="submit">Buscar</Button>
+          </div>
+        </form>
+      </Sheet>
+    </search>
+  )
+}
+
+function ClearLink({ onClick }: { onClick?: () => void }) {
+  return (
+    <ButtonLink to={HOME_PATH} preventScrollReset variant="default" onClick={onClick}>
+      Limpar
+    </ButtonLink>
+  )
+}
+
+function Count({ filters }: { filters: Filters }) {
+  const count = countFilters({ ...filters, title: '' })
+  if (count === 0) return null
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">, {count} em uso</span>
+    </span>
+  )
+}

@@ -1,0 +1,376 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
+import { markupHtml } from '#contract/markup.ts'
+import { LOGIN_PATH, WIZARD_PATH } from '#web/paths.ts'
+import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
+import { COURSE, EVENT } from '#web-test/sample-event.ts'
+import { EventPage } from './event-page.tsx'
+
+// Specification, page 1, §2.8: an event's own page.
+
+const URL_OF_PAGE = 'https://largada.example/events/corrida-das-serras'
+const BEFORE_THE_RACE = '2099-11-01'
+
+const open = (changes: Partial<PublicEvent> = {}, today = BEFORE_THE_RACE) =>
+  renderScreen(<EventPage event={{ ...EVENT, ...changes }} today={today} url={URL_OF_PAGE} />, {
+    route: '/events/:slug',
+    path: `/events/${EVENT.slug}`,
+  })
+
+const region = (name: string) => page.getByRole('region', { name })
+const link = (name: string | RegExp) => page.getByRole('link', { name })
+const panel = () => page.getByRole('complementary', { name: 'Inscrição' })
+const texts = (locator: ReturnType<typeof panel>) => locator.elements().map((element) => element.textContent)
+
+const [FIVE, TEN] = EVENT.modalities
+const [COMPLETE, BASIC] = EVENT.products
+if (!FIVE || !TEN || !COMPLETE || !BASIC) throw new Error('the sample event has fewer modalities or kits')
+const [GENERAL, SENIORS] = FIVE.categories
+if (!GENERAL || !SENIORS) throw new Error('the sample event has fewer categories')
+
+describe('content', () => {
+  test('shows title, cover, day, time, city and state', async () => {
+    const src = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+    await open({
+      cover_picture: { src, srcset_avif: '', srcset_webp: '', width: 1, height: 1, placeholder: '' },
+    })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(EVENT.title)
+    await expect.element(page.getByText('sábado, 12 de dezembro de 2099')).toBeVisible()
+    await expect.element(page.getByText('Largada às 07:00')).toBeVisible()
+    await expect.element(page.getByText('Gramado, RS')).toBeVisible()
+    const cover = document.querySelector('article picture img')
+    expect(cover?.getAttribute('src')).toBe(src)
+    expect(cover?.getAttribute('fetchpriority')).toBe('high')
+  })
+
+  test('says so when day, time, city or organizer is missing', async () => {
+    await open({ date_event: null, start_time: null, city: null })
+    for (const words of [
+      'Data não informada',
+      'Horário não informado',
+      'Cidade não informada',
+      'Organizador desconhecido',
+    ])
+      await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(link('Adicionar ao calendário')).not.toBeInTheDocument()
+  })
+
+  test('lists the sentences of the cancellation policy', async () => {
+    const sentences = [
+      'Até 01/03/2100 (30 dias antes): devolução de 80% do valor pago.',
+      'Depois desse prazo, não há devolução.',
+    ]
+    await open({ cancellation_policy: sentences })
+    await expect.element(region('Cancelamento')).toBeVisible()
+    expect(texts(region('Cancelamento').getByRole('listitem'))).toEqual(sentences)
+  })
+
+  test('the description keeps its line breaks', async () => {
+    await open({ description_html: markupHtml('Venha correr.\nTraga água.\n\n- camisa\n- medalha') })
+    // biome-ignore lint/performance/useDomNodeTextContent: the rendered lines are tested
+    const lines = (region('Sobre o evento').element() as HTMLElement).innerText
+      .split('\n')
+      .map((line) => line.trim())
+    for (const line of ['Venha correr.', 'Traga água.', 'camisa', 'medalha']) expect(lines).toContain(line)
+  })
+
+  test('renders the headings, lists and links of a text', async () => {
+    await open({ description_html: markupHtml('# Kits\n1. [Retirada](https://exemplo.test/kits)') })
+    const about = region('Sobre o evento')
+    await expect.element(about.getByRole('heading', { level: 3, name: 'Kits' })).toBeVisible()
+    await expect.element(about.getByRole('listitem')).toHaveTextContent('Retirada')
+    await expect.element(link('Retirada')).toHaveAttribute('href', 'https://exemplo.test/kits')
+  })
+
+  test("shows the rules, and 'Ver Regulamento' where there is a document", async () => {
+    await open({ rules_html: markupHtml('Chegue cedo.'), regulation: 'regulations/7.pdf' })
+    await expectText(region('Regras'), 'Chegue cedo.')
+    await expect.element(region('Cancelamento')).not.toBeInTheDocument()
+    await expect.element(link('Ver Regulamento')).toHaveAttribute('href', '/storage/regulations/7.pdf')
+  })
+
+  test('shows modalities with their categories and prices', async () => {
+    const categories = [
+      { ...GENERAL, price: '89.90', price_varies: true },
+      { ...SENIORS, price: '0.00' },
+    ]
+    await open({ modalities: [{ ...FIVE, categories }, TEN] })
+    const rows = (modality: string) =>
+      texts(page.getByRole('list', { name: `Categorias de ${modality}` }).getByRole('listitem'))
+    expect(rows('5 km')).toEqual(['Gerala partir de R$\u00a089,90', '60+Gratuito'])
+    expect(rows('10 km')).toEqual(['Geral'])
+  })
+
+  test('shows the lowest price and the payment methods', async () => {
+    await open()
+    await expectText(panel(), 'Pague com Pix')
+    await expectText(panel(), 'a partir de R$ 100,00')
+  })
+
+  test('a free race shows no payment methods', async () => {
+    await open({ price_from: '0.00', price_varies: false })
+    await expectText(panel(), 'Gratuito')
+    expect(panel().element().textContent).not.toMatch(/Pague com|a partir de/)
+  })
+
+  test('shows the course of a modality with its length, a GPX download and a link to an external map', async () => {
+    await open({ modalities: [{ ...FIVE, course: COURSE }, TEN] })
+    const picture = page.getByRole('img', { name: 'Percurso de 5 km, 5,02 km · 46 m de subida' })
+    await expect.element(picture).toHaveAttribute('src', '/storage/routes/percurso-mapa.svg')
+    await expectText(page.getByRole('figure'), '5,02 km · 46 m de subida')
+    await expect.element(link('Baixar GPX')).toHaveAttribute('href', '/storage/routes/percurso.gpx')
+    await expect
+      .element(link('Largada no mapa (abre em outra janela)'))
+      .toHaveAttribute('href', expect.stringContaining('openstreetmap.org/?mlat=-27.6&mlon=-48.5'))
+    expect(document.querySelectorAll('article img[src^="http"], article iframe')).toHaveLength(0)
+  })
+
+  test('without a GPX file, shows the stored drawing if all categories share it', async () => {
+    const drawn = (route: string) => ({
+      ...FIVE,
+      categories: [
+        { ...GENERAL, route },
+        { ...SENIORS, route },
+      ],
+    })
+    await open({ modalities: [drawn('routes/orla-5k.svg')] })
+    const drawing = page.getByRole('img', { name: /^Percurso de 5 km/ })
+    await expect.element(drawing).toHaveAttribute('src', '/storage/routes/orla-5k.svg')
+    await expect.element(drawing).toHaveAttribute('loading', 'lazy')
+    await cleanup()
+    await open({ modalities: [drawn('https://rotas.example/5.png')] })
+    await expect.element(link(/^PERCUSO de Geral/)).toBeVisible()
+    expect(drawing.elements()).toHaveLength(0)
+  })
+
+  test("a category with a route links to it as 'PERCUSO'", async () => {
+    const route = 'https://rotas.example/5'
+    await open({ modalities: [{ ...FIVE, categories: [{ ...GENERAL, route }, SENIORS] }] })
+    await expect.element(link('PERCUSO de Geral (abre em outra janela)')).toHaveAttribute('href', route)
+    expect(link(/^PERCUSO/).elements()).toHaveLength(1)
+  })
+
+  test('marks a sold-out category, and a sold-out distance once', async () => {
+    await open({
+      products: [],
+      modalities: [
+        { ...FIVE, categories: [{ ...GENERAL, sold_out: true }, SENIORS] },
+        { ...TEN, sold_out: true, categories: TEN.categories.map((one) => ({ ...one, sold_out: true })) },
+      ],
+    })
+    expect(page.getByText('Esgotado').elements()).toHaveLength(2)
+  })
+
+  test('shows the registration window', async () => {
+    await open()
+    await expectText(panel(), 'Inscrições abertas de 01/01/2026 até 01/12/2099')
+  })
+})
+
+describe('kits', () => {
+  const kit = (name: string) =>
+    region('Kits')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+  test('show price and fee, unless the organizer bears it, and their category', async () => {
+    await open()
+    await expectText(kit('Kit Completo'), 'R$ 107,50 R$ 100,00 + R$ 7,50 de taxa de serviço')
+    await expectText(kit('Kit Completo'), 'Só para 5 km · Geral')
+    await expectText(kit('Kit Básico'), 'R$ 60,00')
+    expect(kit('Kit Básico').element().textContent).not.toMatch(/taxa|Só para/)
+    await expectText(kit('Kit Gratuito'), 'Gratuito')
+  })
+
+  test('show the measures of shirts if the organizer gave any', async () => {
+    await open({ products: [COMPLETE, BASIC] })
+    await page.getByText('Tabela de medidas').click()
+    const rows = page.getByRole('table', { name: 'Camiseta esticada, em centímetros' }).getByRole('row')
+    expect(texts(rows)).toEqual(['TamanhoLarguraComprimento', 'M52,571', 'G55–'])
+  })
+
+  test('show the remaining quantity of a size when it is small', async () => {
+    const quantities = { P: 0, M: 1, G: 9, GG: 40, XG: null }
+    const shirt_sizes: PublicProduct['shirt_sizes'] = Object.entries(quantities).map(
+      ([size, quantity], id) => ({ id, size, quantity, width_cm: null, length_cm: null }),
+    )
+    await open({ products: [{ ...COMPLETE, shirt_sizes }, BASIC] })
+    expect(texts(page.getByRole('list', { name: 'Tamanhos' }).getByRole('listitem'))).toEqual([
+      'P esgotado',
+      'M resta 1',
+      'G restam 9',
+      'GG ',
+      'XG ',
+    ])
+  })
+})
+
+test('shows organizer, phone, e-mail, social link and a chat link with the prefix 55', async () => {
+  await open({
+    organizer: [
+      {
+        name_fantasy: 'Ilha Run',
+        phone: '48987654321',
+        logo: null,
+        page: 'ilha-run-12',
+        seller: { name: 'Ilha Run S.A.', document: '12ABC34501DE35', address: 'Rua Um, 2, Natal/RN' },
+      },
+    ],
+    contact_email: 'oi@ilha.example',
+    url_disclosure: 'https://www.instagram.com/ilharun/',
+  })
+  await expectText(region('Organização'), 'Ilha Run')
+  await expectText(region('Organização'), 'Ilha Run S.A. CNPJ 12.ABC.345/01DE-35 Rua Um, 2, Natal/RN')
+  for (const [name, href] of [
+    ['(48) 98765-4321', 'tel:+5548987654321'],
+    ['oi@ilha.example', 'mailto:oi@ilha.example'],
+    ['instagram.com/ilharun', 'https://www.instagram.com/ilharun/'],
+    ['Fale conosco', 'https://wa.me/5548987654321'],
+    ['Ilha Run', '/organizacoes/ilha-run-12'],
+  ] as const)
+    await expect.element(link(name)).toHaveAttribute('href', href)
+})
+
+describe('URLs typed by organizers', () => {
+  test('a map of an unknown host is linked, not embedded', async () => {
+    await open({ url_map: 'https://mapas.example/1' })
+    await expect.element(link('Abrir no mapa')).toHaveAttribute('href', 'https://mapas.example/1')
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('loads a map from its site only on request', async () => {
+    const url = 'https://www.openstreetmap.org/export/embed.html?bbox=0'
+    await open({ url_map: url })
+    await expect.element(link('Abrir no mapa')).toHaveAttribute('href', url)
+    expect(document.querySelector('iframe')).toBeNull()
+    await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()
+    await expect.element(page.getByTitle(/^Mapa de /)).toHaveAttribute('src', url)
+    await expect.element(page.getByRole('button', { name: 'Ver o mapa aqui' })).not.toBeInTheDocument()
+    await expect.element(link('Abrir no mapa')).toBeVisible()
+  })
+
+  test('omits a URL that would run a script', async () => {
+    const url = 'javascript:alert(1)'
+    await open({
+      url_map: url,
+      url_disclosure: url,
+      regulation: url,
+      modalities: [{ ...FIVE, categories: [{ ...GENERAL, route: url }] }],
+    })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(document.body.innerHTML).not.toContain('javascript:')
+    expect(document.body.innerHTML).not.toMatch(/Ver Regulamento|PERCUSO|Abrir no mapa/)
+  })
+})
+
+describe('results', () => {
+  const results_url = 'https://tempos.example/corrida'
+
+  test("'Ver resultados' is shown after the race", async () => {
+    await open({ results_url, status: 0, closed_reason: 'ended' }, '2099-12-13')
+    await expect.element(link('Ver resultados')).toHaveAttribute('href', results_url)
+  })
+
+  test.each([
+    ['ended', 1, '2099-12-13'],
+    ['cancelled', 1, '2026-08-01'],
+    ['sold_out', 0, '2026-08-01'],
+  ] as const)('a race that is %s links to the open races %i times', async (closed_reason, links, today) => {
+    await open({ status: 0, closed_reason }, today)
+    await expect.element(button('Inscrever-se')).toBeDisabled()
+    const others = panel().getByRole('link', { name: 'Ver corridas abertas' })
+    expect(others.elements().map((one) => one.getAttribute('href'))).toEqual(Array(links).fill('/?status=1'))
+  })
+
+  test('is not shown before the race', async () => {
+    await open({ results_url })
+    await expect.element(link('Ver resultados')).not.toBeInTheDocument()
+  })
+})
+
+describe('Inscrever-se', () => {
+  const wizard = `${WIZARD_PATH}?evento=${EVENT.slug}`
+
+  test('a guest goes to the login, which leads to the wizard', async () => {
+    const location = await open()
+    await link('Inscrever-se').click()
+    await expect.poll(location).toMatchObject({
+      pathname: LOGIN_PATH,
+      // The server-rendered link works before the page's scripts have loaded.
+      search: `?evento=${EVENT.slug}`,
+      state: { from: wizard, fromState: { event: { id: EVENT.id } } },
+    })
+  })
+
+  test('a logged-in participant goes to the wizard with the event in the navigation state', async () => {
+    signIn(['Participante'])
+    const location = await open()
+    await expect.element(link('Inscrever-se')).toHaveAttribute('href', wizard)
+    await link('Inscrever-se').click()
+    await expect.poll(location).toMatchObject({
+      pathname: WIZARD_PATH,
+      search: `?evento=${EVENT.slug}`,
+      state: { event: { id: EVENT.id } },
+    })
+  })
+
+  test.each([
+    ['sold_out', 'Todas as vagas foram preenchidas.'],
+    ['ended', 'O prazo de inscrição já terminou.'],
+  ] as const)(
+    "closed (%s): the button is disabled and 'Inscrições encerradas' is shown",
+    async (reason, words) => {
+      await open({ status: 0, closed_reason: reason })
+      await expect.element(button('Inscrever-se')).toBeDisabled()
+      await expect.element(panel().getByText('Inscrições encerradas', { exact: true })).toBeVisible()
+      await expectText(panel(), words)
+    },
+  )
+})
+
+test('before registrations open, only the chip says that they are closed; the text says when they open', async () => {
+  await open({ status: 0, closed_reason: 'not_yet', start_date: '10/11/2099' })
+  await expect.element(button('Inscrever-se')).toBeDisabled()
+  await expect.element(panel().getByText('Inscrições em breve', { exact: true })).toBeVisible()
+  await expectText(panel(), 'elas abrem em 9 dias, em 10/11/2099.')
+  expect(page.getByText('Inscrições encerradas').elements()).toHaveLength(1)
+})
+
+test('before registrations open, a visitor without an account can join the queue', async () => {
+  await open({ status: 0, closed_reason: 'not_yet', has_queue: true })
+  await expectText(panel(), 'As inscrições ainda não começaram')
+  await expectText(panel(), 'entre na fila antes')
+  await expect.element(link('Entrar na fila')).toHaveAttribute('href', `${WIZARD_PATH}?evento=${EVENT.slug}`)
+})
+
+describe('share', () => {
+  /** Replaces the browser's own share dialog; undefined removes it. */
+  function shareWith(share: unknown): void {
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'share')
+    })
+  }
+  const press = () => button('Compartilhar').click()
+
+  test("opens the browser's share dialog if there is one; closing it is not a failure", async () => {
+    const share = vi.fn().mockRejectedValue(new DOMException('', 'AbortError'))
+    shareWith(share)
+    await open()
+    await press()
+    await expect.poll(() => share.mock.calls).toEqual([[{ title: EVENT.title, url: URL_OF_PAGE }]])
+    await expect.element(page.getToasts()).not.toBeInTheDocument()
+  })
+
+  test('reports a link that could not be copied', async () => {
+    shareWith(undefined)
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException())
+    onTestFinished(() => write.mockRestore())
+    await open()
+    await press()
+    await expect.element(toast('Não foi possível compartilhar. Copie o endereço da página.')).toBeVisible()
+    expect(write).toHaveBeenCalledWith(URL_OF_PAGE)
+  })
+})

@@ -1,0 +1,176 @@
+import { type ReactNode, useState } from 'react'
+import type { IsoDate } from '#contract/dates.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import { mapEmbedUrl } from '#contract/maps.ts'
+import { Button, ButtonAnchor } from '#web/ui/button.tsx'
+import { DateBlock } from '#web/ui/date-block.tsx'
+import { CityLine, FactLine, TimeLine } from '#web/ui/fact-line.tsx'
+import { IconCalendarEvent, IconFileText, IconPackage } from '#web/ui/icons.tsx'
+import { longDate, shortDate } from '../date-words.ts'
+import { DistanceList } from '../distance-list.tsx'
+import { EventPicture } from '../event-picture.tsx'
+import { EventStatus } from '../event-status.tsx'
+import { externalUrl } from '../external-url.ts'
+import { AllRacesLink } from '../page-parts.tsx'
+import { Prose } from '../prose.tsx'
+import { isOpen } from '../registration-window.ts'
+import classes from './event-page.module.css'
+import { Kits } from './kits.tsx'
+import type { EventPageData } from './load-event.ts'
+import { Modalities } from './modalities.tsx'
+import { Organizer } from './organizer.tsx'
+import { RegisterBox } from './register-box.tsx'
+
+/** The map loads only on request, because its host sees the visitor. Place and link remain beside it. */
+function EventMap({ url, title, place }: { url: string | null; title: string; place: string }) {
+  const embed = mapEmbedUrl(url)
+  const link = externalUrl(url)
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      {embed && shown && (
+        <iframe
+          src={embed}
+          title={`Mapa de ${title}`}
+          referrerPolicy="no-referrer-when-downgrade"
+          allowFullScreen
+          className={classes.map}
+        />
+      )}
+      <p className={classes.place}>
+        {place && <span>{place}</span>}
+        {embed && !shown && (
+          <Button variant="default" onClick={() => setShown(true)}>
+            Ver o mapa aqui
+          </Button>
+        )}
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer" className={classes.link}>
+            Abrir no mapa
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
+
+const COVER_SIZES = '(min-width: 75em) 51rem, (min-width: 64em) 62vw, 100vw'
+
+export function EventPage({ event, today, url }: EventPageData) {
+  const regulation = externalUrl(event.regulation)
+  return (
+    <article className={classes.page}>
+      <AllRacesLink />
+      <div className={classes.cover}>
+        <EventPicture
+          picture={event.cover_picture ?? event.picture}
+          path={event.cover_image ?? event.event_image}
+          alt=""
+          sizes={COVER_SIZES}
+          priority="high"
+        />
+      </div>
+      <div className={classes.head}>
+        <EventHead event={event} today={today} />
+      </div>
+      <RegisterBox event={event} today={today} url={url} />
+      <div className={classes.body}>
+        {event.description_html && (
+          <Section id="sobre" title="Sobre o evento">
+            <Prose html={event.description_html} />
+          </Section>
+        )}
+        {event.modalities.length > 0 && (
+          <Section id="modalidades" title="Modalidades e categorias">
+            <Modalities modalities={event.modalities} />
+          </Section>
+        )}
+        {event.products.length > 0 && (
+          <Section id="kits" title="Kits">
+            <Kits event={event} />
+          </Section>
+        )}
+        {(event.rules || regulation) && (
+          <Section id="regras" title="Regras">
+            {event.rules_html && <Prose html={event.rules_html} />}
+            {regulation && (
+              <ButtonAnchor
+                href={regulation}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                className={classes.regulation}
+                icon={IconFileText}
+              >
+                Ver Regulamento
+              </ButtonAnchor>
+            )}
+          </Section>
+        )}
+        {event.cancellation_policy.length > 0 && (
+          <Section id="cancelamento" title="Cancelamento">
+            <ul className={classes.policy}>
+              {event.cancellation_policy.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {externalUrl(event.url_map) && (
+          <Section id="mapa" title="Mapa">
+            <EventMap
+              url={event.url_map}
+              title={event.title}
+              place={[event.city, event.state].filter(Boolean).join(', ')}
+            />
+          </Section>
+        )}
+        <Section id="organizacao" title="Organização">
+          <Organizer event={event} />
+        </Section>
+      </div>
+    </article>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function EventHead({ event, today }: { event: PublicEvent; today: IsoDate }) {
+  return (
+    <header className={classes.eventHead}>
+      {event.date_event && (
+        <span className={classes.date} aria-hidden>
+          <DateBlock date={event.date_event} size="lg" />
+        </span>
+      )}
+      <div className={classes.words}>
+        <div className={classes.chips}>
+          <EventStatus open={isOpen(event, today)} />
+          <DistanceList distances={event.distances} />
+        </div>
+        <h1 className={classes.eventTitle}>{event.title}</h1>
+        <div className={classes.facts}>
+          <FactLine icon={IconCalendarEvent}>
+            {event.date_event ? longDate(event.date_event) : 'Data não informada'}
+          </FactLine>
+          <TimeLine>{event.start_time ? `Largada às ${event.start_time}` : 'Horário não informado'}</TimeLine>
+          <CityLine city={event.city} state={event.state} />
+          {event.kit_delivery_date && (
+            <FactLine
+              icon={IconPackage}
+            >{`Entrega dos kits: ${shortDate(event.kit_delivery_date, today)}`}</FactLine>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
+import { countWords } from '#contract/words.ts'
+import { EventPicture } from '../event-picture.tsx'
+import { SoldOut } from '../event-status.tsx'
+import { KitPrice } from '../price.tsx'
+import { Prose } from '../prose.tsx'
+import { SizeChart } from '../size-chart.tsx'
+import classes from './kits.module.css'
+
+export function Kits({ event: { products } }: { event: Pick<PublicEvent, 'products'> }) {
+  return (
+    <ul className={classes.kits}>
+      {products.map((product) => (
+        <Kit key={product.id} product={product} />
+      ))}
+    </ul>
+  )
+}
+
+function Kit({ product }: { product: PublicProduct }) {
+  return (
+    <li className={classes.kit}>
+      {product.product_image && (
+        <div className={classes.picture}>
+          <EventPicture picture={null} path={product.product_image} alt="" sizes="24rem" />
+        </div>
+      )}
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <h3 className={classes.name}>{product.name}</h3>
+          {product.sold_out && <SoldOut />}
+        </div>
+        {product.sold_in && <p className={classes.category}>Só para {product.sold_in}</p>}
+        {product.description_html && <Prose html={product.description_html} />}
+        <KitSizes sizes={product.shirt_sizes} />
+        <SizeChart sizes={product.shirt_sizes} />
+        <p className={classes.price}>
+          <KitPrice kit={product} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Sizes with at most this quantity left show the number. */
+const FEW = 10
+
+function KitSizes({ sizes }: { sizes: PublicProduct['shirt_sizes'] }) {
+  if (sizes.length === 0) return null
+  return (
+    <ul className={classes.sizes} aria-label="Tamanhos">
+      {sizes.map(({ id, size, quantity }) => (
+        <li key={id} className={classes.size} data-gone={quantity === 0 || undefined}>
+          <span>{size}</span> <span className={classes.left}>{leftWords(quantity)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function leftWords(quantity: number | null): string | null {
+  if (quantity === 0) return 'esgotado'
+  if (quantity === null || quantity > FEW) return null
+  return quantity === 1 ? 'resta 1' : `restam ${countWords(quantity)}`
+}

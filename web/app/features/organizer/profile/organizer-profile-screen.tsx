@@ -1,17 +1,17 @@
 import { IconCoin, IconExternalLink, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatCnpj } from '#contract/documents.ts'
-import type { OrganizerProfile } from '#contract/organizer-profile.ts'
-import { ACCOUNT_PATH, ORGANIZATION_PATH, ORGANIZER_PAYOUTS_PATH, pathTo } from '../../../../paths.ts'
-import { recordFailure } from '../../../../query-failure.ts'
-import detail from '../../../../ui/detail.module.css'
-import { Facts } from '../../../../ui/facts.tsx'
-import { FormSection } from '../../../../ui/form-section.tsx'
-import { Frame, FramedError } from '../../../../ui/frame.tsx'
-import { LinkButton } from '../../../../ui/link-button.tsx'
-import { LoadingLine } from '../../../../ui/loading-line.tsx'
-import { PageHeader } from '../../../../ui/page-header.tsx'
-import { pageTitle } from '../../../../ui/page-title.ts'
+import type { OrganizerProfile } from '#contract/organizer/organizer-profile.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { ACCOUNT_PATH, ORGANIZATION_PATH, ORGANIZER_PAYOUTS_PATH, pathTo } from '#web/paths.ts'
+import detail from '#web/ui/detail.module.css'
+import { Facts } from '#web/ui/facts.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { Frame, FramedError } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { LoadingLine } from '#web/ui/loading-line.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
 import classes from './organizer-profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 import { profileQuery } from './queries.ts'
@@ -20,7 +20,7 @@ const TITLE = 'Minha organização'
 
 export const meta = pageTitle(TITLE)
 
-/** The organizer's own account: what it publishes, and what is only between it and us. */
+/** The organizer's profile: its public data, and its legal data, which are not public. */
 export default function OrganizerProfileScreen() {
   const query = useQuery(profileQuery)
   const failure = recordFailure(query)

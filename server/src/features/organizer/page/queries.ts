@@ -1,28 +1,18 @@
 import { sql } from 'kysely'
+import { hasOrganizerPage, standsInLists, today } from '#server/features/event/queries.ts'
 import type { Db } from '#server/lib/db.ts'
-import { hasOrganizerPage, standsInLists, today } from '../queries.ts'
+import { PUBLIC_COLUMNS } from '../queries.ts'
 
-/** What an organizer publishes of itself; null when it has no page. */
+/** Undefined when the organizer has no page. */
 export const findOrganizerPage = (db: Db, id: number) =>
   db
     .selectFrom('organizers as o')
     .leftJoin('uploads as logo', 'logo.path', 'o.logo_path')
     .where('o.id', '=', id)
     .where(hasOrganizerPage)
-    .select([
-      'o.id',
-      'o.fantasy_name',
-      'o.about',
-      'o.public_phone',
-      'o.public_email',
-      'o.site',
-      'o.instagram',
-      'o.logo_path',
-      'logo.picture as logo_picture',
-    ])
+    .select([...PUBLIC_COLUMNS, 'logo.picture as logo_picture'])
     .executeTakeFirst()
 
-/** The races of an organizer whose day is over, the latest first, and how many there are. */
 export async function listPastRaces(db: Db, now: Date, organizerId: number, limit: number) {
   const rows = await db
     .selectFrom('events as e')
@@ -39,7 +29,7 @@ export async function listPastRaces(db: Db, now: Date, organizerId: number, limi
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** The organizers with a page that lists a race, for the sitemap. */
+/** For the sitemap. */
 export const listOrganizersInLists = (db: Db, limit: number) =>
   db
     .selectFrom('organizers as o')

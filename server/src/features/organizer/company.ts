@@ -1,26 +1,25 @@
 import type { z } from 'zod'
-import { EMAIL_TAKEN } from '#contract/email-verification.ts'
+import { EMAIL_TAKEN } from '#contract/account/email-verification.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import type { Producer, ProducerInput as ProducerSchema } from '#contract/producer.ts'
+import type { Producer, ProducerInput as ProducerSchema } from '#contract/producer/producer.ts'
+import { asDuplicate as asDuplicateUser, createInvited } from '#server/features/account/create-user.ts'
+import { refuseOwnEmail } from '#server/features/account/email-change/change-email.ts'
+import { handOverAccount } from '#server/features/account/hand-over-account.ts'
+import { addressColumns, presentAddress } from '#server/features/account/person.ts'
+import { lockAccounts, updateUser } from '#server/features/account/queries.ts'
+import { deleteRole } from '#server/features/account/roles/queries.ts'
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError, invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { asDuplicate as asDuplicateUser, createInvited } from '../account/create-user.ts'
-import { refuseOwnEmail } from '../account/email-change/change-email.ts'
-import { handOverAccount } from '../account/hand-over-account.ts'
-import { addressColumns, presentAddress } from '../account/person.ts'
-import { lockAccounts, updateUser } from '../account/queries.ts'
-import { deleteRole } from '../account/roles/queries.ts'
 import { sendOrganizerInvitation, sendProducerInvitation } from './jobs.ts'
 import { type CompanyRow, insertCompany, isCnpjTaken, isEmailUsed, updateCompanyRow } from './queries.ts'
 
-// What organizers and realizadores have in common: a company and the account of the person who runs it.
+// Code shared by organizers and realizadores: a company and the account of its owner.
 
 export type ProducerInput = z.output<typeof ProducerSchema>
 type CompanyInput = Omit<ProducerInput, 'type'>
 
-/** The columns of a company, from its form. */
 const companyColumns = (input: CompanyInput) => ({
   nickname: input.nickname,
   fantasy_name: input.fantasy_name,
@@ -62,15 +61,15 @@ const CNPJ_TAKEN = 'Este CNPJ já está cadastrado.'
 interface Unused {
   email: string
   cnpj: string
-  /** E-mail and CNPJ are unique among the realizadores of one organizer; null: among all organizers. */
+  /** The organizer among whose realizadores e-mail and CNPJ must be unique; null: among all organizers. */
   parentId: number | null
-  /** The company being changed, which may keep its own. */
+  /** The company being changed, which may keep its own values. */
   except: { id: number } | null
 }
 
 /**
- * The errors of an e-mail and a CNPJ that another company of the same organizer already uses. Whether somebody else has an account with the
- * e-mail is nobody's business: it is invited.
+ * An e-mail of any account outside these companies is not an error: that account is invited, and the response
+ * does not reveal that it exists.
  */
 export async function takenErrors(db: Db, { email, cnpj, parentId, except }: Unused): Promise<FieldErrors> {
   const among = { parentId, exceptId: except?.id ?? null }
@@ -83,7 +82,7 @@ export function refuseErrors(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw new AppError('validation', { errors })
 }
 
-/** Rethrows a violated unique index as the 422 of its field: of two concurrent requests the second gets it. */
+/** Of two concurrent requests, answers the later one as if the earlier one had already been saved. */
 export function rethrowDuplicate(error: unknown): never {
   const cnpj = isUniqueViolation(error, 'organizers_cnpj') || isUniqueViolation(error, 'organizers_own_cnpj')
   throw cnpj ? invalidField('cnpj', CNPJ_TAKEN) : (asDuplicateUser(error) ?? error)
@@ -93,15 +92,12 @@ interface NewCompany {
   caller: Caller
   input: CompanyInput
   enterpriseId: number
-  /** The organizer a realizador works for; null for an organizer. */
+  /** The organizer for whom a realizador works; null for an organizer. */
   parentId: number | null
   at: Date
 }
 
-/**
- * Creates a company and its account, which gets a password by the link of the invitation, or the place of an account that is to accept it.
- * Returns the company's id.
- */
+/** The account gets a password by the invitation, or is a placeholder until an existing one accepts. */
 export async function createCompany(
   tx: Tx,
   { caller, input, enterpriseId, parentId, at }: NewCompany,
@@ -114,7 +110,7 @@ export async function createCompany(
     parent_id: parentId,
     registered_by: caller.userId,
     type: parentId === null ? 0 : 1,
-    // Runners ask the organizer; from now on it decides itself which number they see.
+    // Runners contact the organizer by this number; the organizer can change it in the profile.
     public_phone: parentId === null ? input.phone : null,
     created_at: at,
     updated_at: at,
@@ -134,16 +130,14 @@ const createHolder = (tx: Tx, input: CompanyInput, at: Date): Promise<number> =>
 
 interface CompanyChange {
   caller: Caller
-  /** The company and its account, locked. */
   before: CompanyRow
   input: CompanyInput
-  /** Moves the company to another enterprise. */
   enterpriseId?: number
   at: Date
   ip: string
 }
 
-/** The names of the fields that a form changes: their values are personal data and stay out of the audit log. */
+/** The names of changed fields for the audit log; their values are personal data. */
 export function changedFields(before: CompanyRow, input: CompanyInput, enterpriseId?: number): string[] {
   const after = { ...columnsOf(input, enterpriseId), email: input.email }
   return (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
@@ -155,8 +149,8 @@ const columnsOf = (input: CompanyInput, enterpriseId?: number) => ({
 })
 
 /**
- * Saves a company and its account. A new e-mail hands the account over: its owner is invited and chooses a password. An account with other
- * roles is its person's: it is not changed, and of a new e-mail it loses the company.
+ * A new e-mail hands the account over: the new owner is invited. An account with other roles is not changed;
+ * with a new e-mail it loses the company.
  */
 export async function updateCompany(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OrganizerPage } from '#contract/organizer-profile.ts'
-import { renderScreen } from '../../../../test/render-screen.tsx'
-import { EVENT } from '../../../../test/sample-event.ts'
+import type { OrganizerPage } from '#contract/organizer/organizer-profile.ts'
+import { renderScreen } from '#web-test/render-screen.tsx'
+import { EVENT } from '#web-test/sample-event.ts'
 import { OrganizationPage } from './organization-page.tsx'
 
 const BARE: OrganizerPage = {
@@ -37,7 +37,7 @@ const open = (changes: Partial<OrganizerPage> = {}) =>
   )
 const link = (name: string | RegExp) => page.getByRole('link', { name })
 
-test('shows name, words and the ways to reach it', async () => {
+test('shows name, description and contacts', async () => {
   await open({
     about: 'Corridas na ilha.',
     public_phone: '48987654321',
@@ -57,14 +57,14 @@ test('shows name, words and the ways to reach it', async () => {
     await expect.element(link(name).last()).toHaveAttribute('href', href)
 })
 
-test('without contacts and races it says so, and offers nothing to press in vain', async () => {
+test('says that there are no contacts and races, and has no buttons for them', async () => {
   await open()
   await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
   await expect.element(link('Fale conosco')).not.toBeInTheDocument()
   expect(document.querySelector('details')).toBeNull()
 })
 
-test('races to come are cards; past ones unfold', async () => {
+test('upcoming races are cards; past ones are collapsed', async () => {
   await open({ coming: [EVENT], past: [PAST], past_total: 140 })
   await expect.element(link(`Inscrever ${EVENT.title}`)).toHaveAttribute('href', `/events/${EVENT.slug}`)
   await expect.element(link('Volta de 2024')).not.toBeInTheDocument()
@@ -74,7 +74,7 @@ test('races to come are cards; past ones unfold', async () => {
   await expect.element(page.getByText('Só as mais recentes aparecem aqui.')).toBeVisible()
 })
 
-test('an address that is none of the web is no link', async () => {
+test('an address other than http(s) is not a link', async () => {
   await open({ site: 'javascript:alert(1)' })
   await expect.element(link(/alert/)).not.toBeInTheDocument()
 })

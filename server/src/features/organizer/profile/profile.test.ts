@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrganizerProfile } from '#contract/organizer-profile.ts'
-import { testApp } from '../../../../../test/app.ts'
-import { organizerForm } from '../../../../../test/back-office.ts'
-import { testDatabase } from '../../../../../test/database.ts'
-import { createEvent } from '../../../../../test/factories/event.ts'
-import { createOrganizer, createUser, type TestOrganizer } from '../../../../../test/factories/user.ts'
+import type { OrganizerProfile } from '#contract/organizer/organizer-profile.ts'
+import { testApp } from '#test/app.ts'
+import { organizerForm } from '#test/back-office.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrganizer, createUser, type TestOrganizer } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -49,7 +49,7 @@ async function uploadLogo(bytes: Buffer, purpose = 'logo') {
 }
 
 describe('an organizer’s own profile', () => {
-  test('is saved whole, read again, and written into the audit log by the names of its fields', async () => {
+  test('is saved as a whole, read again, and audited by the names of its fields', async () => {
     const answer = await save(PROFILE)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ message: 'Organização salva com sucesso!' })
@@ -61,8 +61,8 @@ describe('an organizer’s own profile', () => {
       site: 'https://www.ilharun.test/corridas',
       instagram: 'ilharun',
       logo: null,
-      corporate_reason: null,
-      cnpj: null,
+      corporate_reason: 'Corre Junto Eventos Ltda.',
+      cnpj: expect.stringMatching(/^\d{14}$/),
       responsible: null,
       page: null,
     })
@@ -76,12 +76,12 @@ describe('an organizer’s own profile', () => {
         },
       },
     ])
-    // Twice in a row.
+    // Repeating it changes nothing.
     expect((await save(PROFILE)).statusCode).toBe(200)
     expect(await audited()).toHaveLength(1)
   })
 
-  test('what is left out is no longer published', async () => {
+  test('omitted fields are no longer published', async () => {
     await save(PROFILE)
     await createEvent(db, { organizerId: organizer.organizerId })
     expect((await save({ fantasy_name: 'Ilha Run', public_phone: '', site: ' ' })).statusCode).toBe(200)
@@ -95,14 +95,14 @@ describe('an organizer’s own profile', () => {
     })
   })
 
-  test('legal name and CNPJ stay what Admin wrote', async () => {
+  test('legal name and CNPJ cannot be changed by the organizer', async () => {
     const stored = { cnpj: '11222333000181', corporate_reason: 'Ilha Run Ltda.', responsible: 'Ana' }
     await db.updateTable('organizers').set(stored).where('id', '=', organizer.organizerId).execute()
     await save({ ...PROFILE, cnpj: '47182936000144', corporate_reason: 'Outra', responsible: 'Outra' })
     expect(await read()).toMatchObject(stored)
   })
 
-  test('the phone that Admin registers is public until the organizer says otherwise', async () => {
+  test('the phone that Admin registers is public until the organizer changes it', async () => {
     const admin = await createUser(db, { roles: ['Admin'] })
     const form = organizerForm({ phone: '(11) 91234-5678' })
     const { id } = (await app.call('POST', '/admin/organizers', { token: admin.token, body: form })).json()
@@ -126,14 +126,14 @@ describe('an organizer’s own profile', () => {
     ['instagram', 'duas palavras'],
     ['logo', 'events/../../etc/passwd'],
     ['logo', 'events/00000000-0000-0000-0000-000000000000.jpg'],
-  ])('%s %j is refused in words', async (field, value) => {
+  ])('rejects %s %j with a message', async (field, value) => {
     const answer = await save({ ...PROFILE, [field]: value })
     expect(answer.statusCode, answer.body).toBe(422)
     expect(Object.keys(answer.json().errors)).toEqual([field])
     expect(await read()).toMatchObject({ fantasy_name: 'Ilha Run' })
   })
 
-  test('a realizador neither sees nor changes it', async () => {
+  test('is neither visible nor editable for a realizador', async () => {
     const producer = await createOrganizer(db, { parentId: organizer.organizerId })
     const answer = await save(PROFILE, producer)
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -150,7 +150,7 @@ describe('the logo', () => {
       .png()
       .toBuffer()
 
-  test('is judged by its content, kept whole, shown with the race and on the page, and named as in use', async () => {
+  test('is detected by its content, stored uncropped, shown on race and page, and protected from removal', async () => {
     const event = await createEvent(db, { organizerId: organizer.organizerId })
     const uploaded = await uploadLogo(await wide())
     expect(uploaded.statusCode, uploaded.body).toBe(201)
@@ -169,7 +169,7 @@ describe('the logo', () => {
     expect(JSON.parse(body).data.logo).toBeNull()
   })
 
-  test('that is no picture is refused', async () => {
+  test('that is not a picture is rejected', async () => {
     expect((await uploadLogo(Buffer.from('<svg onload="alert(1)"/>'))).statusCode).toBe(415)
     expect((await uploadLogo(Buffer.from('%PDF-1.7\n%%EOF'))).statusCode).toBe(415)
     const regulation = await uploadLogo(Buffer.from('%PDF-1.7\n%%EOF'), 'regulation')

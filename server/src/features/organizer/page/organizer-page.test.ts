@@ -1,19 +1,19 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PublicEvent } from '#contract/event.ts'
-import type { OrganizerPage } from '#contract/organizer-profile.ts'
-import { listenForChanges } from '#server/lib/kept-connection.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createOrganizer, createUser, type TestOrganizer } from '../../../../test/factories/user.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import type { OrganizerPage } from '#contract/organizer/organizer-profile.ts'
+import { listenForChanges } from '#server/lib/reconnecting-client.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrganizer, createUser, type TestOrganizer } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
-// Another process: it hears of changes through PostgreSQL only.
+// A second process, which learns of changes only through PostgreSQL.
 const other = await testApp(db)
 const stops = await Promise.all(
-  [app, other].map(({ forgetPublic, deps }) =>
-    listenForChanges(db, 'events_changed', forgetPublic, deps.log),
+  [app, other].map(({ invalidatePublicPages, deps }) =>
+    listenForChanges(db, 'events_changed', invalidatePublicPages, deps.log),
   ),
 )
 afterAll(async () => {
@@ -42,7 +42,7 @@ const race = (title: string, eventOn: string, more = {}) =>
 const titles = (races: readonly { title: string }[]) => races.map(({ title }) => title)
 
 describe('the page of an organizer', () => {
-  test('lists its races as the public list does: open ones first, past ones apart', async () => {
+  test('lists its races like the public list does: open ones first, past ones separately', async () => {
     await race('Volta da Ilha', '2026-09-20')
     await race('Noturna', '2026-08-01')
     await race('Ainda fechada', '2026-07-05', {
@@ -70,7 +70,7 @@ describe('the page of an organizer', () => {
     expect(page.past[0]).toMatchObject({ date_event: '10/05/2026' })
   })
 
-  test('holds nothing that was not published', async () => {
+  test('contains only published data', async () => {
     await race('Volta', '2026-09-20')
     await db
       .updateTable('organizers')
@@ -91,7 +91,7 @@ describe('the page of an organizer', () => {
     expect(event.body).not.toContain('11955554444')
   })
 
-  test('is found by its number under any name, and its answer has an ETag', async () => {
+  test('is found by its number under any name, and its response has an ETag', async () => {
     await race('Volta', '2026-09-20')
     const first = await get(slugOf(organizer))
     for (const slug of [`nome-antigo-${organizer.organizerId}`, String(organizer.organizerId)])
@@ -104,14 +104,14 @@ describe('the page of an organizer', () => {
   })
 
   test.each(['nenhuma', 'ilha-run-', 'Ilha-1', '999999999', 'a-1234567890'])(
-    '%s is nobody’s',
+    '%s is not found',
     async (slug) => {
       const answer = await get(slug)
       expect([404, 422]).toContain(answer.statusCode)
     },
   )
 
-  test('a realizador has none, nor an organizer whose name is not public yet', async () => {
+  test('does not exist for a realizador or an organizer without a public event', async () => {
     await race('Só por link', '2026-09-20', { isPublic: false })
     expect((await get(slugOf(organizer))).statusCode).toBe(404)
     const producer = await createOrganizer(db, { parentId: organizer.organizerId })
@@ -123,17 +123,23 @@ describe('the race’s page', () => {
   const eventOf = async (id: number | string, from = app) =>
     (await from.call('GET', `/events/${id}`)).json<{ data: PublicEvent }>().data
 
-  test('leads to its organizer, and not to one without a page', async () => {
+  test("links to its organizer's page if there is one", async () => {
     const { id } = await race('Volta', '2026-09-20')
     expect((await eventOf(id)).organizer).toEqual([
-      { name_fantasy: 'Ilha Run & Cia.', phone: '1133334444', logo: null, page: slugOf(organizer) },
+      {
+        name_fantasy: 'Ilha Run & Cia.',
+        phone: '1133334444',
+        logo: null,
+        page: slugOf(organizer),
+        seller: expect.objectContaining({ name: 'Corre Junto Eventos Ltda.' }),
+      },
     ])
     const unlisted = await createOrganizer(db)
     const hidden = await createEvent(db, { organizerId: unlisted.organizerId, isPublic: false })
     expect((await eventOf(`slug/${hidden.slug}`)).organizer).toMatchObject([{ page: null }])
   })
 
-  test('a saved profile is seen within a second by every process, there and on the organizer’s page', async () => {
+  test("a saved profile is visible within a second in every process, there and on the organizer's page", async () => {
     const { id } = await race('Volta', '2026-09-20')
     const slug = slugOf(organizer)
     for (const process of [app, other]) {
@@ -160,9 +166,9 @@ describe('the race’s page', () => {
         .toEqual([seen, seen])
   })
 
-  test('a suspended organizer has no page within a second in every process, until it comes back', async () => {
+  test('the page of a suspended organizer disappears within a second in every process, and returns when it is reactivated', async () => {
     const admin = await createUser(db, { roles: ['Admin'] })
-    // Nothing to be closed: no event changes with the suspension.
+    // The event is closed already, so the suspension changes no event.
     const { id } = await race('Volta', '2026-09-20', { status: 0 })
     const slug = slugOf(organizer)
     const statuses = () =>

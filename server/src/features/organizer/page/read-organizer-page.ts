@@ -1,18 +1,18 @@
 import { toBrazilianDate } from '#contract/dates.ts'
-import type { OrganizerPage } from '#contract/organizer-profile.ts'
+import type { OrganizerPage } from '#contract/organizer/organizer-profile.ts'
 import type { Deps } from '#server/deps.ts'
+import { organizerSlug } from '#server/features/event/domain/slug.ts'
+import { readCards } from '#server/features/event/list/list-events.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { pictureOf } from '#server/lib/images.ts'
-import { organizerSlug } from '../domain/slug.ts'
-import { readCards } from '../list/list-events.ts'
 import { findOrganizerPage, listPastRaces } from './queries.ts'
 
-/** More than any organizer has at one time. */
+/** Maximum number of coming races, more than any organizer has. */
 const COMING = 100
-/** Older ones are counted. */
+/** Maximum number of listed past races; older ones are only counted. */
 const PAST = 100
 
-/** The public page of an organizer. Throws 404 when there is none, which includes a suspended organizer. */
+/** Throws 404 if there is none, for example because the organizer is suspended. */
 export async function readOrganizerPage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,

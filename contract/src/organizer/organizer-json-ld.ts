@@ -1,9 +1,6 @@
 import type { OrganizerPage } from './organizer-profile.ts'
 
-/**
- * An organizer as schema.org Organization, the object of a page's JSON-LD script. `url` is the page's canonical address. The framework's
- * `script:ld+json` escapes it.
- */
+/** A schema.org Organization; `url` is the canonical one. The framework's `script:ld+json` escapes it. */
 export function organizerJsonLd(organizer: OrganizerPage, url: string): Record<string, unknown> {
   const { fantasy_name: name, about, logo, public_phone: phone, public_email: email } = organizer
   const elsewhere = [organizer.site, instagramUrl(organizer.instagram)].filter((address) => address !== null)

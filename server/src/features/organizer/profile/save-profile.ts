@@ -1,16 +1,17 @@
-import type { OrganizerProfile, OrganizerProfileInput } from '#contract/organizer-profile.ts'
+import type { OrganizerProfile, OrganizerProfileInput } from '#contract/organizer/organizer-profile.ts'
+import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import type { Deps } from '#server/deps.ts'
+import { organizerSlug } from '#server/features/event/domain/slug.ts'
+import { findPublicFiles } from '#server/features/event/uploads/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import { organizerSlug } from '../../domain/slug.ts'
-import { findPublicFiles } from '../queries/events.ts'
 import { getProfile, lockProfile, type ProfileRow, updateProfile } from './queries.ts'
 
-/** The organization is its owner's; a realizador works for it. Throws 403. */
+/** Throws 403 for a realizador. */
 function requireOwnOrganizer(caller: Caller): number {
-  if (caller.organizer?.type !== 0)
+  if (caller.organizer?.type !== ORGANIZER_TYPE.organizer)
     throw new AppError('forbidden', { message: 'Só o organizador vê e muda os dados da organização.' })
   return caller.organizer.id
 }
@@ -30,7 +31,7 @@ interface Save {
   ip: string
 }
 
-/** Saves what an organizer publishes. Throws 422 for a logo that was never uploaded or is no picture. */
+/** Throws 422 for a logo that was never uploaded or is not a picture. */
 export async function saveProfile(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, input: { logo, ...published }, ip }: Save,
@@ -49,9 +50,8 @@ export async function saveProfile(
       at,
       actorUserId: caller.userId,
       action: 'organizer.profile_updated',
-      entity: 'organizer',
       entityId: organizerId,
-      // The name stands on every race: who looks into the log finds the old one. Contacts may be a person's.
+      // The name is public and recorded, so that the log shows the old one. Contacts may be personal data.
       before: { fantasy_name: before.fantasy_name },
       after: { fantasy_name: next.fantasy_name, changed },
       ip,

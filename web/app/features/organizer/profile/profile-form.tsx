@@ -2,54 +2,71 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { formatPhone } from '#contract/documents.ts'
 import {
   ABOUT_LENGTH,
   type OrganizerProfile,
   OrganizerProfileInput,
   saveOrganizerProfile,
-} from '#contract/organizer-profile.ts'
-import { ApiFailure, api, failureMessage } from '../../../../api.ts'
-import { EVENTS_PATH } from '../../../../paths.ts'
-import { getSession, updateSession } from '../../../../session.ts'
-import detail from '../../../../ui/detail.module.css'
-import { DetailToolbar } from '../../../../ui/detail-toolbar.tsx'
-import { FormBar } from '../../../../ui/form-bar.tsx'
-import { FieldRow, FormSection } from '../../../../ui/form-section.tsx'
-import { LeaveDialog } from '../../../../ui/leave-dialog.tsx'
-import { MaskedField } from '../../../../ui/masked-field.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
-import { TextareaField } from '../../../../ui/textarea-field.tsx'
-import { showToast } from '../../../../ui/toast.ts'
-import { useLeaveGuard } from '../../../../ui/use-leave-guard.ts'
-import { useServerErrors } from '../../../../use-server-errors.ts'
-import { LogoField } from './logo-field.tsx'
-import { PROFILE_FIELDS, type ProfileValues, profileValues } from './profile-values.ts'
+} from '#contract/organizer/organizer-profile.ts'
+import { api } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { WholeFileField } from '#web/features/event-management/files/file-fields.tsx'
+import { fileProblem } from '#web/features/event-management/files/upload.ts'
+import { EVENTS_PATH } from '#web/paths.ts'
+import { getSession, updateSession } from '#web/session/session.ts'
+import detail from '#web/ui/detail.module.css'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { FormBar } from '#web/ui/form-bar.tsx'
+import { FieldRow, FormSection } from '#web/ui/form-section.tsx'
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
+import { MaskedField } from '#web/ui/masked-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { profileQuery } from './queries.ts'
 
 const FORM_ID = 'organizacao'
 
-interface ProfileFormProps {
-  profile: OrganizerProfile
-  /** Below the fields, above the buttons. */
-  children: ReactNode
-}
+type ProfileValues = z.input<typeof OrganizerProfileInput>
 
-/** What everybody reads about the organizer. */
-export function ProfileForm({ profile, children }: ProfileFormProps) {
+const PROFILE_FIELDS = [
+  'fantasy_name',
+  'logo',
+  'about',
+  'public_phone',
+  'public_email',
+  'site',
+  'instagram',
+] as const
+
+const profileValues = (profile: OrganizerProfile): ProfileValues => ({
+  fantasy_name: profile.fantasy_name,
+  logo: profile.logo ?? '',
+  about: profile.about ?? '',
+  public_phone: formatPhone(profile.public_phone ?? ''),
+  public_email: profile.public_email ?? '',
+  site: profile.site ?? '',
+  instagram: profile.instagram ? `@${profile.instagram}` : '',
+})
+
+export function ProfileForm({ profile, children }: { profile: OrganizerProfile; children: ReactNode }) {
   const queries = useQueryClient()
   const form = useForm<ProfileValues, unknown, OrganizerProfileInput>({
     resolver: zodResolver(OrganizerProfileInput),
     defaultValues: profileValues(profile),
   })
   const { control, formState } = form
-  const [, setFailure] = useServerErrors(form, PROFILE_FIELDS)
   const guard = useLeaveGuard(formState.isDirty)
   const [uploading, setUploading] = useState(false)
+  const contact = (name: keyof ProfileValues) => ({ control, name, autoComplete: 'off' })
   const about = useWatch({ control, name: 'about' }) ?? ''
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null)
-    try {
+  const submit = useSubmit(form, {
+    fields: PROFILE_FIELDS,
+    send: async (body) => {
       const { data } = await api(saveOrganizerProfile, { body })
       queries.setQueryData(profileQuery.queryKey, data)
       form.reset(profileValues(data))
@@ -59,10 +76,8 @@ export function ProfileForm({ profile, children }: ProfileFormProps) {
           user: { ...user, organizer: { ...user.organizer, fantasy_name: data.fantasy_name } },
         })
       showToast('success', 'Organização salva com sucesso!')
-    } catch (reason) {
-      showToast('error', failureMessage(reason, 'Erro ao salvar a organização.'))
-      if (reason instanceof ApiFailure) setFailure(reason)
-    }
+    },
+    failure: 'Erro ao salvar a organização.',
   })
 
   return (
@@ -84,7 +99,16 @@ export function ProfileForm({ profile, children }: ProfileFormProps) {
             required
             withAsterisk={false}
           />
-          <LogoField busy={uploading} onBusy={setUploading} />
+          <WholeFileField<ProfileValues>
+            whole
+            name="logo"
+            purpose="logo"
+            label="Logotipo"
+            accept="image/*"
+            hint="PNG ou JPEG, mostrado inteiro, sobre branco"
+            problemOf={(file) => fileProblem(file, false)}
+            onBusy={setUploading}
+          />
           <TextareaField
             control={control}
             name="about"
@@ -101,38 +125,26 @@ export function ProfileForm({ profile, children }: ProfileFormProps) {
         >
           <FieldRow columns="2fr 3fr">
             <MaskedField
-              control={control}
-              name="public_phone"
+              {...contact('public_phone')}
               mask="phone"
               label="Telefone"
               description="Também abre o WhatsApp"
-              autoComplete="off"
             />
             <TextField
-              control={control}
-              name="public_email"
+              {...contact('public_email')}
               type="email"
               label="E-mail"
               description="Pode ser diferente do e-mail de acesso"
-              autoComplete="off"
             />
           </FieldRow>
           <FieldRow columns="1fr 1fr">
             <TextField
-              control={control}
-              name="site"
+              {...contact('site')}
               inputMode="url"
               label="Site"
               placeholder="www.suacorrida.com.br"
-              autoComplete="off"
             />
-            <TextField
-              control={control}
-              name="instagram"
-              label="Instagram"
-              placeholder="@suacorrida"
-              autoComplete="off"
-            />
+            <TextField {...contact('instagram')} label="Instagram" placeholder="@suacorrida" />
           </FieldRow>
         </FormSection>
       </form>

@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely'
+import { hasOrganizerPage } from '#server/features/event/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Organizers } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { hasOrganizerPage } from '../../queries.ts'
+import { PUBLIC_COLUMNS } from '../queries.ts'
 
 const notFound = () => new AppError('not_found', { message: 'Dados do organizador não encontrados.' })
 
@@ -10,19 +11,7 @@ const profiles = (db: Db, id: number) =>
   db
     .selectFrom('organizers as o')
     .where('o.id', '=', id)
-    .select([
-      'o.id',
-      'o.fantasy_name',
-      'o.about',
-      'o.public_phone',
-      'o.public_email',
-      'o.site',
-      'o.instagram',
-      'o.logo_path',
-      'o.corporate_reason',
-      'o.cnpj',
-      'o.responsible',
-    ])
+    .select([...PUBLIC_COLUMNS, 'o.corporate_reason', 'o.cnpj', 'o.responsible'])
     .select(hasOrganizerPage.as('has_page'))
 
 export type ProfileRow = Awaited<ReturnType<typeof getProfile>>

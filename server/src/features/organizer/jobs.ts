@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { acceptRoleMail } from '#server/features/account/emails.ts'
+import { type InvitationLink, invite } from '#server/features/account/jobs.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
-import { acceptRoleMail } from '../account/emails.ts'
-import { type InvitationLink, invite } from '../account/jobs.ts'
 import { getOrganizerName } from './queries.ts'
 
-/** Limits whatever may send a message to an address that the caller typed. */
+/** Invitations go to addresses that the caller typed. */
 export const INVITATIONS_BY_USER: Limit = { name: 'invitation-user', points: 100, perSeconds: 3600 }
 
 interface Invitation extends InvitationLink {
@@ -66,4 +66,4 @@ export const sendOrganizerInvitation = defineInvitation(
   organizerInvitation,
 )
 
-export const PRODUCER_JOBS = [sendProducerInvitation, sendOrganizerInvitation] as const
+export const ORGANIZER_JOBS = [sendProducerInvitation, sendOrganizerInvitation] as const

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OrganizerProfile } from '#contract/organizer-profile.ts'
-import { answerCalls, sentCalls } from '../../../../../test/answers.ts'
+import type { OrganizerProfile } from '#contract/organizer/organizer-profile.ts'
+import { getSession } from '#web/session/session.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   expectFieldError,
@@ -9,8 +10,7 @@ import {
   renderScreen,
   signInOrganizer,
   toast,
-} from '../../../../../test/render-screen.tsx'
-import { getSession } from '../../../../session.ts'
+} from '#web-test/render-screen.tsx'
 import OrganizerProfileScreen from './organizer-profile-screen.tsx'
 
 const PROFILE: OrganizerProfile = {
@@ -36,7 +36,7 @@ async function open(changes: Partial<OrganizerProfile> = {}) {
   await expect.element(field('Nome fantasia')).toBeVisible()
 }
 
-test('what is public is edited, and saved whole; the new name is the session’s too', async () => {
+test('the public data are edited and saved as a whole; the session gets the new name', async () => {
   await open()
   await expect.element(field('Telefone')).toHaveValue('(48) 98765-4321')
   await expect.element(field('Instagram')).toHaveValue('@ilharun')
@@ -65,7 +65,7 @@ test('what is public is edited, and saved whole; the new name is the session’s
   expect(getSession()?.user.organizer?.fantasy_name).toBe('Ilha Nova')
 })
 
-test('legal name and CNPJ are read only; payouts, account and public page are one press away', async () => {
+test('legal name and CNPJ are read-only; payouts, account and public page are one click away', async () => {
   await open()
   await expect.element(page.getByText('12.ABC.345/01DE-35')).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'CNPJ' })).not.toBeInTheDocument()
@@ -77,13 +77,13 @@ test('legal name and CNPJ are read only; payouts, account and public page are on
     await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', path)
 })
 
-test('without a public race it says when the page opens', async () => {
+test('without a public race it says when the page will be public', async () => {
   await open({ page: null })
   await expect.element(page.getByText(/abre quando o seu primeiro evento for publicado/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Ver página pública' })).not.toBeInTheDocument()
 })
 
-test('a wrong value is said under its field before anything is sent, a refused one after', async () => {
+test('an invalid value is reported under its field before anything is sent, a refused one afterwards', async () => {
   await open()
   await field('Instagram').fill('duas palavras')
   await button('Salvar').click()
@@ -97,7 +97,7 @@ test('a wrong value is said under its field before anything is sent, a refused o
   await expect.element(field('E-mail')).toHaveFocus()
 })
 
-test('a logo is uploaded when it is chosen, and another kind of file is refused at once', async () => {
+test('a logo is uploaded when it is chosen; another type of file is refused immediately', async () => {
   await open()
   const input = () => field('Logotipo').element() as HTMLInputElement
   const choose = (name: string, type: string) => {
@@ -117,7 +117,7 @@ test('a logo is uploaded when it is chosen, and another kind of file is refused 
   await expect.poll(() => sentCalls(SAVE)).toMatchObject([{ body: { logo: path } }])
 })
 
-test('whoever may not see it reads why', async () => {
+test('a user without permission reads why', async () => {
   signInOrganizer()
   const message = 'Só o organizador vê e muda os dados da organização.'
   answerCalls({ [READ]: { status: 403, body: { message } } })

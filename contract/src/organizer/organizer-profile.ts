@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { EventCard, Picture } from './event.ts'
-import { BrazilianDate, Email, Name, OptionalUrl, optionalText, orNull, Phone } from './fields.ts'
-import { defineRoute } from './route.ts'
+import { EventCard, Picture } from '../event/event.ts'
+import { BrazilianDate, Email, Name, OptionalUrl, optionalText, orNull, Phone } from '../fields.ts'
+import { defineRoute } from '../route.ts'
 
-/** The policy rejects realizadores. */
-const ORGANIZER = { roles: ['Organizador'] } as const
-
-/** What everybody reads about an organizer. */
 const PUBLIC = {
   fantasy_name: z.string(),
   about: z.string().nullable(),
   public_phone: z.string().nullable(),
   public_email: z.string().nullable(),
   site: z.string().nullable(),
-  /** The name of the account, without `@`. */
+  /** The account name, without `@`. */
   instagram: z.string().nullable(),
 }
 
@@ -25,7 +21,7 @@ const PastRace = z.object({
   state: z.string().nullable(),
 })
 
-/** Words and a number at the end, which alone decides: an address with an old name still leads there. Yields the number. */
+/** Only the number identifies the organizer, so a URL with an old name still works. Yields the number. */
 const Slug = z
   .string()
   .regex(/^(?:[a-z0-9-]{1,150}-)?\d{1,9}$/, 'Campo não é válido')
@@ -35,9 +31,9 @@ export const OrganizerPage = z.object({
   ...PUBLIC,
   slug: z.string(),
   logo: Picture.nullable(),
-  /** Races still to come, in the order of the public list. */
+  /** Upcoming races, in the order of the public list. */
   coming: z.array(EventCard),
-  /** The latest first. */
+  /** Latest first. */
   past: z.array(PastRace),
   past_total: z.int(),
 })
@@ -53,27 +49,26 @@ export const getOrganizerPage = defineRoute({
   data: OrganizerPage,
 })
 
-/** The organizer's own account. Legal name and CNPJ are Admin's to change: they decide who is paid. */
+/** The organizer's own account. Only Admin changes legal name and CNPJ, because they decide who is paid. */
 export const OrganizerProfile = z.object({
   ...PUBLIC,
-  /** Path of the stored picture. */
   logo: z.string().nullable(),
   corporate_reason: z.string().nullable(),
   cnpj: z.string().nullable(),
   responsible: z.string().nullable(),
-  /** The slug of the public page; null until a race of the organizer is public. */
+  /** The slug of the public page; null until one of the organizer's races is public. */
   page: z.string().nullable(),
 })
 export type OrganizerProfile = z.infer<typeof OrganizerProfile>
 
-/** `www.exemplo.com.br` is what people type. */
+/** Adds the scheme, because people type `www.exemplo.com.br`. */
 const Site = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? withScheme(value.trim()) : null),
   OptionalUrl,
 )
 const withScheme = (address: string) => (/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`)
 
-/** Also accepts `@conta` and the account's address. */
+/** Also accepts `@conta` and the URL of the account. */
 const Instagram = optionalText(200)
   .transform((typed) => typed?.replace(/^(?:https?:\/\/)?(?:www\.)?instagram\.com\/|^@/i, ''))
   .transform((name) => name?.replace(/[/?].*$/, '').toLowerCase() || null)
@@ -83,11 +78,11 @@ const Instagram = optionalText(200)
 
 export const ABOUT_LENGTH = 1_000
 
-/** Replaces what was there: what is left out is no longer published. */
+/** Replaces the whole profile: an omitted field is cleared. */
 export const OrganizerProfileInput = z.object({
   fantasy_name: Name('Nome fantasia é obrigatório'),
   about: optionalText(ABOUT_LENGTH),
-  /** A path that the upload route answered. */
+  /** A path returned by the upload route. */
   logo: optionalText(200),
   public_phone: orNull(Phone()),
   public_email: orNull(Email()),
@@ -96,20 +91,22 @@ export const OrganizerProfileInput = z.object({
 })
 export type OrganizerProfileInput = z.output<typeof OrganizerProfileInput>
 
-export const getOrganizerProfile = defineRoute({
-  method: 'GET',
+/** The server's policy rejects realizadores. */
+const OWN = {
   path: '/organizer/profile',
-  access: ORGANIZER,
+  access: { roles: ['Organizador'] },
   tag: 'Organizador',
-  summary: 'A minha organização: o que é público e o que está no cadastro',
   data: OrganizerProfile,
+} as const
+
+export const getOrganizerProfile = defineRoute({
+  ...OWN,
+  method: 'GET',
+  summary: 'A minha organização: o que é público e o que está no cadastro',
 })
 export const saveOrganizerProfile = defineRoute({
+  ...OWN,
   method: 'PUT',
-  path: '/organizer/profile',
-  access: ORGANIZER,
-  tag: 'Organizador',
   summary: 'Salva o que a organização publica: nome fantasia, logotipo, apresentação e contatos',
   body: OrganizerProfileInput,
-  data: OrganizerProfile,
 })

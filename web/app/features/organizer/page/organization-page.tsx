@@ -1,39 +1,31 @@
 import { Link } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
-import { formatPhone } from '#contract/documents.ts'
-import { instagramUrl } from '#contract/organizer-json-ld.ts'
-import type { OrganizerPage } from '#contract/organizer-profile.ts'
+import { instagramUrl } from '#contract/organizer/organizer-json-ld.ts'
+import type { OrganizerPage } from '#contract/organizer/organizer-profile.ts'
 import { plural } from '#contract/words.ts'
-import { EVENT_PATH, HOME_PATH, pathTo } from '../../../paths.ts'
-import { ButtonAnchor } from '../../../ui/button.tsx'
-import { chatUrl } from '../../../ui/chat-link.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import {
-  IconArrowLeft,
-  IconBrandInstagram,
-  IconChevronDown,
-  IconMail,
-  IconMessageCircle,
-  IconPhone,
-  IconWorld,
-} from '../../../ui/icons.tsx'
-import { ContactWay } from '../contact-way.tsx'
-import { shortDate } from '../date-words.ts'
-import { EventGrid } from '../event-grid.tsx'
-import { externalUrl, shortUrl } from '../external-url.ts'
-import { OrganizerLogo } from '../organizer-logo.tsx'
-import { ShareButton } from '../share-button.tsx'
-import type { OrganizationData } from './load-organization.ts'
+import { shortDate } from '#web/features/event/date-words.ts'
+import { EventGrid } from '#web/features/event/list/event-card.tsx'
+import { OrganizerLogo } from '#web/features/event/organizer-logo.tsx'
+import { AllRacesLink, ContactWay, ContactWays } from '#web/features/event/page-parts.tsx'
+import { ShareButton } from '#web/features/event/share-button.tsx'
+import { EVENT_PATH, pathTo } from '#web/paths.ts'
+import { ButtonAnchor } from '#web/ui/button.tsx'
+import { chatUrl } from '#web/ui/chat-link.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconBrandInstagram, IconChevronDown, IconMessageCircle } from '#web/ui/icons.tsx'
 import classes from './organization.module.css'
 
-/** Who an organizer is, how to reach it, and its races. */
+export interface OrganizationData {
+  organization: OrganizerPage
+  /** Today in Brasília, as in the list of races. */
+  today: IsoDate
+  url: string
+}
+
 export function OrganizationPage({ organization, today, url }: OrganizationData) {
   return (
     <div className={classes.page}>
-      <Link to={HOME_PATH} className={classes.back}>
-        <IconArrowLeft size={20} aria-hidden />
-        Todas as corridas
-      </Link>
+      <AllRacesLink />
       <Head organization={organization} url={url} />
       <section aria-labelledby="proximas">
         <h2 id="proximas" className={classes.title}>
@@ -51,15 +43,7 @@ export function OrganizationPage({ organization, today, url }: OrganizationData)
 }
 
 function Head({ organization, url }: { organization: OrganizerPage; url: string }) {
-  const {
-    fantasy_name: name,
-    about,
-    logo,
-    public_phone: phone,
-    public_email: email,
-    instagram,
-  } = organization
-  const site = externalUrl(organization.site)
+  const { fantasy_name: name, about, logo, public_phone: phone, instagram } = organization
   return (
     <header className={classes.head}>
       {logo ? (
@@ -71,28 +55,18 @@ function Head({ organization, url }: { organization: OrganizerPage; url: string 
       )}
       <h1 className={classes.name}>{name}</h1>
       {about && <p className={classes.about}>{about}</p>}
-      <ul className={classes.ways}>
-        {phone && (
-          <ContactWay icon={IconPhone} href={`tel:+55${phone}`}>
-            {formatPhone(phone)}
-          </ContactWay>
-        )}
-        {email && (
-          <ContactWay icon={IconMail} href={`mailto:${email}`}>
-            {email}
-          </ContactWay>
-        )}
-        {site && (
-          <ContactWay icon={IconWorld} href={site} outside>
-            {shortUrl(site)}
-          </ContactWay>
-        )}
+      <ContactWays
+        phone={phone}
+        email={organization.public_email}
+        site={organization.site}
+        className={classes.ways}
+      >
         {instagram && (
           <ContactWay icon={IconBrandInstagram} href={instagramUrl(instagram) ?? ''} outside>
             @{instagram}
           </ContactWay>
         )}
-      </ul>
+      </ContactWays>
       <div className={classes.actions}>
         {phone && (
           <ButtonAnchor href={chatUrl(phone)} target="_blank" rel="noreferrer" icon={IconMessageCircle}>
@@ -105,7 +79,7 @@ function Head({ organization, url }: { organization: OrganizerPage; url: string 
   )
 }
 
-/** Folded: who comes looks for a race to run. */
+/** Collapsed, because most visitors look for an upcoming race. */
 function PastRaces({ organization, today }: { organization: OrganizerPage; today: IsoDate }) {
   const { past, past_total: total } = organization
   return (

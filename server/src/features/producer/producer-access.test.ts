@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import { createProducer, producerForm } from '../../../test/factories/producer.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { mailTo } from '../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createProducer, producerForm } from '#test/factories/producer.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
+import { mailTo } from '#test/mail.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -49,7 +49,7 @@ test('a realizador is blocked with a reason, which ends the sessions, and unbloc
   ])
 })
 
-test('one whom the organizer blocked stays blocked when a suspension is lifted', async () => {
+test('a realizador blocked by the organizer stays blocked when a suspension is lifted', async () => {
   const employer = await createOrganizer(db)
   const producer = await createProducer(db, { organizer: employer })
   const path = `/${producer.organizerId}`
@@ -61,7 +61,7 @@ test('one whom the organizer blocked stays blocked when a suspension is lifted',
   expect((await call('GET', path, undefined, admin)).data[0]).toMatchObject({ blocked_reason: 'Férias' })
 })
 
-test('the invitation is sent again until it is accepted, then a link for a new password', async () => {
+test('the invitation can be resent until it is accepted, afterwards a link for a new password', async () => {
   const form = producerForm()
   const { data } = await call('POST', '/register', form)
   expect((await call('POST', `/${data.id}/reset-access`)).message).toBe('Convite enviado de novo.')
@@ -72,7 +72,7 @@ test('the invitation is sent again until it is accepted, then a link for a new p
   )
 })
 
-test('a removed realizador is gone with permissions and events; the e-mail can be invited again', async () => {
+test('a removed realizador loses permissions and events; the e-mail can be invited again', async () => {
   const producer = await createProducer(db, {
     organizer,
     events: [eventId],
@@ -95,7 +95,7 @@ test('a removed realizador is gone with permissions and events; the e-mail can b
   expect((await call('POST', '/register', producerForm({ email: producer.email }))).status).toBe(201)
 })
 
-test('the name of one who did something stays in the audit log', async () => {
+test('a removed realizador who acted keeps their name in the audit log', async () => {
   const producer = await createProducer(db, {
     organizer,
     events: [eventId],
@@ -107,7 +107,7 @@ test('the name of one who did something stays in the audit log', async () => {
   expect(row?.name).toBe(producer.name)
 })
 
-test('while the organizer is suspended nothing changes', async () => {
+test('nothing can be changed while the organizer is suspended', async () => {
   const employer = await createOrganizer(db)
   const producer = await createProducer(db, { organizer: employer })
   const admin = await createUser(db, { roles: ['Admin'] })

@@ -1,19 +1,18 @@
 import type { Deps } from '#server/deps.ts'
+import { changeBlock } from '#server/features/account/change-block.ts'
+import { sendPasswordResetMail } from '#server/features/account/jobs.ts'
+import { lockAccounts } from '#server/features/account/queries.ts'
+import { removeRole } from '#server/features/account/remove-account.ts'
+import { sendProducerInvitation } from '#server/features/organizer/jobs.ts'
+import { deleteCompanyRow } from '#server/features/organizer/queries.ts'
+import { requireNotSuspended } from '#server/features/organizer/require-not-suspended.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { changeBlock } from '../account/change-block.ts'
-import { sendPasswordResetMail } from '../account/jobs.ts'
-import { lockAccounts } from '../account/queries.ts'
-import { removeRole } from '../account/remove-account.ts'
-import { sendProducerInvitation } from './jobs.ts'
 import { requireOwner } from './policy.ts'
-import { deleteCompanyRow, getProducer, lockProducer } from './queries.ts'
-import { requireNotSuspended } from './require-not-suspended.ts'
+import { getProducer, lockProducer } from './queries.ts'
 import { sendAccess } from './send-access.ts'
-
-// What the owner of a realizador's account does with it: the organizer they work for, and Admin.
 
 interface Change {
   caller: Caller
@@ -24,7 +23,7 @@ type Needed = Pick<Deps, 'db' | 'clock'>
 
 const OWNERS_ONLY = 'Só o organizador bloqueia, convida de novo e remove um realizador.'
 
-/** Blocks a realizador, which ends their sessions unless the account has other roles, or unblocks them. Idempotent. Returns when they were blocked. Throws 403, 404, 409. */
+/** Ends the sessions unless the account has other roles. Idempotent. Throws 403, 404, 409. */
 export async function blockProducer(
   deps: Needed,
   { caller, producerId, blocked, reason, ip }: Change & { blocked: boolean; reason: string | undefined },
@@ -38,7 +37,6 @@ export async function blockProducer(
       at,
       actorUserId: caller.userId,
       action: blocked ? 'producer.blocked' : 'producer.unblocked',
-      entity: 'producer',
       entityId: producerId,
       after: blocked ? { reason } : undefined,
       ip,
@@ -47,7 +45,7 @@ export async function blockProducer(
   })
 }
 
-/** Sends a realizador the invitation again, or a link to set a new password. True for an invitation. Throws 403, 404, 409. */
+/** Sends an invitation (returns true) or a link for a new password (false). Throws 403, 404, 409. */
 export async function resetProducerAccess(
   deps: Needed & Pick<Deps, 'rateLimiter'>,
   { caller, producerId, ip }: Change,
@@ -66,7 +64,7 @@ export async function resetProducerAccess(
   return invited
 }
 
-/** Removes a realizador with their permissions and links to events; what they did stays under their name. Throws 403, 404, 409. */
+/** The realizador's actions stay recorded under their name. Throws 403, 404, 409. */
 export async function removeProducer(
   deps: Needed,
   { caller, producerId, reason, ip }: Change & { reason: string },
@@ -80,7 +78,6 @@ export async function removeProducer(
       at,
       actorUserId: caller.userId,
       action: 'producer.removed',
-      entity: 'producer',
       entityId: producerId,
       before: { fantasy_name: producer.fantasy_name },
       after: { reason },
@@ -89,7 +86,7 @@ export async function removeProducer(
   })
 }
 
-/** Locks the organizer against being suspended, then the realizador, then the account: the order of docs/algorithms/back-office.md. */
+/** In the lock order of docs/algorithms/back-office.md; the organizer's lock prevents suspension. */
 async function lockOwned(tx: Tx, caller: Caller, producerId: number) {
   const { parent_id: organizerId } = await getProducer(tx, caller, producerId)
   if (organizerId !== null) await requireNotSuspended(tx, organizerId)

@@ -1,16 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import {
-  createProducer,
-  nextCnpj,
-  producerForm,
-  savedProducerForm,
-} from '../../../test/factories/producer.ts'
-import { createOrganizer, createUser, openSession, type TestOrganizer } from '../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../test/mail.ts'
-import { hashPassword } from '../account/credentials/password.ts'
+import type { Permission } from '#contract/roles.ts'
+import { hashPassword } from '#server/features/account/credentials/password.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createProducer, nextCnpj, producerForm, savedProducerForm } from '#test/factories/producer.ts'
+import { createOrganizer, createUser, openSession, type TestOrganizer } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -27,7 +23,7 @@ const namesSeenBy = async (who: { token: string }, path = '') =>
   (await get(who, path)).json().data.map((producer: { fantasy_name: string }) => producer.fantasy_name)
 
 describe('registering a realizador', () => {
-  test('creates an account whose password is set by the link of the invitation only', async () => {
+  test("creates an account whose password can be set only through the invitation's link", async () => {
     const organizer = await createOrganizer(db, { fantasyName: 'Corre Brasil' })
     const form = producerForm({ email: 'NOVO@exemplo.test', cnpj: '12.ABC.345/01DE-35' })
     const answer = await register(organizer, form)
@@ -105,7 +101,7 @@ describe('registering a realizador', () => {
     expect(answer.json().errors[field][0]).toBe(message)
   })
 
-  test('a taken e-mail and CNPJ are reported by field, also for concurrent requests', async () => {
+  test('a taken e-mail and CNPJ are reported by field, even for concurrent requests', async () => {
     const organizer = await createOrganizer(db)
     const form = producerForm()
     await register(organizer, form)
@@ -124,7 +120,7 @@ describe('registering a realizador', () => {
     expect(twice.find((answer) => answer.statusCode === 422)?.json().errors).toEqual({ cnpj: errors.cnpj })
   })
 
-  test('Admin names the organizer; a realizador registers for their own', async () => {
+  test('Admin names the organizer; a realizador registers for their own organizer', async () => {
     const organizer = await createOrganizer(db)
     const admin = await createUser(db, { roles: ['Admin'] })
     expect((await register(admin, producerForm())).json().errors).toEqual({
@@ -145,13 +141,13 @@ describe('registering a realizador', () => {
     expect(await namesSeenBy(organizer)).toEqual(
       expect.arrayContaining([byAdmin.fantasy_name, byColleague.fantasy_name]),
     )
-    // Not linked yet, but theirs to link.
+    // A colleague may link a realizador who is not linked to any event yet.
     expect(await namesSeenBy(colleague)).toEqual([byColleague.fantasy_name])
   })
 })
 
 describe('changing a realizador', () => {
-  test('saves, accepts their own e-mail and CNPJ, and audits the fields without their values', async () => {
+  test('saves, accepts unchanged e-mail and CNPJ, and audits fields without their values', async () => {
     const organizer = await createOrganizer(db)
     const form = producerForm()
     const { id } = (await register(organizer, form)).json().data
@@ -222,7 +218,7 @@ describe('changing a realizador', () => {
       expect((await update(who, id, { ...form, ...producerForm() })).statusCode).toBe(200)
   })
 
-  test('a realizador linked to an event outside the caller’s reach cannot be changed', async () => {
+  test("a realizador linked to an event outside the caller's scope cannot be changed", async () => {
     const organizer = await createOrganizer(db)
     const [shared, apart] = [
       await createEvent(db, { organizerId: organizer.organizerId }),
@@ -297,7 +293,7 @@ describe('changing a realizador', () => {
     const invitation = tokenIn((await mailTo(app, email))[0])
     const body = { token: invitation, password: 'a-minha-senha', password_confirmation: 'a-minha-senha' }
     expect((await app.call('POST', '/resetPassword/confirm', { body })).statusCode).toBe(200)
-    // Nor is the second factor of the previous owner required.
+    // The previous owner's second factor is not required either.
     expect((await login(email, 'a-minha-senha')).json().data).toMatchObject({ token: expect.any(String) })
   })
 })
@@ -337,7 +333,7 @@ describe('the sessions of a realizador', () => {
     ])
   })
 
-  test('who has another role keeps their sessions, which serve it too', async () => {
+  test('of an account with another role are not ended, because they serve that role too', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     const { id: sessionId } = await db
@@ -355,7 +351,7 @@ describe('the sessions of a realizador', () => {
     expect(await open(producer.token)).toBe(true)
   })
 
-  test('are not listed once they are over', async () => {
+  test('are not listed after they ended', async () => {
     const organizer = await createOrganizer(db)
     const producer = await createProducer(db, { organizer })
     const dayAgo = new Date(app.deps.clock.now().getTime() - 25 * 3_600_000)
@@ -368,7 +364,7 @@ describe('the sessions of a realizador', () => {
     expect((await sessions(organizer, producer.organizerId)).json().data).toEqual([])
   })
 
-  test('of another account are not ended by the path of one’s own realizador', async () => {
+  test("of another account cannot be ended through the path of one's own realizador", async () => {
     const [organizer, rival] = [await createOrganizer(db), await createOrganizer(db)]
     const producer = await createProducer(db, { organizer })
     const theirs = await createProducer(db, { organizer: rival })
@@ -380,7 +376,7 @@ describe('the sessions of a realizador', () => {
 })
 
 describe('the list of realizadores', () => {
-  test('shows an organizer their own, Admin and Empresa all, a realizador those they share an event with', async () => {
+  test('shows an organizer their own, Admin and Empresa all, a realizador those with a shared event', async () => {
     const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
     const [shared, apart, foreign] = [
       await createEvent(db, { organizerId: a.organizerId }),
@@ -404,7 +400,7 @@ describe('the list of realizadores', () => {
         expect.arrayContaining(['Ana', 'Bia', 'Caio', 'Duda', 'Eva']),
       )
 
-    // Only events within the caller's reach are listed.
+    // Only events within the caller's scope are listed.
     const bia = (await get(ana)).json().data[1]
     expect(bia.events).toEqual([{ id: shared.id, title: shared.title }])
     for (const [who, id] of [
@@ -420,13 +416,51 @@ describe('the list of realizadores', () => {
   })
 })
 
+test('who registers a realizador and then works for another organizer no longer sees them', async () => {
+  const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
+  const email = 'rita@exemplo.test'
+  const rita = await createUser(db, { email })
+  const invited = async (organizer: TestOrganizer, permissions: readonly Permission[]) => {
+    const { id } = (await register(organizer, producerForm({ email }))).json().data
+    const rows = await db.selectFrom('permissions').select('id').where('name', 'in', permissions).execute()
+    await app.call('POST', `/organizer/producers/${id}/permissions`, {
+      token: organizer.token,
+      body: { permissions: rows.map((row) => row.id) },
+    })
+    const token = tokenIn((await mailTo(app, email)).at(-1))
+    const accepted = await app.call('POST', '/me/invitations/accept', { token: rita.token, body: { token } })
+    expect(accepted.statusCode, accepted.body).toBe(200)
+    return id
+  }
+  const forA = await invited(a, ['view-realizadores', 'create-realizador'])
+  const form = producerForm({ fantasy_name: 'Beto' })
+  const { id: beto } = (await register(rita, form)).json().data
+  expect(await namesSeenBy(rita)).toEqual(['Beto'])
+  const removed = await app.call('DELETE', `/organizer/producers/${forA}`, {
+    token: a.token,
+    body: { reason: 'Fim do contrato' },
+  })
+  expect(removed.statusCode, removed.body).toBe(200)
+  expect((await get(rita)).statusCode).toBe(403)
+
+  await invited(b, ['view-realizadores', 'edit-realizador'])
+  expect(await namesSeenBy(rita)).toEqual([])
+  for (const answer of [
+    await get(rita, `/${beto}`),
+    await get(rita, `/${beto}/permissions`),
+    await update(rita, beto, { ...form, phone: '(11) 90000-0000' }),
+  ])
+    expect(answer.statusCode, answer.body).toBe(404)
+  expect(await namesSeenBy(a)).toEqual(['Beto'])
+})
+
 describe('the events of a realizador', () => {
   const addTo = (who: { token: string }, organizer_id: number, event_id: number) =>
     app.call('POST', '/organizer/producers/add-event', { token: who.token, body: { organizer_id, event_id } })
   const removeFrom = (who: { token: string }, id: number, eventId: number) =>
     app.call('DELETE', `/organizer/producers/${id}/events/${eventId}`, { token: who.token })
 
-  test('linking is idempotent; unlinking takes effect at once', async () => {
+  test('linking is idempotent; unlinking takes effect immediately', async () => {
     const organizer = await createOrganizer(db)
     const event = await createEvent(db, { organizerId: organizer.organizerId })
     const producer = await createProducer(db, { organizer, permissions: ['view-event'] })

@@ -1,10 +1,10 @@
-import * as contract from '#contract/producer.ts'
-import * as access from '#contract/producer-access.ts'
+import * as contract from '#contract/producer/producer.ts'
+import * as access from '#contract/producer/producer-access.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
+import { presentProducer } from '#server/features/organizer/company.ts'
 import type { Api } from '#server/lib/http.ts'
-import { presentProducer } from './company.ts'
 import { addToEvent, removeFromEvent } from './events/link-producer.ts'
-import { getReachedEvent } from './events/queries.ts'
 import { addPermissions, removePermission } from './permissions/change-permissions.ts'
 import { listCatalogue, listGranted } from './permissions/queries.ts'
 import { blockProducer, removeProducer, resetProducerAccess } from './producer-access.ts'
@@ -34,7 +34,7 @@ export function producerRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(contract.listEventProducers, async ({ caller, params }) => {
-    const event = await getReachedEvent(db, caller, params.eventId)
+    const event = await getAccessibleEvent(db, caller, params.eventId)
     const producers = await listProducersOfEvent(db, caller, event.id)
     return {
       data: producers.map((row) => presentProducer(row, caller)),

@@ -1,11 +1,8 @@
 import type { z } from 'zod'
-import type { NewProducerInput } from '#contract/producer.ts'
+import type { NewProducerInput } from '#contract/producer/producer.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
-import type { Caller } from '#server/lib/auth.ts'
-import { transaction } from '#server/lib/db.ts'
-import { AppError, invalidField } from '#server/lib/errors.ts'
-import { passwordProblem } from '../account/credentials/password.ts'
+import { passwordProblem } from '#server/features/account/credentials/password.ts'
+import { hasOrganizerInScope, organizerOf } from '#server/features/event/access/scope.ts'
 import {
   changedFields,
   createCompany,
@@ -14,12 +11,17 @@ import {
   rethrowDuplicate,
   takenErrors,
   updateCompany,
-} from './company.ts'
-import { INVITATIONS_BY_USER } from './jobs.ts'
-import { organizerOf, ownsAccount, reachesOrganizer } from './policy.ts'
-import { findOrganizer, lockProducer } from './queries.ts'
-import { requireFullReach } from './require-full-reach.ts'
-import { requireNotSuspended } from './require-not-suspended.ts'
+} from '#server/features/organizer/company.ts'
+import { INVITATIONS_BY_USER } from '#server/features/organizer/jobs.ts'
+import { findOrganizer } from '#server/features/organizer/queries.ts'
+import { requireNotSuspended } from '#server/features/organizer/require-not-suspended.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError, invalidField } from '#server/lib/errors.ts'
+import { ownsAccount } from './policy.ts'
+import { lockProducer } from './queries.ts'
+import { requireFullScope } from './require-full-scope.ts'
 
 interface Registration {
   caller: Caller
@@ -27,10 +29,7 @@ interface Registration {
   ip: string
 }
 
-/**
- * Creates the account of a realizador and sends the link that verifies the e-mail and sets a password. The password of the
- * form is checked but never stored: somebody else typed it.
- */
+/** The password in the form is checked but never stored, because somebody else typed it. */
 export async function registerProducer(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, input, ip }: Registration,
@@ -39,7 +38,7 @@ export async function registerProducer(
   const organizerId = organizerOf(caller) ?? input.organizer_id
   if (!organizerId) throw invalidField('organizer_id', 'O campo é obrigatório')
   const organizer = await findOrganizer(deps.db, organizerId)
-  if (!organizer || !reachesOrganizer(caller, organizer))
+  if (!organizer || !hasOrganizerInScope(caller, organizer))
     throw invalidField('organizer_id', 'Organizador não encontrado.')
   const { email, cnpj } = input
   refuseErrors(await takenErrors(deps.db, { email, cnpj, parentId: organizer.id, except: null }))
@@ -55,7 +54,6 @@ export async function registerProducer(
       at,
       actorUserId: caller.userId,
       action: 'producer.registered',
-      entity: 'producer',
       entityId: id,
       after: { fantasy_name: input.fantasy_name, organizer_id: parentId },
       ip,
@@ -71,10 +69,7 @@ interface Update {
   ip: string
 }
 
-/**
- * Saves a realizador. Only the account's owner may change its e-mail and its company, because the e-mail gives access to the
- * account; everything else also those who reach all of the realizador's events and permissions. Throws 403.
- */
+/** Only the account's owner changes e-mail and company, which give access to the account. Throws 403. */
 export async function updateProducer(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, producerId, input, ip }: Update,
@@ -83,7 +78,7 @@ export async function updateProducer(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const before = await lockProducer(tx, caller, producerId)
-    await requireFullReach(tx, caller, producerId)
+    await requireFullScope(tx, caller, producerId)
     const { id, parent_id: parentId } = before
     const changed = changedFields(before, input)
     if (!ownsAccount(caller, before)) refuseOwnersFields(changed)
@@ -94,7 +89,6 @@ export async function updateProducer(
       at,
       actorUserId: caller.userId,
       action: 'producer.updated',
-      entity: 'producer',
       entityId: id,
       after: { changed },
       ip,

@@ -1,25 +1,21 @@
 import type { Deps } from '#server/deps.ts'
+import { INVITATIONS_BY_USER } from '#server/features/organizer/jobs.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob, type Job } from '#server/lib/jobs.ts'
-import { INVITATIONS_BY_USER } from './jobs.ts'
 
 interface Access {
   caller: Caller
   account: { userId: number; blocked: boolean }
-  /** The job that sends the link. */
   job: Job
   entity: 'organizer' | 'producer' | 'user'
   entityId: number
   ip: string
 }
 
-/**
- * Sends an account a link to set a new password. Requests made before it was sent result in one message. Throws 409 for
- * blocked accounts.
- */
+/** Requests before the link is sent result in one message. Throws 409 for blocked accounts. */
 export async function sendAccess(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, account, job, entity, entityId, ip }: Access,
@@ -34,7 +30,6 @@ export async function sendAccess(
       at: deps.clock.now(),
       actorUserId: caller.userId,
       action: `${entity}.access_reset`,
-      entity,
       entityId,
       ip,
     })

@@ -1,15 +1,16 @@
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/account/session.ts'
 import type { Deps } from '#server/deps.ts'
+import { endSession, endSessions } from '#server/features/account/session/queries.ts'
+import { listSessions } from '#server/features/account/session/sessions.ts'
+import { hasOtherRole } from '#server/features/organizer/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { endSession, endSessions } from '../account/session/queries.ts'
-import { listSessions } from '../account/session/sessions.ts'
 import { requireOwner } from './policy.ts'
-import { getProducer, hasOtherRole, lockProducer } from './queries.ts'
+import { getProducer, lockProducer } from './queries.ts'
 
-/** The open sessions of a realizador, last used first, for the owner of the account. Throws 403, 404. */
+/** Throws 403, 404. */
 export async function listProducerSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -17,7 +18,7 @@ export async function listProducerSessions(
 ): Promise<Session[]> {
   const producer = await getProducer(db, caller, producerId)
   requireOwner(caller, producer)
-  // Those of a person with other roles are their own: where they are used says what else they do.
+  // Sessions of an account with other roles are private: their use would reveal activity in those roles.
   if (await hasOtherRole(db, producer.user_id)) return []
   return listSessions({ db, clock }, caller, { userId: producer.user_id, roles: ['Organizador'] })
 }
@@ -25,15 +26,12 @@ export async function listProducerSessions(
 interface Ending {
   caller: Caller
   producerId: number
-  /** Null: all. */
+  /** Null: all sessions. */
   sessionId: number | null
   ip: string
 }
 
-/**
- * Ends one or all sessions of a realizador, for the owner of the account. Throws 403, 404, and 409 for somebody with other roles, whose
- * sessions serve those too.
- */
+/** Throws 403, 404, and 409 for an account with other roles, because its sessions serve those too. */
 export async function endProducerSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, sessionId, ip }: Ending,
@@ -51,7 +49,6 @@ export async function endProducerSessions(
       at,
       actorUserId: caller.userId,
       action: sessionId === null ? 'producer.sessions_ended' : 'producer.session_ended',
-      entity: 'producer',
       entityId: producerId,
       ip,
     })

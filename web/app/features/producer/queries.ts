@@ -1,29 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listEventOptions } from '#contract/organizer-event.ts'
+import { listEventOptions } from '#contract/event-management/organizer-events.ts'
 import {
   getProducer,
   listEventProducers,
   listPermissions,
   listProducerPermissions,
   listProducers,
-} from '#contract/producer.ts'
-import { api } from '../../api.ts'
+} from '#contract/producer/producer.ts'
+import { api } from '#web/api/api.ts'
+import { dataQuery, responseQuery } from '#web/api/data-query.ts'
 
-/**
- * The key of all queries about realizadores: they are invalidated together, because links and permissions appear in several
- * screens.
- */
+/** Invalidated together, because events and permissions appear in several screens. */
 export const PRODUCERS_KEY = ['producers'] as const
 
-/** The lists alone: a realizador who was removed is not asked for again. */
+/** Invalidating only the lists avoids refetching a realizador who was removed. */
 export const PRODUCER_LISTS_KEY = [...PRODUCERS_KEY, 'list'] as const
 
-export const producersQuery = queryOptions({
-  queryKey: PRODUCER_LISTS_KEY,
-  queryFn: async ({ signal }) => (await api(listProducers, { signal })).data,
-})
+export const producersQuery = dataQuery(PRODUCER_LISTS_KEY, listProducers)
 
-/** Null when the answer has no data. */
 export const producerQuery = (id: number) =>
   queryOptions({
     queryKey: [...PRODUCERS_KEY, id],
@@ -31,23 +25,10 @@ export const producerQuery = (id: number) =>
   })
 
 export const eventProducersQuery = (eventId: number) =>
-  queryOptions({
-    queryKey: [...PRODUCER_LISTS_KEY, 'event', eventId],
-    queryFn: ({ signal }) => api(listEventProducers, { params: { eventId }, signal }),
-  })
+  responseQuery([...PRODUCER_LISTS_KEY, 'event', eventId], listEventProducers, { params: { eventId } })
 
 export const grantedQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...PRODUCERS_KEY, id, 'permissions'],
-    queryFn: async ({ signal }) => (await api(listProducerPermissions, { params: { id }, signal })).data,
-  })
+  dataQuery([...PRODUCERS_KEY, id, 'permissions'], listProducerPermissions, { params: { id } })
 
-export const catalogueQuery = queryOptions({
-  queryKey: ['permissions'],
-  queryFn: async ({ signal }) => (await api(listPermissions, { signal })).data.permissions,
-})
-
-export const eventOptionsQuery = queryOptions({
-  queryKey: ['event-options'],
-  queryFn: async ({ signal }) => (await api(listEventOptions, { signal })).data,
-})
+export const catalogueQuery = dataQuery(['permissions'], listPermissions)
+export const eventOptionsQuery = dataQuery(['event-options'], listEventOptions)

@@ -1,8 +1,8 @@
-import { useSession } from '../../session.ts'
+import { useSession } from '#web/session/session.ts'
 
 const ORGANIZER = 0
 
-/** Whether the person may create and remove realizadores: their organizer and Admin. The server checks it again. */
+/** Only the organizer of realizadores and Admin may create and remove them. The server checks it too. */
 export function useOwnsProducers(): boolean {
   const session = useSession()
   if (session?.roles.includes('Organizador')) return session.user.organizer?.type === ORGANIZER

@@ -1,5 +1,5 @@
 import { withDependents, withNeeded } from '#contract/permissions.ts'
-import type { PermissionRow } from '#contract/producer.ts'
+import type { PermissionRow } from '#contract/producer/producer.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -7,7 +7,7 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { holdsAll } from '../policy.ts'
 import { lockProducer } from '../queries.ts'
-import { requireFullReach } from '../require-full-reach.ts'
+import { requireFullScope } from '../require-full-scope.ts'
 import { deleteGrants, insertGrants, listCatalogue, listGranted } from './queries.ts'
 
 interface Grant {
@@ -17,7 +17,7 @@ interface Grant {
   ip: string
 }
 
-/** Grants permissions to a realizador, with those that they need; returns all they have now. */
+/** Includes the permissions that these require; returns all current ones. */
 export async function addPermissions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, permissionIds, ip }: Grant,
@@ -32,7 +32,7 @@ export async function addPermissions(
     const wanted = withNeeded(asked.map((permission) => permission.name))
     if (!holdsAll(caller, wanted))
       throw new AppError('forbidden', { message: 'Você não pode conceder uma permissão que não tem.' })
-    await requireFullReach(tx, caller, producerId)
+    await requireFullScope(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
     const wantedIds = known.filter(({ name }) => wanted.includes(name)).map(({ id }) => id)
@@ -42,7 +42,6 @@ export async function addPermissions(
       at,
       actorUserId: caller.userId,
       action: 'producer.permissions_added',
-      entity: 'producer',
       entityId: producer.id,
       before: { permissions: before.map((permission) => permission.name) },
       after: { permissions: after.map((permission) => permission.name) },
@@ -55,12 +54,11 @@ export async function addPermissions(
 interface Removal {
   caller: Caller
   producerId: number
-  /** Its id or its name. */
   permission: string
   ip: string
 }
 
-/** Revokes a permission and those that need it, effective with the realizador's next request. Idempotent. */
+/** Includes the permissions that require it; effective with the next request. Idempotent. */
 export async function removePermission(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, producerId, permission, ip }: Removal,
@@ -73,7 +71,7 @@ export async function removePermission(
     if (!unwanted) throw new AppError('not_found', { message: 'Permissão não encontrada.' })
     if (!holdsAll(caller, [unwanted.name]))
       throw new AppError('forbidden', { message: 'Você não pode retirar uma permissão que não tem.' })
-    await requireFullReach(tx, caller, producerId)
+    await requireFullScope(tx, caller, producerId)
 
     const before = await listGranted(tx, producerId)
     const names = before.map(({ name }) => name)
@@ -88,7 +86,6 @@ export async function removePermission(
       at,
       actorUserId: caller.userId,
       action: 'producer.permission_removed',
-      entity: 'producer',
       entityId: producerId,
       before: { permissions: names },
       after: { permissions: names.filter((name) => !removed.includes(name)) },

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createProducer } from '../../../../test/factories/producer.ts'
-import { createOrganizer, type TestUser } from '../../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createProducer } from '#test/factories/producer.ts'
+import { createOrganizer, type TestUser } from '#test/factories/user.ts'
 import { loadPermissions } from '../load-permissions.ts'
 
 const { db } = await testDatabase()
@@ -33,7 +33,7 @@ const granted = async (id: number) =>
     .permissions.map((permission: { name: string }) => permission.name)
 
 describe('the catalogue', () => {
-  test('is the contract’s, with its descriptions', () => {
+  test("equals the contract's, with its descriptions", () => {
     expect(catalogue.map(({ name, description }) => [name, description])).toEqual(Object.entries(PERMISSIONS))
   })
 
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
 })
 
 describe('permissions of a realizador', () => {
-  test('are granted, listed, and revoked by id or name, effective at once', async () => {
+  test('are granted, listed, and revoked by id or name, effective immediately', async () => {
     const producer = await createProducer(db, { organizer, events: [eventId], fantasyName: 'Cronos' })
     const id = producer.organizerId
     const mine = async () =>
@@ -103,7 +103,7 @@ describe('permissions of a realizador', () => {
     })
   })
 
-  test('bring along what they need, and go with it', async () => {
+  test('are granted and revoked together with those that they require or that require them', async () => {
     const { organizerId: id } = await createProducer(db, { organizer })
     expect((await grant(organizer, id, ['create-event', 'view-fees'])).statusCode).toBe(200)
     expect(await granted(id)).toEqual(['create-event', 'view-event', 'edit-event', 'view-fees'])
@@ -122,7 +122,7 @@ describe('permissions of a realizador', () => {
     })
   })
 
-  test('are not granted by who lacks what they need', async () => {
+  test('cannot be granted by a caller who lacks a required one', async () => {
     const link = { organizer, events: [eventId] }
     const caller = await createProducer(db, { ...link, permissions: ['edit-realizador', 'edit-event'] })
     const { organizerId: id } = await createProducer(db, link)
@@ -145,7 +145,7 @@ describe('permissions of a realizador', () => {
     expect((await revoke(organizer, id, 999_999)).statusCode).toBe(404)
   })
 
-  test('callers grant and revoke only permissions they have', async () => {
+  test('callers grant and revoke only permissions that they have', async () => {
     const link = { organizer, events: [eventId] }
     const caller = await createProducer(db, { ...link, permissions: ['edit-realizador', 'view-event'] })
     const { organizerId: id } = await createProducer(db, link)
@@ -158,13 +158,13 @@ describe('permissions of a realizador', () => {
     expect((await revoke(caller, id, 'view-event')).statusCode).toBe(200)
     expect((await grant(organizer, id, ['view-event', 'edit-event'])).statusCode).toBe(200)
     expect((await revoke(caller, id, 'edit-event')).statusCode).toBe(403)
-    // Realizadores with more permissions than the caller cannot be changed.
+    // A realizador with more permissions than the caller cannot be changed.
     expect((await revoke(caller, id, 'view-event')).json().message).toBe(NO_POWER)
     expect((await grant(caller, id, ['view-event'])).json().message).toBe(NO_POWER)
     expect(await granted(id)).toEqual(['view-event', 'edit-event'])
   })
 
-  test('of a realizador are changed only by callers who reach all their events', async () => {
+  test('of a realizador can be changed only by callers whose scope includes all their events', async () => {
     const other = await createEvent(db, { organizerId: organizer.organizerId })
     const caller = await createProducer(db, {
       organizer,
@@ -179,7 +179,7 @@ describe('permissions of a realizador', () => {
     expect(await granted(id)).toEqual(['view-event'])
   })
 
-  test('of another organizer’s realizador are not found', async () => {
+  test("of another organizer's realizador are not found", async () => {
     const { organizerId: id } = await createProducer(db, { organizer })
     const rival = await createOrganizer(db)
     expect((await grant(rival, id, ['view-event'])).statusCode).toBe(404)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { PermissionRow } from '#contract/producer.ts'
+import type { PermissionRow } from '#contract/producer/producer.ts'
 import type { Permission } from '#contract/roles.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-/** A permission as stored: the name is the contract's, the id the database's. */
+/** A stored permission: the contract defines the name, the database the id. */
 type CataloguedPermission = Omit<PermissionRow, 'name'> & { name: Permission }
 
 const catalogue = (db: Db) =>
@@ -20,7 +20,7 @@ export const listGranted = (db: Db, organizerId: number): Promise<CataloguedPerm
     .where('organizer_permissions.organizer_id', '=', organizerId)
     .execute()
 
-/** New permissions get ids in the order given. */
+/** Ids follow the given order. */
 export async function upsertCatalogue(
   db: Db,
   permissions: readonly { name: string; description: string }[],
@@ -37,7 +37,6 @@ export async function upsertCatalogue(
     on conflict (name) do update set description = excluded.description`.execute(db)
 }
 
-/** Permissions already granted stay unchanged. */
 export async function insertGrants(
   tx: Tx,
   grants: { organizerId: number; permissionIds: readonly number[]; by: number; at: Date },

@@ -1,7 +1,8 @@
+// @module-tag operation
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { PLACES } from '../../../../test/places.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { PLACES } from '#web-test/places.ts'
 import {
   button,
   closeToasts,
@@ -11,7 +12,7 @@ import {
   renderScreen,
   signInOrganizer,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import NewProducerScreen from './new-producer-screen.tsx'
 
 // Specification, page 2, §5 Producer form, §8 Producers.
@@ -89,7 +90,7 @@ test('§5 the CEP is looked up once, 500 ms after its last digit', async () => {
   await open()
   await expect.element(field('CEP')).toBeVisible()
   const zip = field('CEP').element() as HTMLInputElement
-  /** As the browser fills a field in; an action of a locator would let the faked time pass. */
+  /** Sets the value as the browser's autofill does. A locator's action would let the faked time pass. */
   const fill = (value: string) => {
     zip.value = value
     zip.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { PLACES } from '../../../../test/places.ts'
-import { PRODUCER } from '../../../../test/producer.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { PLACES } from '#web-test/places.ts'
+import { PRODUCER } from '#web-test/producer.ts'
 import {
   button,
   expectText,
@@ -12,7 +12,7 @@ import {
   signIn,
   signInOrganizer,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import ProducerScreen from './producer-screen.tsx'
 
 // Specification, page 2, §4 view and edit, §6, §8 Producers.
@@ -78,7 +78,7 @@ test('Voltar discards the changes', async () => {
   expect(sentCalls('PUT /organizer/producers/7')).toEqual([])
 })
 
-test("§6 a realizador changes a colleague's contact data; e-mail and company are read-only", async () => {
+test("§6 a realizador may change a colleague's contact data; e-mail and company are read-only", async () => {
   signIn(['Organizador'], Object.keys(PERMISSIONS), { id: 2, type: 1, fantasy_name: 'Trilha Azul' })
   answerProducer()
   await show(`${DETAIL}/7?editar`)
@@ -136,7 +136,7 @@ test('the organizer blocks with a reason, which is shown, and unblocks', async (
   ])
 })
 
-test('the organizer sends the invitation again, and removes with a reason', async () => {
+test('the organizer resends the invitation, and removes the realizador with a reason', async () => {
   signInOrganizer()
   answerProducer()
   const location = await show()
@@ -156,7 +156,7 @@ test('the organizer sends the invitation again, and removes with a reason', asyn
   expect(sentCalls('DELETE /organizer/producers/7')[0]?.body).toEqual({ reason: 'Fim do contrato' })
 })
 
-test('a colleague who may edit neither blocks nor removes', async () => {
+test('a colleague with the permission to edit can neither block nor remove', async () => {
   signIn(['Organizador'], Object.keys(PERMISSIONS), { id: 2, type: 1, fantasy_name: 'Trilha Azul' })
   answerProducer()
   await show()

@@ -1,20 +1,18 @@
-import { Skeleton } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type Producer, updateProducer } from '#contract/producer.ts'
-import { ApiFailure, api } from '../../../api.ts'
-import { EDIT_PARAM, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
-import detail from '../../../ui/detail.module.css'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { useIdParam } from '../../../use-id-param.ts'
-import { useMay } from '../../../use-may.ts'
+import { type Producer, updateProducer } from '#contract/producer/producer.ts'
+import { ApiFailure, api } from '#web/api/api.ts'
+import { RecordSkeleton } from '#web/lists/record-state.tsx'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { EDIT_PARAM, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '#web/paths.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Frame, FramedError } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { PRODUCERS_KEY, producerQuery } from '../queries.ts'
 import { ProducerForm } from './producer-form.tsx'
 import { producerValues } from './producer-values.ts'
@@ -22,7 +20,6 @@ import { ProducerView } from './producer-view.tsx'
 
 export const meta = pageTitle('Realizador')
 
-/** A realizador: a view and an edit mode. A null id means that the path holds no number. */
 export default function ProducerScreen() {
   const id = useIdParam()
   return <ProducerRecord key={id} id={id} />
@@ -40,17 +37,15 @@ function ProducerRecord({ id }: { id: number | null }) {
     return (
       <>
         <PageHeader title="Realizador" />
-        <Frame>
-          <ErrorState
-            message="Erro ao carregar os dados do organizador."
-            onRetry={() => refetch()}
-            busy={isFetching}
-          />
-        </Frame>
+        <FramedError
+          message="Erro ao carregar os dados do organizador."
+          onRetry={() => refetch()}
+          busy={isFetching}
+        />
       </>
     )
   }
-  if (!data) return <ProducerSkeleton />
+  if (!data) return <RecordSkeleton />
   return mayEdit && search.has(EDIT_PARAM) ? (
     <EditProducer producer={data} onDone={() => navigate(pathTo(PRODUCER_PATH, id), { replace: true })} />
   ) : (
@@ -92,22 +87,5 @@ function EditProducer({ producer, onDone }: { producer: Producer; onDone: () => 
         }}
       />
     </>
-  )
-}
-
-const SECTIONS = [1, 2, 3]
-
-function ProducerSkeleton() {
-  return (
-    <div aria-busy>
-      <h1 className="sr-only">Carregando…</h1>
-      <Skeleton height={36} maw={360} mb="lg" />
-      <Skeleton height={44} maw={480} mb="lg" />
-      <div className={detail.sections}>
-        {SECTIONS.map((section) => (
-          <Skeleton key={section} height={180} radius="lg" />
-        ))}
-      </div>
-    </div>
   )
 }

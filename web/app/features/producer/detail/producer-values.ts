@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { formatCnpj, formatPhone, formatZip } from '#contract/documents.ts'
-import { NewProducerInput, type Producer, ProducerInput } from '#contract/producer.ts'
+import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
+import { NewProducerInput, type Producer, ProducerInput } from '#contract/producer/producer.ts'
 
-/** The server knows the organizer of the person who creates a realizador. */
+/** The server derives the organizer from the creator of the realizador. */
 export const NewProducerForm = NewProducerInput.omit({ organizer_id: true })
-/** An existing person's password cannot be set here: the field keeps the form's shape and stays empty. */
+/** The password of an existing account stays empty. It exists because both forms share their shape. */
 export const ProducerForm = ProducerInput.extend({ password: z.string() })
 
 export type ProducerValues = z.input<typeof NewProducerForm>
 export type SentProducer = z.output<typeof NewProducerForm>
 
-/** The fields the server may report errors for, in the order of the form, with their labels. */
+/** Labels of the fields that the server may refuse, in the order of the form. */
 export const PRODUCER_LABELS = {
   fantasy_name: 'Nome fantasia',
   corporate_reason: 'Razão Social',
@@ -29,7 +30,6 @@ export const PRODUCER_LABELS = {
   'address.city': 'Cidade',
 } as const
 
-/** A realizador as form values with formatted documents; null gives an empty form. */
 export function producerValues(producer: Producer | null): ProducerValues {
   const address = producer?.address
   return {
@@ -50,7 +50,7 @@ export function producerValues(producer: Producer | null): ProducerValues {
       city: address?.city ?? '',
       state: address?.state ?? '',
     },
-    type: 1,
+    type: ORGANIZER_TYPE.producer,
     enterprise_id: 1,
   }
 }

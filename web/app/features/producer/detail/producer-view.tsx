@@ -1,30 +1,32 @@
 import { Button } from '@mantine/core'
-import { IconLink, IconPencil, IconShieldCheck } from '@tabler/icons-react'
+import { IconLink, IconLock, IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Producer } from '#contract/producer.ts'
-import { editPathTo, PERMISSIONS_PATH, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
-import detail from '../../../ui/detail.module.css'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { ViewAsButton } from '../../backoffice/view-as-button.tsx'
-import { momentWords } from '../../registration/moment.ts'
+import {
+  endProducerSession,
+  endProducerSessions,
+  listProducerSessions,
+  type Producer,
+} from '#contract/producer/producer.ts'
+import { api } from '#web/api/api.ts'
+import { SessionList } from '#web/features/account/access/session-list.tsx'
+import { editPathTo, PERMISSIONS_PATH, PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '#web/paths.ts'
+import { ViewAsButton } from '#web/session/view-as-button.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import detail from '#web/ui/detail.module.css'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { OrganizationFacts } from '#web/ui/organization-facts.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import { EventChips } from '../list/event-chips.tsx'
 import { LinkDialog } from '../list/link-dialog.tsx'
-import { ProducerStatus } from '../producer-status.tsx'
+import { PRODUCERS_KEY } from '../queries.ts'
 import { useOwnsProducers } from '../use-owns-producers.ts'
 import { AccessActions } from './access-actions.tsx'
-import { ProducerSessions } from './producer-sessions.tsx'
 
-interface ProducerViewProps {
-  producer: Producer
-  mayEdit: boolean
-}
-
-export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
+export function ProducerView({ producer, mayEdit }: { producer: Producer; mayEdit: boolean }) {
   const [linking, setLinking] = useState(false)
   const owns = useOwnsProducers()
   return (
@@ -83,3 +85,29 @@ export function ProducerView({ producer, mayEdit }: ProducerViewProps) {
     </>
   )
 }
+
+function ProducerStatus({ producer }: { producer: Producer }) {
+  if (producer.blocked_at)
+    return (
+      <StatusChip tone="error" icon={IconLock}>
+        Bloqueado
+      </StatusChip>
+    )
+  if (!producer.email_verified) return <StatusChip tone="warning">Convite enviado</StatusChip>
+  return <StatusChip tone="success">Convite aceito</StatusChip>
+}
+
+const ProducerSessions = ({ producer: { id } }: { producer: Producer }) => (
+  <SessionList
+    title="Sessões abertas"
+    description="Os aparelhos em que este realizador entrou. Encerrada a sessão, ele precisa entrar de novo."
+    queryKey={[...PRODUCERS_KEY, id, 'sessions']}
+    load={async (signal) => (await api(listProducerSessions, { params: { id }, signal })).data}
+    end={(sessionId) => api(endProducerSession, { params: { id, sessionId } })}
+    endAll={{
+      label: 'Encerrar todas',
+      failure: 'Erro ao encerrar a sessão.',
+      call: () => api(endProducerSessions, { params: { id } }),
+    }}
+  />
+)

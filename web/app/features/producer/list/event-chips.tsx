@@ -1,18 +1,11 @@
 import { Badge } from '@mantine/core'
-import type { Producer } from '#contract/producer.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Producer } from '#contract/producer/producer.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import classes from './producers.module.css'
 
 const SHOWN = 2
 
-interface EventChipsProps {
-  events: Producer['events']
-  /** Shows all events instead of the first two and the number of the others. */
-  all?: boolean
-}
-
-/** The events of a realizador, latest first. */
-export function EventChips({ events, all = false }: EventChipsProps) {
+export function EventChips({ events, all = false }: { events: Producer['events']; all?: boolean }) {
   if (events.length === 0) return <span className={classes.none}>Nenhum evento</span>
   const shown = all ? events : events.slice(0, SHOWN)
   const more = events.slice(shown.length).map(({ title }) => title)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { PRODUCER } from '../../../../test/producer.ts'
-import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { PRODUCER } from '#web-test/producer.ts'
+import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
 import EventProducersScreen from './event-producers-screen.tsx'
 
 // Specification, page 2, §2: 'Realizadores - {event title}'.
@@ -17,7 +17,7 @@ const show = () =>
     path: '/organizador/eventos/3/realizadores',
   })
 
-test('unlinks a realizador after a confirmation; an empty list leads to the realizadores', async () => {
+test('removes a realizador from the event after a confirmation; an empty list links to the realizadores', async () => {
   signInOrganizer()
   answerCalls({ [LIST]: { body: { data: [PRODUCER], event } } })
   await show()
@@ -43,7 +43,7 @@ test('unlinks a realizador after a confirmation; an empty list leads to the real
     .toHaveAttribute('href', '/organizador/realizadores')
 })
 
-test('a realizador is added from here: who is not in the event yet, and the refusal of none', async () => {
+test('adds a realizador: offers those who are not in the event, and refuses an empty selection', async () => {
   signInOrganizer()
   const other = { ...PRODUCER, id: 8, fantasy_name: 'Trilha Azul', events: [] }
   const gone = { ...other, id: 9, fantasy_name: 'Bloqueada', blocked_at: '2026-11-02T12:00:00Z' }
@@ -74,7 +74,7 @@ test('a realizador is added from here: who is not in the event yet, and the refu
   await expect.element(page.getByRole('link', { name: 'Trilha Azul' })).toBeVisible()
 })
 
-test('an event that is refused shows why', async () => {
+test('shows why an event is refused', async () => {
   signInOrganizer()
   answerCalls({ [LIST]: { status: 404, body: { message: 'Evento não encontrado.' } } })
   await show()

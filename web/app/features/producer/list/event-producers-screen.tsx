@@ -1,29 +1,28 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconUnlink, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Producer, removeProducerFromEvent } from '#contract/producer.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { EVENTS_PATH, PRODUCERS_PATH } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { useIdParam } from '../../../use-id-param.ts'
-import { useMay } from '../../../use-may.ts'
+import { type Producer, removeProducerFromEvent } from '#contract/producer/producer.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { api } from '#web/api/api.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { EVENTS_PATH, PRODUCERS_PATH } from '#web/paths.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { eventProducersQuery, PRODUCERS_KEY } from '../queries.ts'
-import { AddDialog } from './add-dialog.tsx'
+import { AddDialog } from './link-dialog.tsx'
 import { PRODUCER_COLUMNS } from './producer-columns.tsx'
 
 export const meta = pageTitle('Realizadores do evento')
 
-/** The realizadores of one event. */
 export default function EventProducersScreen() {
   const eventId = useIdParam() ?? 0
   const list = useQuery(eventProducersQuery(eventId))
@@ -107,23 +106,18 @@ function Nobody() {
 }
 
 interface UnlinkDialogProps {
-  /** The realizador to unlink; null closes the dialog. */
   producer: Producer | null
   event: { id: number; title: string }
   onClose: () => void
 }
 
 function UnlinkDialog({ producer, event, onClose }: UnlinkDialogProps) {
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: (id: number) => api(removeProducerFromEvent, { params: { id, eventId: event.id } }),
-    onSuccess: async ({ message }) => {
-      showToast('success', message ?? 'Realizador removido do evento com sucesso!')
-      await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
-      onClose()
-    },
-    onError: (reason) =>
-      showToast('error', failureMessage(reason, 'Erro ao remover o realizador do evento.')),
+  const remove = useAction({
+    action: (id: number) => api(removeProducerFromEvent, { params: { id, eventId: event.id } }),
+    invalidates: PRODUCERS_KEY,
+    success: 'Realizador removido do evento com sucesso!',
+    failure: 'Erro ao remover o realizador do evento.',
+    onDone: onClose,
   })
   return (
     <ConfirmDialog

@@ -1,17 +1,21 @@
-import { Button, Group, Select, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { addProducerToEvent, type Producer } from '#contract/producer.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { eventOptionsQuery, PRODUCERS_KEY } from '../queries.ts'
-import classes from './producers.module.css'
+import { Select, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { addProducerToEvent, type Producer } from '#contract/producer/producer.ts'
+import { DialogForm } from '#web/actions/dialog-form.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { api } from '#web/api/api.ts'
+import { type AskedQuery, listFailure } from '#web/api/query-failure.ts'
+import { NEW_PRODUCER_PATH } from '#web/paths.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { eventOptionsQuery, PRODUCERS_KEY, producersQuery } from '../queries.ts'
 
 interface LinkDialogProps {
-  /** The realizador to link to an event; null closes the dialog. */
+  /** The realizador to add to an event; null closes the dialog. */
   producer: Producer | null
   onClose: () => void
 }
@@ -19,79 +23,145 @@ interface LinkDialogProps {
 export function LinkDialog({ producer, onClose }: LinkDialogProps) {
   return (
     <Dialog opened={producer !== null} onClose={onClose} title="Relacionar a um evento">
-      {producer && <LinkForm producer={producer} onClose={onClose} />}
+      {producer && <EventChoice producer={producer} onClose={onClose} />}
     </Dialog>
   )
 }
 
-const NONE_CHOSEN = 'Selecione um evento para continuar!'
-
-function LinkForm({ producer, onClose }: { producer: Producer; onClose: () => void }) {
-  const queries = useQueryClient()
+function EventChoice({ producer, onClose }: { producer: Producer; onClose: () => void }) {
   const events = useQuery(eventOptionsQuery)
-  const failure = listFailure(events)
-  const [eventId, setEventId] = useState<string | null>(null)
-  const [missing, setMissing] = useState(false)
-  const link = useMutation({
-    mutationFn: () =>
-      api(addProducerToEvent, { body: { organizer_id: producer.id, event_id: Number(eventId) } }),
-    onSuccess: () => {
-      showToast('success', 'Realizador relacionado ao evento com sucesso!')
-      queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
-      onClose()
-    },
-    onError: (reason) =>
-      showToast('error', failureMessage(reason, 'Erro ao relacionar o realizador ao evento.')),
-  })
-
-  if (failure) {
-    return <ErrorState {...failure} />
-  }
   const linked = producer.events.map(({ id }) => id)
-  const options = events.data
-    ?.filter(({ id }) => !linked.includes(id))
-    .map(({ id, title }) => ({ value: String(id), label: title }))
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (eventId) return link.mutate()
-        setMissing(true)
-        showToast('error', NONE_CHOSEN)
+    <LinkForm
+      query={events}
+      options={events.data
+        ?.filter(({ id }) => !linked.includes(id))
+        .map(({ id, title }) => ({ value: String(id), label: title }))}
+      words={{
+        label: 'Evento',
+        placeholder: 'Escolha um evento',
+        none: 'Todos os eventos já estão relacionados.',
+        missing: 'Selecione um evento para continuar!',
+        confirm: 'Relacionar',
       }}
+      bodyOf={(id) => ({ organizer_id: producer.id, event_id: id })}
+      onMissing={(message) => showToast('error', message)}
+      onClose={onClose}
     >
       <p>
         <strong>{producer.fantasy_name}</strong> passa a ver o evento escolhido, até onde vão as permissões
         que tem.
       </p>
+    </LinkForm>
+  )
+}
+
+interface AddDialogProps {
+  open: boolean
+  event: { id: number; title: string }
+  present: readonly Producer[]
+  onClose: () => void
+}
+
+export function AddDialog({ open, onClose, ...choice }: AddDialogProps) {
+  return (
+    <Dialog opened={open} onClose={onClose} title="Adicionar realizador">
+      {open && <ProducerChoice {...choice} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function ProducerChoice({ event, present, onClose }: Omit<AddDialogProps, 'open'>) {
+  const mayCreate = useMay('create-realizador')
+  const producers = useQuery(producersQuery)
+  return (
+    <LinkForm
+      query={producers}
+      options={producers.data
+        ?.filter(({ id, blocked_at }) => !blocked_at && !present.some((one) => one.id === id))
+        .map(({ id, fantasy_name }) => ({ value: String(id), label: fantasy_name }))}
+      words={{
+        label: 'Realizador',
+        placeholder: 'Escolha um realizador',
+        none: 'Todos já trabalham neste evento.',
+        missing: 'Selecione um realizador para continuar!',
+        confirm: 'Adicionar',
+      }}
+      bodyOf={(id) => ({ organizer_id: id, event_id: event.id })}
+      create={
+        mayCreate && (
+          <div>
+            <LinkButton to={NEW_PRODUCER_PATH} variant="subtle">
+              Cadastrar um novo realizador
+            </LinkButton>
+          </div>
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        Quem você escolher passa a ver <strong>{event.title}</strong>, até onde vão as permissões que tem.
+      </p>
+    </LinkForm>
+  )
+}
+
+interface LinkFormProps {
+  query: AskedQuery
+  options: { value: string; label: string }[] | undefined
+  words: { label: string; placeholder: string; none: string; missing: string; confirm: string }
+  bodyOf: (chosen: number) => { organizer_id: number; event_id: number }
+  children: ReactNode
+  create?: ReactNode
+  onMissing?: (message: string) => void
+  onClose: () => void
+}
+
+function LinkForm({ query, options, words, bodyOf, children, create, onMissing, onClose }: LinkFormProps) {
+  const failure = listFailure(query)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const link = useAction({
+    action: () => api(addProducerToEvent, { body: bodyOf(Number(chosen)) }),
+    invalidates: PRODUCERS_KEY,
+    success: 'Realizador relacionado ao evento com sucesso!',
+    failure: 'Erro ao relacionar o realizador ao evento.',
+    onDone: onClose,
+  })
+  if (failure) return <ErrorState {...failure} />
+  return (
+    <DialogForm
+      confirmLabel={words.confirm}
+      busy={link.isPending}
+      disabled={!options}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) return link.mutate()
+        setMissing(true)
+        onMissing?.(words.missing)
+      }}
+      onClose={onClose}
+    >
+      {children}
       {options ? (
         <Select
-          label="Evento"
-          placeholder="Escolha um evento"
+          label={words.label}
+          placeholder={words.placeholder}
           data={options}
-          value={eventId}
+          value={chosen}
           onChange={(value) => {
-            setEventId(value)
+            setChosen(value)
             setMissing(false)
           }}
-          error={missing && NONE_CHOSEN}
+          error={missing && words.missing}
           searchable
-          nothingFoundMessage={options.length > 0 ? 'Sem opções' : 'Todos os eventos já estão relacionados.'}
+          nothingFoundMessage={options.length > 0 ? 'Sem opções' : words.none}
           data-autofocus
         />
       ) : (
         <Skeleton height={76} />
       )}
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose} disabled={link.isPending}>
-          Cancelar
-        </Button>
-        <Button type="submit" loading={link.isPending} disabled={!options}>
-          Relacionar
-        </Button>
-      </Group>
-    </form>
+      {create}
+    </DialogForm>
   )
 }

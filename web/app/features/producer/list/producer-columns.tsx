@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconLink, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatCnpj } from '#contract/documents.ts'
-import type { Producer } from '#contract/producer.ts'
-import { editPathTo, PRODUCER_PATH, pathTo } from '../../../paths.ts'
-import classes from '../../../ui/cells.module.css'
-import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
-import { RowLink } from '../../../ui/row-link.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Producer } from '#contract/producer/producer.ts'
+import { editPathTo, PRODUCER_PATH, pathTo } from '#web/paths.ts'
+import classes from '#web/ui/cells.module.css'
+import { CONTACT_COLUMN } from '#web/ui/contact-column.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { EventChips } from './event-chips.tsx'
 
 interface Options {
@@ -32,7 +32,7 @@ const NAME: Column<Producer> = {
   ),
 }
 
-/** Used by the list of an event too, with other actions. */
+/** Shared with the list of an event's realizadores, which has other actions. */
 export const PRODUCER_COLUMNS: readonly Column<Producer>[] = [
   NAME,
   { key: 'responsible', header: 'Responsável', cell: ({ responsible }) => responsible ?? '—' },

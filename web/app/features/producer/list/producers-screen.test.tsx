@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { PRODUCER } from '../../../../test/producer.ts'
-import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { PRODUCER } from '#web-test/producer.ts'
+import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
 import ProducersScreen from './producers-screen.tsx'
 
 // Specification, page 2, §2 Realizadores, §8 Producers.
@@ -64,7 +64,7 @@ test('shows each realizador with CNPJ, contact and events, and links to the form
     .toHaveAttribute('href', '/organizador/realizadores/novo')
 })
 
-test("the search finds by name, contact and e-mail; an e-mail is not kept in the URL; 'Nenhum registro encontrado.'", async () => {
+test("the search finds names, contacts and e-mails; an e-mail is not added to the URL; 'Nenhum registro encontrado.'", async () => {
   const location = await open()
   const search = page.getByPlaceholder('Pesquisar...')
   await search.fill('trilha')
@@ -110,7 +110,7 @@ test("linking: 'Selecione um evento para continuar!', a failure, 'Realizador rel
   await expect.element(toast('Selecione um evento para continuar!')).toBeVisible()
   await expect.element(dialog.getByText('Selecione um evento para continuar!')).toBeVisible()
 
-  // Only events that are not linked yet are offered.
+  // Only events to which the realizador does not belong yet are offered.
   await dialog.getByRole('combobox', { name: 'Evento' }).click()
   expect(
     page

@@ -1,18 +1,18 @@
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Producer } from '#contract/producer.ts'
-import { NEW_PRODUCER_PATH } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { plain } from '../../../ui/plain.ts'
-import { useMay } from '../../../use-may.ts'
-import { useListSearch } from '../../backoffice/use-list-search.ts'
+import type { Producer } from '#contract/producer/producer.ts'
+import { plainText } from '#contract/words.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { NEW_PRODUCER_PATH } from '#web/paths.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ListToolbar } from '#web/ui/list-toolbar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
 import { producersQuery } from '../queries.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { producerColumns } from './producer-columns.tsx'
@@ -21,7 +21,7 @@ import classes from './producers.module.css'
 export const meta = pageTitle('Listagem de Realizadores')
 
 export default function ProducersScreen() {
-  const { search, setSearch } = useListSearch({ forPeople: true })
+  const { search, setSearch } = useListSearch({}, { forPeople: true })
   const list = useQuery(producersQuery)
   const [linking, setLinking] = useState<Producer | null>(null)
   const mayCreate = useMay('create-realizador')
@@ -39,7 +39,7 @@ export default function ProducersScreen() {
           columns={columns}
           rows={list.data?.filter((producer) => answers(producer, search))}
           rowKey={({ id }) => id}
-          empty={search ? <NothingFound /> : <NothingYet mayCreate={mayCreate} />}
+          empty={search ? NOTHING_FOUND : <NothingYet mayCreate={mayCreate} />}
           failure={listFailure(list)}
         />
       </div>
@@ -48,9 +48,9 @@ export default function ProducersScreen() {
   )
 }
 
-/** The whole list is loaded and searched in the browser, so no e-mail that is typed leaves it. */
+/** Searched in the browser, so that typed e-mails are not sent. */
 const answers = ({ fantasy_name, responsible, email }: Producer, search: string): boolean =>
-  [fantasy_name, responsible ?? '', email].some((text) => plain(text).includes(plain(search.trim())))
+  [fantasy_name, responsible ?? '', email].some((text) => plainText(text).includes(plainText(search.trim())))
 
 function NewProducerButton() {
   return (
@@ -71,8 +71,6 @@ function NothingYet({ mayCreate }: { mayCreate: boolean }) {
   )
 }
 
-function NothingFound() {
-  return (
-    <EmptyState description="Nenhum realizador combina com essa pesquisa." icon={<IconSearch size={28} />} />
-  )
-}
+const NOTHING_FOUND = (
+  <EmptyState description="Nenhum realizador combina com essa pesquisa." icon={<IconSearch size={28} />} />
+)

@@ -1,20 +1,18 @@
-import { Button, type OptionsFilter } from '@mantine/core'
+import { Button, type OptionsFilter, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
 import { isPermission, permissionName, whyNeeded, withNeeded } from '#contract/permissions.ts'
-import { addProducerPermissions, type PermissionRow } from '#contract/producer.ts'
-import { api } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { MultiChoice } from '../../../ui/multi-choice.tsx'
-import { plain } from '../../../ui/plain.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { PERMISSION_PRESETS } from '#contract/producer/permission-presets.ts'
+import { addProducerPermissions, type PermissionRow } from '#contract/producer/producer.ts'
+import { plainText } from '#contract/words.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { api } from '#web/api/api.ts'
+import { useSession } from '#web/session/session.ts'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { MultiChoice } from '#web/ui/multi-choice.tsx'
 import { PRODUCERS_KEY } from '../queries.ts'
-import { PermissionName } from './permission-name.tsx'
+import { PermissionName, problemAfter } from './permission-words.tsx'
 import classes from './permissions.module.css'
-import { problem } from './problem.ts'
 
 interface PermissionPickerProps {
   producerId: number
@@ -22,9 +20,8 @@ interface PermissionPickerProps {
   granted: readonly PermissionRow[]
 }
 
-/** Chooses permissions to grant: those that the current person holds and the realizador does not. */
+/** Selects permissions to grant: those that the user holds and the realizador does not. */
 export function PermissionPicker({ producerId, catalogue, granted }: PermissionPickerProps) {
-  const queries = useQueryClient()
   const own = useSession()?.permissions ?? []
   const [wanted, setWanted] = useState<readonly string[]>([])
   const available = catalogue.filter(
@@ -33,25 +30,23 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
   const complete: readonly string[] = [...wanted, ...withNeeded(wanted.filter(isPermission))]
   const chosen = available.filter(({ name }) => complete.includes(name))
   const names = chosen.map(({ name }) => name)
-  /** What somebody takes out goes with everything that needs it. */
+  /** Deselecting a permission also deselects the permissions that require it. */
   const choose = (next: readonly string[]) => {
     const dropped: readonly string[] = names.filter((name) => !next.includes(name))
     setWanted(
       next.filter((name) => !(isPermission(name) && withNeeded([name]).some((one) => dropped.includes(one)))),
     )
   }
-  const add = useMutation({
-    mutationFn: () =>
+  const add = useAction({
+    action: () =>
       api(addProducerPermissions, {
         params: { id: producerId },
         body: { permissions: chosen.map(({ id }) => id) },
       }),
-    onSuccess: async ({ message }) => {
-      showToast('success', message ?? 'Permissões adicionadas com sucesso!')
-      await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
-      setWanted([])
-    },
-    onError: (reason) => showToast('error', problem('Erro ao adicionar permissões.', reason)),
+    invalidates: PRODUCERS_KEY,
+    success: 'Permissões adicionadas com sucesso!',
+    failure: problemAfter('Erro ao adicionar permissões.'),
+    onDone: () => setWanted([]),
   })
 
   return (
@@ -100,16 +95,14 @@ export function PermissionPicker({ producerId, catalogue, granted }: PermissionP
 const named = (permissions: readonly PermissionRow[], name: string) =>
   permissions.find((permission) => permission.name === name)
 
-/** Matches a permission's names and its description. */
 const byWords =
   (permissions: readonly PermissionRow[]): OptionsFilter =>
   ({ options, search }) =>
     options.filter((option) => {
       const { name = '', description } = ('value' in option && named(permissions, option.value)) || {}
-      return plain(`${permissionName(name)} ${name} ${description}`).includes(plain(search.trim()))
+      return plainText(`${permissionName(name)} ${name} ${description}`).includes(plainText(search.trim()))
     })
 
-/** Why a permission was chosen that nobody asked for. */
 function Why({ name, others }: { name: string; others: readonly string[] }) {
   const why = whyNeeded(name, others)
   return why && <dd className={classes.why}>{why}</dd>
@@ -125,12 +118,11 @@ function PermissionOption({ permission }: { permission: PermissionRow | undefine
 }
 
 interface PresetsProps {
-  /** The permissions that can still be granted. */
   available: readonly PermissionRow[]
   onChoose: (names: readonly string[]) => void
 }
 
-/** Buttons that choose all permissions of a typical job. */
+/** Buttons that select all permissions of a typical job. */
 function Presets({ available, onChoose }: PresetsProps) {
   return (
     <ul className={classes.presets} aria-label="Perfis prontos">
@@ -138,8 +130,7 @@ function Presets({ available, onChoose }: PresetsProps) {
         const left = available.filter((one) => permissions.some((permission) => permission === one.name))
         return (
           <li key={name}>
-            <button
-              type="button"
+            <UnstyledButton
               disabled={left.length === 0}
               onClick={() => onChoose(left.map((permission) => permission.name))}
             >
@@ -148,7 +139,7 @@ function Presets({ available, onChoose }: PresetsProps) {
                 {left.length === 0 && <IconCheck size={18} aria-hidden />}
               </strong>
               <span>{left.length === 0 ? 'Já tem tudo deste perfil.' : description}</span>
-            </button>
+            </UnstyledButton>
           </li>
         )
       })}

@@ -1,10 +1,11 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { PERMISSION_PRESETS } from '#contract/permission-presets.ts'
 import { permissionName } from '#contract/permissions.ts'
+import { PERMISSION_PRESETS } from '#contract/producer/permission-presets.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { answerCalls, holdCalls, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
+import { answerCalls, holdCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import PermissionsScreen from './permissions-screen.tsx'
 
 // Specification, page 2, §2 Realizadores (permissions), §8 Permissions.
@@ -127,7 +128,7 @@ test("'Permissão removida com sucesso!' empties the table", async () => {
   await expect.element(page.getByText('Nenhum registro encontrado.')).toBeVisible()
 })
 
-test('a permission brings what it needs along and says why; taken out, that takes it out too', async () => {
+test('selecting a permission also selects those it requires and says why; deselecting a required one deselects it too', async () => {
   await openScreen()
   await choose('create-event')
   for (const words of [
@@ -139,7 +140,7 @@ test('a permission brings what it needs along and says why; taken out, that take
   await expect.element(details()).toHaveTextContent(`Ver eventos view-event${PERMISSIONS['view-event']}`)
 })
 
-test('removing what others need names them and asks first', async () => {
+test('removing a permission that others require names them and asks first', async () => {
   await openScreen(named(['create-event', 'view-event', 'edit-event', 'view-fees']))
   await button('Remover a permissão Ver eventos').click()
   const dialog = page.getByRole('dialog')
@@ -154,7 +155,7 @@ test('removing what others need names them and asks first', async () => {
   await expect.poll(() => assigned().getByRole('row').elements()).toHaveLength(2)
 })
 
-test('a refused realizador shows why', async () => {
+test('shows why a realizador is refused', async () => {
   answerCalls({
     [`GET ${OF_PRODUCER}`]: { status: 404, body: { message: 'Dados do organizador não encontrados.' } },
   })
@@ -162,7 +163,7 @@ test('a refused realizador shows why', async () => {
   await expectText(page.getByRole('alert'), 'Dados do organizador não encontrados.')
 })
 
-test("'Descrição não disponível.' and 'N/A' where nothing describes a permission", async () => {
+test("'Descrição não disponível.' and 'N/A' for permissions without a description", async () => {
   const undescribed = CATALOGUE.map((one) => ({ ...one, description: null }))
   await openScreen(
     undescribed.filter(({ name }) => name === 'view-event'),
@@ -173,7 +174,7 @@ test("'Descrição não disponível.' and 'N/A' where nothing describes a permis
   await expect.element(details()).toHaveTextContent('Ver taxas view-feesDescrição não disponível.')
 })
 
-test("'Erro ao adicionar permissões.' keeps the chosen permissions", async () => {
+test("'Erro ao adicionar permissões.' keeps the selection", async () => {
   await openScreen()
   await choose('view-fees')
   answerCalls({ [`POST ${OF_PRODUCER}`]: { status: 500 } })

@@ -1,35 +1,33 @@
 import { ActionIcon, Title } from '@mantine/core'
 import { IconShieldCheck, IconTrash, IconUserQuestion } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPermission, permissionName, withDependents } from '#contract/permissions.ts'
-import { type PermissionRow, removeProducerPermission } from '#contract/producer.ts'
-import { api } from '../../../api.ts'
-import { PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Frame } from '../../../ui/frame.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadingLine } from '../../../ui/loading-line.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { useIdParam } from '../../../use-id-param.ts'
-import { useMay } from '../../../use-may.ts'
+import { type PermissionRow, removeProducerPermission } from '#contract/producer/producer.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { api } from '#web/api/api.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { PRODUCER_PATH, PRODUCERS_PATH, pathTo } from '#web/paths.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Frame } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { LoadingLine } from '#web/ui/loading-line.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { catalogueQuery, grantedQuery, PRODUCERS_KEY } from '../queries.ts'
-import { PermissionName } from './permission-name.tsx'
 import { PermissionPicker } from './permission-picker.tsx'
+import { PermissionName, problemAfter } from './permission-words.tsx'
 import classes from './permissions.module.css'
-import { problem } from './problem.ts'
 
 export const meta = pageTitle('Permissões')
 
-/** The permissions of a realizador. A null id means that the path holds no number. */
 export default function PermissionsScreen() {
   const id = useIdParam()
   return id === null ? <InvalidId /> : <Permissions id={id} />
@@ -50,7 +48,9 @@ function Permissions({ id }: { id: number }) {
         />
         <DetailToolbar back={{ to: pathTo(PRODUCER_PATH, id) }} />
         <div className={classes.parts}>
-          {mayEdit && <PermissionPicker producerId={id} catalogue={catalogue.data} granted={permissions} />}
+          {mayEdit && (
+            <PermissionPicker producerId={id} catalogue={catalogue.data.permissions} granted={permissions} />
+          )}
           <GrantedTable producerId={id} granted={permissions} mayEdit={mayEdit} />
         </div>
       </>
@@ -95,22 +95,18 @@ const COLUMNS: readonly Column<PermissionRow>[] = [
 ]
 
 function GrantedTable({ producerId, granted, mayEdit }: GrantedTableProps) {
-  const queries = useQueryClient()
   const [leaving, setLeaving] = useState<PermissionRow | null>(null)
-  const remove = useMutation({
-    mutationFn: (permission: PermissionRow) =>
-      api(removeProducerPermission, { params: { id: producerId, permission: permission.name } }),
-    onSuccess: async ({ message }) => {
-      showToast('success', message ?? 'Permissão removida com sucesso!')
-      await queries.invalidateQueries({ queryKey: PRODUCERS_KEY })
-      setLeaving(null)
-    },
-    onError: (reason) => {
-      showToast('error', problem('Erro ao remover permissão.', reason))
-      setLeaving(null)
-    },
+  const close = () => setLeaving(null)
+  const remove = useAction({
+    action: ({ name }: PermissionRow) =>
+      api(removeProducerPermission, { params: { id: producerId, permission: name } }),
+    invalidates: PRODUCERS_KEY,
+    success: 'Permissão removida com sucesso!',
+    failure: problemAfter('Erro ao remover permissão.'),
+    onDone: close,
+    onFailed: close,
   })
-  /** The names of those that go with a permission because they need it. */
+  /** The names of the granted permissions that require this one and are removed with it. */
   const goingWith = ({ name }: PermissionRow) =>
     isPermission(name)
       ? withDependents(name, granted.map((one) => one.name).filter(isPermission))
@@ -161,7 +157,7 @@ function GrantedTable({ producerId, granted, mayEdit }: GrantedTableProps) {
         danger
         busy={remove.isPending}
         onConfirm={() => leaving && remove.mutate(leaving)}
-        onClose={() => setLeaving(null)}
+        onClose={close}
       >
         {leaving && (
           <>

@@ -1,32 +1,29 @@
 import { z } from 'zod'
-import { Block, Reason } from './block.ts'
-import { Instant } from './fields.ts'
+import { Block, Reason } from '../block.ts'
+import { Instant } from '../fields.ts'
+import { defineRoute, IdParams } from '../route.ts'
 import { OWNER } from './producer.ts'
-import { defineRoute, IdParams } from './route.ts'
 
 export const blockProducer = defineRoute({
+  ...OWNER,
   method: 'PATCH',
   path: '/organizer/producers/:id/block',
-  access: OWNER,
-  tag: 'Realizadores',
   summary: 'Bloqueia ou desbloqueia um realizador do próprio organizador',
   params: IdParams,
   body: Block,
   data: z.object({ blocked_at: Instant.nullable() }),
 })
 export const resetProducerAccess = defineRoute({
+  ...OWNER,
   method: 'POST',
   path: '/organizer/producers/:id/reset-access',
-  access: OWNER,
-  tag: 'Realizadores',
   summary: 'Envia de novo o convite, ou um link para criar uma senha nova',
   params: IdParams,
 })
 export const removeProducer = defineRoute({
+  ...OWNER,
   method: 'DELETE',
   path: '/organizer/producers/:id',
-  access: OWNER,
-  tag: 'Realizadores',
   summary: 'Remove um realizador do próprio organizador; o que ele fez continua no histórico',
   params: IdParams,
   body: z.object({ reason: Reason }),

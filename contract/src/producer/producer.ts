@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Address, CompanyAddressInput } from './city.ts'
-import { Cnpj, Email, Instant, MoneyInput, Name, NewPassword, OptionalName, Phone } from './fields.ts'
-import { defineRoute, Id, IdParams } from './route.ts'
-import { Session } from './session.ts'
+import { Session } from '../account/session.ts'
+import { Address, CompanyAddressInput } from '../city/city.ts'
+import { Cnpj, Email, Instant, MoneyInput, Name, NewPassword, OptionalName, Phone } from '../fields.ts'
+import { defineRoute, Id, IdParams } from '../route.ts'
 
 const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
 
@@ -20,14 +20,14 @@ export const ProducerInput = z.object({
 })
 export const NewProducerInput = ProducerInput.extend({
   password: NewPassword('Senha é obrigatória'),
-  /** The organizer the realizador works for. Only Admin and Empresa send it; everybody else registers for their own. */
+  /** Sent by Admin and Empresa only; others add realizadores to their own organizer. */
   organizer_id: Id.optional(),
 })
 export type ProducerInput = z.input<typeof NewProducerInput>
 
 export const Producer = z.object({
   id: z.int(),
-  /** Of their account, for Admin; null for everybody else. */
+  /** For Admin; null for other callers. */
   user_id: z.int().nullable(),
   nickname: z.string().nullable(),
   email: z.string(),
@@ -46,20 +46,20 @@ export const Producer = z.object({
 })
 export type Producer = z.infer<typeof Producer>
 
+const VIEW = { access: { ...ORGANIZER, permission: 'view-realizadores' }, tag: 'Realizadores' } as const
+
 export const listProducers = defineRoute({
+  ...VIEW,
   method: 'GET',
   path: '/organizer/producers',
-  access: { ...ORGANIZER, permission: 'view-realizadores' },
-  tag: 'Realizadores',
   summary: 'Os meus realizadores',
   data: z.array(Producer),
 })
-/** `data` is an array of one. */
+/** `data` is an array with one element. */
 export const getProducer = defineRoute({
+  ...VIEW,
   method: 'GET',
   path: '/organizer/producers/:id',
-  access: { ...ORGANIZER, permission: 'view-realizadores' },
-  tag: 'Realizadores',
   summary: 'Um realizador',
   params: IdParams,
   data: z.array(Producer),
@@ -74,68 +74,67 @@ export const registerProducer = defineRoute({
   body: NewProducerInput,
   data: z.object({ id: z.int() }),
 })
+
+const EDIT = { access: { ...ORGANIZER, permission: 'edit-realizador' }, tag: 'Realizadores' } as const
+
 export const updateProducer = defineRoute({
+  ...EDIT,
   method: 'PUT',
   path: '/organizer/producers/:id',
-  access: { ...ORGANIZER, permission: 'edit-realizador' },
-  tag: 'Realizadores',
   summary: 'Salva um realizador',
   params: IdParams,
   body: ProducerInput,
   data: z.object({ id: z.int() }),
 })
 export const addProducerToEvent = defineRoute({
+  ...EDIT,
   method: 'POST',
   path: '/organizer/producers/add-event',
-  access: { ...ORGANIZER, permission: 'edit-realizador' },
-  tag: 'Realizadores',
   summary: 'Relaciona um realizador a um evento',
   body: z.object({ organizer_id: Id, event_id: Id }),
 })
 export const listEventProducers = defineRoute({
+  ...VIEW,
   method: 'GET',
   path: '/organizer/producers/event/:eventId',
-  access: { ...ORGANIZER, permission: 'view-realizadores' },
-  tag: 'Realizadores',
   summary: 'Os realizadores de um evento',
   params: z.object({ eventId: Id }),
   data: z.array(Producer),
   extra: z.object({ event: z.object({ id: z.int(), title: z.string() }) }),
 })
 export const removeProducerFromEvent = defineRoute({
+  ...EDIT,
   method: 'DELETE',
   path: '/organizer/producers/:id/events/:eventId',
-  access: { ...ORGANIZER, permission: 'edit-realizador' },
-  tag: 'Realizadores',
   summary: 'Desfaz a relação de um realizador com um evento',
   params: z.object({ id: Id, eventId: Id }),
 })
 
-/** The owners of a realizador's account: their organizer and Admin. The policy rejects other organizers. */
-export const OWNER = { roles: ['Organizador', 'Admin'], permission: 'edit-realizador' } as const
+/** For the realizador's own organizer and Admin; the server's policy rejects other organizers. */
+export const OWNER = {
+  access: { roles: ['Organizador', 'Admin'], permission: 'edit-realizador' },
+  tag: 'Realizadores',
+} as const
 
 export const listProducerSessions = defineRoute({
+  ...OWNER,
   method: 'GET',
   path: '/organizer/producers/:id/sessions',
-  access: OWNER,
-  tag: 'Realizadores',
   summary: 'As sessões abertas de um realizador do próprio organizador',
   params: IdParams,
   data: z.array(Session),
 })
 export const endProducerSessions = defineRoute({
+  ...OWNER,
   method: 'DELETE',
   path: '/organizer/producers/:id/sessions',
-  access: OWNER,
-  tag: 'Realizadores',
   summary: 'Encerra todas as sessões de um realizador do próprio organizador',
   params: IdParams,
 })
 export const endProducerSession = defineRoute({
+  ...OWNER,
   method: 'DELETE',
   path: '/organizer/producers/:id/sessions/:sessionId',
-  access: OWNER,
-  tag: 'Realizadores',
   summary: 'Encerra uma sessão de um realizador do próprio organizador',
   params: z.object({ id: Id, sessionId: Id }),
 })
@@ -182,7 +181,7 @@ export const removeProducerPermission = defineRoute({
   access: { ...ORGANIZER, permission: 'edit-realizador' },
   tag: 'Permissões',
   summary: 'Retira uma permissão',
-  /** The permission's id or its name. */
+  /** The id or the name of the permission. */
   params: z.object({ id: Id, permission: z.string().min(1).max(60) }),
 })
 
@@ -192,16 +191,13 @@ export const Fees = z.object({
   min_fee_paid: z.string().nullable(),
   max_fee_percentage: z.string().nullable(),
 })
-/**
- * The fees in force for an organizer, and the enterprise's bounds: null for those who set the bounds, and where there
- * are none.
- */
+/** `bounds` are the enterprise's; null for callers who set them and when there are none. */
 const BoundedFees = Fees.extend({ bounds: Fees.nullable() })
 export const FeesInput = z.object({
   min_fee_free: MoneyInput,
   setup_fee: MoneyInput,
   min_fee_paid: MoneyInput,
-  /** Percent with up to two decimals, 0–100; yields basis points. */
+  /** Percent with up to two decimals, 0 to 100; yields basis points. */
   max_fee_percentage: MoneyInput.refine((basisPoints) => basisPoints <= 10_000, {
     error: 'O campo precisa ser de 0 a 100',
   }),

@@ -1,7 +1,7 @@
 import { permissionName } from '#contract/permissions.ts'
+import { ApiFailure } from '#web/api/api.ts'
 import classes from './permissions.module.css'
 
-/** A permission's name for people, and its technical one, as the API has it, small. */
 export function PermissionName({ name }: { name: string }) {
   const words = permissionName(name)
   return (
@@ -10,3 +10,7 @@ export function PermissionName({ name }: { name: string }) {
     </span>
   )
 }
+
+/** Words a failure: the specification's message, followed by the server's reason on a line of its own. */
+export const problemAfter = (sentence: string) => (failure: unknown) =>
+  failure instanceof ApiFailure ? [sentence, failure.message].filter(Boolean).join('\n') : sentence

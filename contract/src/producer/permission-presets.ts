@@ -1,13 +1,11 @@
-import { PERMISSIONS, type Permission } from './roles.ts'
+import { PERMISSIONS, type Permission } from '../roles.ts'
 
 interface PermissionPreset {
   name: string
-  /** What people with it do. */
   description: string
   permissions: readonly Permission[]
 }
 
-/** Sets of permissions by job. */
 export const PERMISSION_PRESETS: readonly PermissionPreset[] = [
   {
     name: 'Credenciamento',

@@ -1,20 +1,18 @@
+import { eventScope } from '#server/features/event/access/scope.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { hasEventOutside } from './events/queries.ts'
 import { listGranted } from './permissions/queries.ts'
-import { eventReach, holdsAll } from './policy.ts'
+import { holdsAll } from './policy.ts'
 
-/**
- * Throws 403 unless the caller has every permission of the realizador and reaches all their events: changes of a
- * realizador take effect on all of them. The caller of this holds the realizador's lock.
- */
-export async function requireFullReach(tx: Tx, caller: Caller, producerId: number): Promise<void> {
+/** A change of a realizador affects all their permissions and events. The realizador must be locked. */
+export async function requireFullScope(tx: Tx, caller: Caller, producerId: number): Promise<void> {
   const granted = await listGranted(tx, producerId)
   const names = granted.map((permission) => permission.name)
   if (!holdsAll(caller, names))
     throw new AppError('forbidden', { message: 'Este realizador tem permissões que você não tem.' })
-  if (await hasEventOutside(tx, eventReach(caller), producerId))
+  if (await hasEventOutside(tx, eventScope(caller), producerId))
     throw new AppError('forbidden', {
       message: 'Este realizador trabalha em eventos que você não vê. Peça a mudança ao organizador.',
     })

@@ -1,0 +1,316 @@
+/**
+ * The lists of an event. Reading, writing, copies, checks of use, the API and the history follow from them. A
+ * new list is a table, its fields in `contract/src/event-management/event-document.ts` and an entry here.
+ */
+
+import type { EVENT_LISTS, EventDraft } from '#contract/event-management/event-document.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { daysBeforeWords } from '#contract/registration/cancellation.ts'
+import type { Row } from '#server/lib/db.ts'
+import type { Column, Columns, Values } from './column-kinds.ts'
+import * as kind from './column-kinds.ts'
+
+/** The type of an item of each list in the API's input. */
+interface DraftItems {
+  modalities: EventDraft['modalities'][number]
+  categories: DraftItems['modalities']['categories'][number]
+  kits: EventDraft['products'][number]
+  shirt_sizes: DraftItems['kits']['shirt_sizes'][number]
+  coupons: EventDraft['discount_cupons'][number]
+  terms: EventDraft['terms'][number]
+  questionnaires: EventDraft['questionnaires'][number]
+  payment_methods: EventDraft['payment_methods'][number]
+  cancellation_tiers: EventDraft['cancellation_tiers'][number]
+}
+/** Named like their tables. */
+export type ListName = keyof DraftItems
+
+/** The types of column and API field must match. */
+type ColumnFrom<T, Item> = readonly [
+  field: { [F in keyof Item]: Item[F] extends T ? F & string : never }[keyof Item],
+  label: string | null,
+  kind: Column<NonNullable<T>>[2],
+]
+/** Every column of a table except keys, stock and position. */
+type ColumnsOf<Stored, Item, Own extends PropertyKey> = {
+  [C in Exclude<keyof Stored, Own>]: ColumnFrom<Stored[C], Item>
+}
+
+export interface List {
+  name: ListName
+  /** Contains the list, in the event or in the parent item. */
+  field: keyof typeof EVENT_LISTS
+  /** The API's field of an item's id. */
+  id: string
+  /** Never change; the last one is the parent's id, if there is one. */
+  keys: readonly string[]
+  /** `moved` refuses an item sent under another parent. */
+  parent?: { list: ListName; moved: string }
+  /** Items are known by this column instead of by id: an event has each value of it once. */
+  knownBy?: 'type'
+  orderBy: 'position' | 'id' | 'type'
+  /** `field` is the API's field of the capacity. */
+  stock?: { kind: string; field: string }
+  nameColumn: string
+  /** In the history; the default is the list's noun with the item's name. */
+  title?(item: Values, parentName: string): string
+  /** Tables that reference items, which therefore cannot be deleted; `verb` is part of the error. */
+  usedBy?: {
+    verb: string
+    gender: 'a' | 'o'
+    tables: readonly (readonly [table: UsingTable, column: string])[]
+  }
+  /** Columns computed from an item and, if it exists, the stored one. */
+  computed?(item: Values, stored: Values | undefined): Values
+  columns: Columns
+}
+type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers'
+
+interface Shape<Stored, Item, Key>
+  extends Omit<List, 'name' | 'columns' | 'id' | 'keys' | 'orderBy' | 'nameColumn'> {
+  id?: keyof Item & string
+  keys?: readonly (Key & string)[]
+  orderBy?: List['orderBy']
+  stock?: { kind: string; field: keyof Item & string }
+  nameColumn?: keyof Stored & string
+}
+const COMMON = { id: 'id', keys: ['event_id'], orderBy: 'position', nameColumn: 'name' } as const
+
+/** Checks a description against its table and the API's fields. */
+const list = <Name extends ListName, Key extends keyof Row<Name> = 'event_id' & keyof Row<Name>>(
+  name: Name,
+  shape: Shape<Row<Name>, DraftItems[Name], Key>,
+  columns: ColumnsOf<Row<Name>, DraftItems[Name], OwnColumn | Key> & { version?: Column<number> },
+): List => ({ ...COMMON, ...shape, name, columns })
+type OwnColumn = 'id' | 'stock_level_id' | 'position' | 'version'
+
+/** Days and the time are never null in the database. */
+type Filled = EventDraft & Record<'start_date' | 'end_date' | 'date_event' | 'start_time', string>
+
+export const EVENT_COLUMNS: ColumnsOf<
+  Row<'events'>,
+  Filled,
+  | 'id'
+  | 'enterprise_id'
+  | 'organizer_id'
+  | 'slug'
+  | 'city_id'
+  | 'timezone'
+  | 'status'
+  | 'missing'
+  | 'opened_at'
+  | 'preview_token'
+  | 'stock_level_id'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+> & { status: Column<number> } = {
+  title: ['title', 'Título', kind.text],
+  description: ['description', 'Descrição', kind.text],
+  rules: ['rules', 'Regras', kind.text],
+  registration_starts_on: ['start_date', 'Início das inscrições', kind.neededDay],
+  registration_ends_on: ['end_date', 'Fim das inscrições', kind.neededDay],
+  event_on: ['date_event', 'Data do evento', kind.neededDay],
+  start_time: ['start_time', 'Horário', kind.time],
+  kit_delivery_on: ['kit_delivery_date', 'Entrega dos kits', kind.day],
+  state_code: ['state', 'Estado', kind.text],
+  country: ['country', 'País', kind.text],
+  contact_email: ['contact_email', 'E-mail de contato', kind.text],
+  cover_path: ['cover_image', 'Imagem de capa', kind.file('cover')],
+  image_path: ['event_image', 'Imagem do evento', kind.file('event')],
+  regulation_url: ['regulation', 'Regulamento', kind.text],
+  results_url: ['route', 'Resultados', kind.text],
+  disclosure_url: ['url_disclosure', 'Divulgação', kind.text],
+  map_url: ['url_map', 'Mapa', kind.text],
+  type: ['type', 'Tipo', kind.text],
+  is_public: ['is_public', 'Público', kind.flag],
+  buy_photo: ['buy_photo', 'Venda de fotos', kind.flag],
+  is_free: ['is_free', 'Gratuito', kind.flag],
+  accept_terms: ['accept_terms', 'Aceite de termos', kind.flag],
+  approves_cancellations: ['approves_cancellations', 'Aprovação de cancelamentos', kind.flag],
+  max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
+  max_installments: ['max_installments', 'Parcelas no cartão', kind.number],
+  min_installment_cents: ['min_installment', 'Valor mínimo da parcela', kind.money],
+  installment_interest: ['installment_interest', 'Juros do parcelamento para o corredor', kind.flag],
+  status: ['status', 'Situação', kind.eventStatus],
+}
+
+/** Rows are inserted in this order and deleted in reverse: referenced lists come first. */
+export const LISTS: Readonly<Record<ListName, List>> = {
+  modalities: list(
+    'modalities',
+    {
+      field: 'modalities',
+      id: 'modality_id',
+      stock: { kind: 'modality', field: 'vacancy_limit' },
+      usedBy: { gender: 'a', verb: 'é usada por', tables: [['registrations', 'modality_id']] },
+    },
+    {
+      name: ['modality_name', 'Nome', kind.text],
+      description: ['description', 'Descrição', kind.text],
+      price_cents: ['price', 'Preço', kind.money],
+      course_path: ['course', 'Percurso', kind.file('course')],
+      status: ['status', 'Situação', kind.itemStatus],
+    },
+  ),
+  categories: list(
+    'categories',
+    {
+      field: 'categories',
+      id: 'category_id',
+      keys: ['event_id', 'modality_id'],
+      parent: { list: 'modalities', moved: 'A categoria não pode mudar de modalidade.' },
+      stock: { kind: 'category', field: 'vacancy_limit' },
+      usedBy: { gender: 'a', verb: 'é usada por', tables: [['registrations', 'category_id']] },
+    },
+    {
+      name: ['category_name', 'Nome', kind.text],
+      description: ['description', 'Descrição', kind.text],
+      price_cents: ['price', 'Preço', kind.money],
+      route_path: ['route', 'Percurso', kind.file('route')],
+    },
+  ),
+  kits: list(
+    'kits',
+    {
+      field: 'products',
+      stock: { kind: 'kit', field: 'quantity' },
+      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'kit_id']] },
+    },
+    {
+      name: ['name', 'Nome', kind.text],
+      description: ['description', 'Descrição', kind.text],
+      value_cents: ['value', 'Valor', kind.money],
+      fee_type: ['type_fee', 'Tipo da taxa', kind.percentOrReais],
+      fee_rate: ['rate_organizer', 'Taxa', kind.feeRate],
+      is_increment: ['is_increment', 'Taxa paga pelo participante', kind.flag],
+      status: ['status', 'Situação', kind.itemStatus],
+      image_path: ['product_image', 'Imagem', kind.file('product')],
+      // Without categories a kit is sold in all, so removing its last category is rejected.
+      category_ids: [
+        'category_ids',
+        'Categorias',
+        kind.links('categories', 'Todas', 'As categorias deste produto não existem mais.'),
+      ],
+    },
+  ),
+  shirt_sizes: list(
+    'shirt_sizes',
+    {
+      field: 'shirt_sizes',
+      keys: ['kit_id'],
+      parent: { list: 'kits', moved: 'O tamanho não pode mudar de produto.' },
+      stock: { kind: 'shirt_size', field: 'quantity' },
+      title: (size, kit) => `Tamanho "${size.name}" de "${kit}"`,
+      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'shirt_size_id']] },
+    },
+    {
+      name: ['size', 'Nome', kind.text],
+      width_cm: ['width_cm', 'Largura', kind.centimetres],
+      length_cm: ['length_cm', 'Comprimento', kind.centimetres],
+    },
+  ),
+  coupons: list(
+    'coupons',
+    {
+      field: 'discount_cupons',
+      orderBy: 'id',
+      stock: { kind: 'coupon', field: 'quantity' },
+      nameColumn: 'code',
+      usedBy: {
+        gender: 'o',
+        verb: 'é usado por',
+        tables: [
+          ['registrations', 'coupon_id'],
+          ['orders', 'coupon_id'],
+        ],
+      },
+    },
+    {
+      code: ['code', 'Código', kind.text],
+      type: ['type', 'Tipo do desconto', kind.discountType],
+      value: ['value', 'Desconto', kind.discount],
+      status: ['status', 'Situação', kind.itemStatus],
+      starts_on: ['start_date', 'Início da validade', kind.day],
+      ends_on: ['end_date', 'Fim da validade', kind.day],
+      // A coupon without a kit applies to all, so removing its kit is rejected.
+      kit_id: ['product_id', 'Produto', kind.link('kits', 'Todos', 'O kit deste cupom não existe mais.')],
+    },
+  ),
+  terms: list(
+    'terms',
+    {
+      field: 'terms',
+      usedBy: { gender: 'o', verb: 'foi aceito em', tables: [['term_acceptances', 'term_id']] },
+      // Changed text or kind creates the next version; `term_versions` keeps the accepted ones.
+      computed: (term, stored) => {
+        const isSame = (['name', 'description', 'kind'] as const).every(
+          (column) => stored?.[column] === term[column],
+        )
+        return { version: stored ? Number(stored.version) + (isSame ? 0 : 1) : 1 }
+      },
+    },
+    {
+      name: ['name', 'Nome', kind.text],
+      description: ['description', 'Texto', kind.text],
+      kind: ['kind', 'Tipo', kind.termKind],
+      status: ['status', 'Situação', kind.itemStatus],
+      version: ['version', 'Versão', kind.number],
+    },
+  ),
+  questionnaires: list(
+    'questionnaires',
+    {
+      field: 'questionnaires',
+      nameColumn: 'description',
+      usedBy: {
+        gender: 'a',
+        verb: 'foi respondida em',
+        tables: [['questionnaire_answers', 'questionnaire_id']],
+      },
+    },
+    {
+      description: ['description', 'Pergunta', kind.text],
+      kind: ['kind', 'Tipo de resposta', kind.questionKind],
+      required: ['required', 'Obrigatória', kind.flag],
+      options: ['options', 'Opções', kind.lines],
+      // A question without a modality is for everybody, so removing its modality is rejected.
+      modality_id: [
+        'modality_id',
+        'Modalidade',
+        kind.link('modalities', 'Todas', 'A modalidade desta pergunta não existe mais.'),
+      ],
+      attach_file: ['attach_file', 'Anexo', kind.flag01],
+      status: ['status', 'Situação', kind.itemStatus],
+    },
+  ),
+  payment_methods: list(
+    'payment_methods',
+    {
+      field: 'payment_methods',
+      knownBy: 'type',
+      orderBy: 'type',
+      title: ({ type }) => `Pagamento por ${PAYMENT_TYPES[Number(type)]}`,
+      nameColumn: 'type',
+    },
+    {
+      type: ['type', null, kind.number],
+      status: ['status', 'Situação', kind.itemStatus],
+    },
+  ),
+  cancellation_tiers: list(
+    'cancellation_tiers',
+    {
+      field: 'cancellation_tiers',
+      title: ({ days_before }) => `Cancelamento até ${daysBeforeWords(Number(days_before))}`,
+      nameColumn: 'days_before',
+    },
+    {
+      days_before: ['days_before', 'Dias antes do evento', kind.number],
+      refund_rate: ['refund_rate', 'Devolução', kind.percent],
+      keeps_fee: ['keeps_fee', 'Fica com a taxa de serviço', kind.flag],
+    },
+  ),
+}
+
+export const ALL_LISTS: readonly List[] = Object.values(LISTS)

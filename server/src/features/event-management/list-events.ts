@@ -1,0 +1,29 @@
+import { NO_TIME, toBrazilianDateOrNull } from '#contract/dates.ts'
+import type { Missing } from '#contract/event/sellable.ts'
+import type { OrganizerEventRow } from '#contract/event-management/organizer-events.ts'
+import { type PageMeta, pageMeta } from '#contract/route.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db } from '#server/lib/db.ts'
+import { pictureOf } from '#server/lib/images.ts'
+import { countEvents, type EventFilter, selectEvents } from './queries/list.ts'
+
+export async function listEvents(
+  db: Db,
+  caller: Caller,
+  filter: EventFilter,
+): Promise<{ data: OrganizerEventRow[]; meta: PageMeta }> {
+  const rows = await selectEvents(db, caller, filter)
+  const data = rows.map(
+    ({ event_on, start_time, state_code, image_path, picture, missing, opened_at, ...row }) => ({
+      ...row,
+      missing: missing as Missing[],
+      opened: opened_at !== null,
+      date_event: toBrazilianDateOrNull(event_on),
+      start_time: start_time === NO_TIME ? null : start_time.slice(0, 5),
+      state: state_code,
+      event_image: image_path,
+      picture: pictureOf(image_path, picture),
+    }),
+  )
+  return { data, meta: pageMeta(filter.page, filter.per_page, await countEvents(db, caller, filter)) }
+}

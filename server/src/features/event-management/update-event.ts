@@ -1,0 +1,133 @@
+import { dayIn, NO_DAY } from '#contract/dates.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { EventDraft, OrganizerEvent } from '#contract/event-management/event-document.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireNotSuspended } from '#server/features/organizer/require-not-suspended.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { allocateIds } from '#server/lib/bulk.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { AppError, invalidField, isForeignKeyViolation, refuse } from '#server/lib/errors.ts'
+import { checkDraft, type EventCity } from './check-draft.ts'
+import { type Changes, changesBetween } from './domain/changes.ts'
+import type { EventDocument, EventRow } from './domain/document.ts'
+import { historyOf, inUseSentence } from './domain/history.ts'
+import { idsForDraft, planDocument } from './domain/plan-document.ts'
+import { revivedStatus, switchedStatus } from './domain/status.ts'
+import { limitProblems, storedProblems } from './domain/stored-problems.ts'
+import { newSlug } from './new-event.ts'
+import { maySwitchStatus } from './policy.ts'
+import { getDocument, getEvent, listUsed, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
+import { getRelatedData } from './queries/events.ts'
+import { readEvent } from './read-event.ts'
+import { isForSale, requireSellers } from './require-sellers.ts'
+import { resolveFiles } from './resolve-files.ts'
+
+interface Save {
+  caller: Caller
+  eventId: number
+  draft: EventDraft
+  ip: string
+}
+
+/**
+ * docs/algorithms/saving-an-event.md. Throws 404, 422 by field, and 409: `stale_version`, `in_use` for a
+ * removed item that registrations reference, for an open event of a suspended organizer, and when the
+ * event would be opened without the legal data of its sellers.
+ */
+export async function updateEvent(
+  deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter' | 'config'>,
+  { caller, eventId, draft, ip }: Save,
+): Promise<OrganizerEvent> {
+  const event = await getEvent(deps.db, caller, eventId)
+  refuseStale(draft, event)
+  const { organizer_id: organizerId, enterprise_id: enterpriseId } = event
+  const city = await checkDraft(
+    deps.db,
+    draft,
+    { organizerId, enterpriseId },
+    { isDraft: event.opened_at === null && (draft.status ?? event.status) === EVENT_STATUS.closed },
+  )
+  const pathOf = await resolveFiles(deps, { caller, draft, stored: await getDocument(deps.db, event) })
+  const at = deps.clock.now()
+
+  await transaction(deps.db, async (tx) => {
+    if ((draft.status ?? event.status) === EVENT_STATUS.open) await requireNotSuspended(tx, organizerId)
+    const locked = await lockEvent(tx, caller, eventId)
+    refuseStale(draft, locked)
+    const stored = await getDocument(tx, locked)
+    const { document, limitFields } = await plan(tx, { draft, stored, city, pathOf, caller, at })
+    if (isForSale(document.event) && !isForSale(locked)) await requireSellers(tx, organizerId, deps.config)
+    const changes = changesBetween(stored, document)
+    await refuseLimits(tx, changes, limitFields)
+    await refuseUsed(tx, stored, changes)
+    const { city: oldCity } = await getRelatedData(tx, eventId)
+    await writeDocument(tx, document.event, changes)
+    await audit(tx, {
+      at,
+      actorUserId: caller.userId,
+      action: 'event.updated',
+      entityId: eventId,
+      ...historyOf({ document: stored, city: oldCity }, { document, city: city.name }),
+      ip,
+    })
+  }).catch((error) => {
+    // A registration referenced a removed item after `refuseUsed`; the foreign key detected it.
+    throw isForeignKeyViolation(error) ? new AppError('in_use', { cause: error }) : error
+  })
+  return readEvent(deps.db, caller, eventId)
+}
+
+function refuseStale(draft: EventDraft, event: EventRow): void {
+  if (draft.lock_version !== undefined && draft.lock_version !== event.version)
+    throw new AppError('stale_version')
+}
+
+interface PlanOptions {
+  draft: EventDraft
+  stored: EventDocument
+  city: EventCity
+  pathOf: Awaited<ReturnType<typeof resolveFiles>>
+  caller: Caller
+  at: Date
+}
+
+async function plan(tx: Tx, { draft, stored, city, pathOf, caller, at }: PlanOptions) {
+  refuse(storedProblems(draft, stored))
+  const { event } = stored
+  const switched = maySwitchStatus(caller)
+    ? switchedStatus(event.status, draft.status ?? event.status)
+    : event.status
+  if (switched === null) throw invalidField('status', 'Campo não é válido')
+  const status = revivedStatus(switched, draft.date_event ?? NO_DAY, dayIn(city.timezone, at))
+  const version = event.version + 1
+  const { id, organizer_id, enterprise_id, created_at, opened_at, preview_token } = event
+  // After an event was opened its address may be in use, so it never changes.
+  const keepsSlug = opened_at !== null || draft.is_public === event.is_public
+  const slug = keepsSlug ? event.slug : await newSlug(tx, draft)
+  const unchanged = { id, slug, organizer_id, enterprise_id, created_at, opened_at, preview_token }
+  const own = { ...unchanged, updated_at: at, version, status }
+  return planDocument({
+    draft,
+    event: { ...own, city_id: city.id, timezone: city.timezone },
+    stored,
+    pathOf,
+    ids: await allocateIds(tx, idsForDraft(draft, stored)),
+  })
+}
+
+/** Locks levels that are removed or changed; throws 422 for limits below the units held. */
+async function refuseLimits(tx: Tx, changes: Changes, limitFields: Map<number, string>): Promise<void> {
+  const { written, removed } = changes.stock_levels
+  const locked = await lockLevels(
+    tx,
+    [...written, ...removed].map((level) => level.id),
+  )
+  refuse(limitProblems(written, locked, limitFields))
+}
+
+/** Throws 409 for the first removed item in use: a kit rather than its sizes. */
+async function refuseUsed(tx: Tx, stored: EventDocument, changes: Changes): Promise<void> {
+  const [used] = await listUsed(tx, ({ name }) => changes[name].removed.map(({ id }) => id))
+  if (used) throw new AppError('in_use', { message: inUseSentence(used.list, used.id, stored) })
+}

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { NO_BOUNDS } from './form/offer.ts'
+import classes from './manage-event.module.css'
+
+/** True for callers who may not edit, and while the form is being saved. */
+export const LockedContext = createContext(false)
+export const useLocked = () => useContext(LockedContext)
+
+/** The field that the user asked to see, whose cards open, and the number of such requests so far. */
+export const RequestedFieldContext = createContext<{ field: string; count: number }>({ field: '', count: 0 })
+export const useRequestedField = () => useContext(RequestedFieldContext)
+
+export const FeesContext = createContext(NO_BOUNDS)
+
+export function Lockable({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset disabled={useLocked()} className={classes.lockable}>
+      <legend className="sr-only">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { CancelEvent, EventCancelled, useMayCancel } from '#web/features/event-cancellation/cancel-event.tsx'
+import { EVENT_HISTORY_PATH, EVENT_PATH, pathTo } from '#web/paths.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
+import { EventStatusChip } from './event-status-chip.tsx'
+import classes from './manage-event.module.css'
+import { PreviewLink } from './preview-link.tsx'
+
+interface EventHeadProps {
+  event: OrganizerEvent | null
+  back: string
+  mayEdit: boolean
+  saving: 'save' | 'close' | null
+  isDirty: boolean
+  onSave: (close: boolean, status?: 0 | 1) => void
+  onNew: () => void
+}
+
+export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EventHeadProps) {
+  const [emptying, setEmptying] = useState(false)
+  useRootMark('event-toolbar')
+  const mayCancel = useMayCancel()
+  const mayOpen = useMay('change-event-status') && mayEdit
+  const empty = () => {
+    setEmptying(false)
+    onNew()
+  }
+  const saves = mayEdit && {
+    save: { onClick: () => onSave(false), busy: saving === 'save', disabled: saving === 'close' },
+    saveAndClose: { onClick: () => onSave(true), busy: saving === 'close', disabled: saving === 'save' },
+  }
+  return (
+    <>
+      <PageHeader
+        title={event?.title ?? 'Novo evento'}
+        tab={event?.title ?? 'Novo evento'}
+        badge={event && <EventStatusChip status={event.status} missing={event.missing} />}
+        description={description(event, mayEdit, isDirty)}
+      >
+        {event && (
+          <Button
+            component={Link}
+            to={pathTo(EVENT_HISTORY_PATH, event.id)}
+            variant="subtle"
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            Histórico
+          </Button>
+        )}
+        {event && mayCancel && event.status !== EVENT_STATUS.cancelled && <CancelEvent event={event} />}
+        {event && mayEdit && (!event.opened || event.preview_token) && <PreviewLink event={event} />}
+        {event?.opened && (
+          <Button
+            component="a"
+            href={pathTo(EVENT_PATH, event.slug)}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            rightSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            Ver página
+          </Button>
+        )}
+      </PageHeader>
+      {event && mayCancel && event.status === EVENT_STATUS.cancelled && <EventCancelled eventId={event.id} />}
+      <div className={classes.toolbar}>
+        <DetailToolbar
+          {...saves}
+          {...(!event && {
+            create: { onClick: () => (isDirty ? setEmptying(true) : empty()), disabled: saving !== null },
+          })}
+          back={{ to: back }}
+        >
+          {mayEdit && !event && (
+            <Button variant="default" disabled={saving !== null} onClick={() => onSave(false, 0)}>
+              Salvar como rascunho
+            </Button>
+          )}
+          {mayOpen && event?.status === EVENT_STATUS.closed && !event.opened && (
+            <Button variant="default" disabled={saving !== null} onClick={() => onSave(false, 1)}>
+              Salvar e abrir
+            </Button>
+          )}
+        </DetailToolbar>
+      </div>
+      <ConfirmDialog
+        open={emptying}
+        danger
+        title="Começar um novo evento?"
+        confirmLabel="Começar de novo"
+        cancelLabel="Continuar editando"
+        onConfirm={empty}
+        onClose={() => setEmptying(false)}
+      >
+        O que você preencheu até aqui não foi salvo e será apagado.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function description(event: OrganizerEvent | null, mayEdit: boolean, isDirty: boolean): string {
+  if (!mayEdit) return 'Você pode ver este evento, mas não editar.'
+  if (event && !event.opened && !isDirty)
+    return 'Rascunho: fica fora do site até ser aberto pela primeira vez.'
+  return isDirty ? 'Há mudanças não salvas.' : 'As mudanças só valem depois de salvar.'
+}

@@ -1,0 +1,24 @@
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { Missing } from '#contract/event/sellable.ts'
+import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
+
+const LOOK: readonly (readonly [words: string, tone: Tone])[] = [
+  ['Inativo', 'neutral'],
+  ['Ativo', 'success'],
+  ['Expirado', 'warning'],
+  ['Cancelado', 'error'],
+]
+
+interface EventStatusChipProps {
+  status: number
+  /** What the event lacks before registrations can be sold. */
+  missing?: readonly Missing[]
+}
+
+/** An event that cannot be sold yet is shown as incomplete, whether it is open or closed. */
+export function EventStatusChip({ status, missing = [] }: EventStatusChipProps) {
+  if (status <= EVENT_STATUS.open && missing.length > 0)
+    return <StatusChip tone="warning">Incompleto</StatusChip>
+  const [words, tone] = LOOK[status] ?? ['Desconhecido', 'neutral']
+  return <StatusChip tone={tone}>{words}</StatusChip>
+}

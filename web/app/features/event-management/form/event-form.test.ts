@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest'
+import { EventInput, type OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { blankEvent, blankModality, blankProduct, blankSize, formOf } from './event-form.ts'
+import { formPath, inputOf } from './sent-event.ts'
+
+test('the API accepts the temporary ids of new items', () => {
+  const form = { ...blankEvent(), modalities: [blankModality()], products: [blankProduct()] }
+  const refused = EventInput.safeParse(inputOf(form)).error?.issues.map(({ path }) => path.at(-1)) ?? []
+  expect(refused).toContain('title')
+  expect(refused).not.toContain('modality_id')
+  expect(refused).not.toContain('id')
+})
+
+const STORED: OrganizerEvent = {
+  id: 7,
+  slug: 'corrida',
+  title: 'Corrida',
+  description: 'Uma corrida.',
+  rules: null,
+  start_date: '01/02/2030',
+  end_date: '20/02/2030',
+  date_event: '01/03/2030',
+  kit_delivery_date: null,
+  start_time: '07:00',
+  vacancy_limit: null,
+  held: 3,
+  state: 'SP',
+  city: 'Campinas',
+  country: 'Brasil',
+  contact_email: 'contato@exemplo.test',
+  cover_image: 'events/a.jpg',
+  event_image: 'events/a.jpg',
+  regulation: null,
+  route: null,
+  url_disclosure: null,
+  url_map: null,
+  type: null,
+  is_public: false,
+  buy_photo: true,
+  is_free: false,
+  accept_terms: true,
+  approves_cancellations: true,
+  max_unpaid_per_account: 4,
+  max_installments: 3,
+  min_installment: '20.00',
+  installment_interest: true,
+  status: 0,
+  enterprise_id: 1,
+  organizer_id: 2,
+  missing: [],
+  opened: true,
+  preview_token: null,
+  setup_fee: null,
+  fee_bounds: { min_fee_free: null, min_fee_paid: null, max_fee_percentage: null },
+  lock_version: 5,
+  modalities: [
+    {
+      modality_id: 11,
+      modality_name: '5 km',
+      description: null,
+      price: '10.50',
+      vacancy_limit: 0,
+      held: 0,
+      in_use: true,
+      course: null,
+      status: 0,
+      categories: [
+        {
+          category_id: 12,
+          category_name: 'Geral',
+          description: null,
+          price: null,
+          vacancy_limit: 30,
+          held: 3,
+          in_use: true,
+          route: null,
+        },
+      ],
+    },
+  ],
+  products: [
+    {
+      id: 13,
+      name: 'Kit',
+      description: null,
+      value: '100.00',
+      amount: 9,
+      quantity: 9,
+      held: 3,
+      in_use: true,
+      status: 1,
+      type_fee: 1,
+      rate_organizer: '5.00',
+      is_increment: false,
+      category_id: 12,
+      category_ids: [12],
+      product_image: null,
+      calculated: { is_fee_charged_to_participant: false, service_fee: '5.00' },
+      shirt_sizes: [
+        {
+          id: 14,
+          size: 'P',
+          quantity: 9,
+          width_cm: 52.5,
+          length_cm: null,
+          used_count: 3,
+          held: 3,
+          in_use: true,
+        },
+      ],
+    },
+  ],
+  payment_methods: [{ id: 15, type: 2, status: 1 }],
+  discount_cupons: [
+    {
+      id: 16,
+      code: 'PROMO',
+      value: '10.00',
+      type: 0,
+      status: 1,
+      start_date: '03/02/2030',
+      end_date: null,
+      quantity: null,
+      held: 0,
+      in_use: true,
+      product_id: 13,
+    },
+  ],
+  terms: [
+    {
+      id: 17,
+      name: 'Regulamento',
+      description: '01/02/2030',
+      kind: 'contract',
+      status: 1,
+      version: 3,
+      in_use: true,
+    },
+  ],
+  questionnaires: [
+    {
+      id: 18,
+      description: 'Já correu?',
+      kind: 'choice',
+      required: false,
+      options: 'Sim\nTalvez',
+      modality_id: 11,
+      attach_file: 1,
+      status: 1,
+      in_use: true,
+    },
+  ],
+  cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: '80.00', keeps_fee: false }],
+}
+
+test('a stored event that was not changed is sent back as it was read', () => {
+  const draft = EventInput.parse(inputOf(formOf(STORED)))
+  expect(draft).toMatchObject({
+    start_date: '2030-02-01',
+    kit_delivery_date: null,
+    vacancy_limit: null,
+    is_public: false,
+    max_unpaid_per_account: 4,
+    max_installments: 3,
+    min_installment: 2000,
+    installment_interest: true,
+    lock_version: 5,
+    modalities: [
+      {
+        modality_id: 11,
+        price: 1050,
+        vacancy_limit: 0,
+        status: 0,
+        categories: [{ category_id: 12, vacancy_limit: 30 }],
+      },
+    ],
+    products: [
+      {
+        id: 13,
+        value: 10_000,
+        quantity: 9,
+        type_fee: 1,
+        rate_organizer: 500,
+        is_increment: false,
+        category_ids: [12],
+        shirt_sizes: [{ id: 14, size: 'P', quantity: 9 }],
+      },
+    ],
+    payment_methods: [
+      { id: null, type: 0, status: 0 },
+      { id: null, type: 1, status: 0 },
+      { id: 15, type: 2, status: 1 },
+    ],
+    discount_cupons: [
+      {
+        id: 16,
+        code: 'PROMO',
+        value: 1000,
+        type: 0,
+        start_date: '2030-02-03',
+        end_date: null,
+        quantity: null,
+        product_id: 13,
+      },
+    ],
+    terms: [{ id: 17, description: '01/02/2030' }],
+    questionnaires: [{ id: 18, attach_file: 1 }],
+    approves_cancellations: true,
+    cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: 8000, keeps_fee: false }],
+  })
+  expect(draft).not.toHaveProperty('status')
+  expect(draft).not.toHaveProperty('organizer_id')
+})
+
+test('removed items are not sent, and a reference to one is sent as null', () => {
+  const form = formOf(STORED)
+  const [modality] = form.modalities.map((one) => ({ ...one, removed: true }))
+  const sent = inputOf({ ...form, modalities: modality ? [modality] : [] })
+  expect(sent.modalities).toEqual([])
+  expect(sent.products?.[0]?.category_ids).toEqual([])
+  const sizes = [{ ...blankSize('P'), removed: true }, blankSize('M')]
+  const products = form.products.map((one) => ({ ...one, shirt_sizes: sizes }))
+  expect(inputOf({ ...form, products }).products?.[0]?.shirt_sizes).toMatchObject([{ size: 'M' }])
+})
+
+test('the path of a refused field is mapped to the form, which still holds removed items', () => {
+  const removed = { ...blankProduct(), removed: true }
+  const kit = { ...blankProduct(), shirt_sizes: [{ ...blankSize('P'), removed: true }, blankSize('M')] }
+  const form = { ...blankEvent(), products: [removed, kit] }
+  expect(formPath(form, 'products.0.shirt_sizes.0.size')).toBe('products.1.shirt_sizes.1.size')
+  expect(formPath(form, 'title')).toBe('title')
+})

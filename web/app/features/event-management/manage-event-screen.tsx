@@ -1,0 +1,82 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { failureMessage } from '#web/api/api.ts'
+import { eventsPath } from '#web/navigation/staff-paths.ts'
+import { type Session, useSession } from '#web/session/session.ts'
+import { SessionRefresh } from '#web/session/session-refresh.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.ts'
+import classes from './manage-event.module.css'
+import { ManageEvent } from './manage-event.tsx'
+import { eventQuery } from './queries.ts'
+
+export const meta = pageTitle('Evento')
+
+export default function ManageEventScreen() {
+  const session = useSession()
+  const { id } = useParams()
+  if (!session) return null
+  const eventId = Number(id)
+  const isNew = id === 'novo'
+  const reachable = isNew
+    ? session.permissions.includes('create-event')
+    : Number.isSafeInteger(eventId) && eventId > 0
+  if (!reachable) return <Navigate to={eventsPath(session)} replace />
+  return (
+    <>
+      {/* The caller's permissions may have changed since they signed in. */}
+      <SessionRefresh />
+      {isNew ? (
+        <ManageEvent key="novo" session={session} event={null} onReload={async () => null} />
+      ) : (
+        <StoredEvent key={eventId} session={session} id={eventId} />
+      )}
+    </>
+  )
+}
+
+function StoredEvent({ session, id }: { session: Session; id: number }) {
+  const event = useQuery(eventQuery(id))
+  const navigate = useNavigate()
+  const failure = event.data ? null : event.error
+  const list = eventsPath(session)
+  useEffect(() => {
+    if (!failure) return
+    showToast('error', failureMessage(failure, 'Erro ao carregar o evento.'))
+    navigate(list, { replace: true })
+  }, [failure, list, navigate])
+
+  if (!event.data) return <EventSkeleton />
+  return (
+    <ManageEvent
+      session={session}
+      event={event.data}
+      onReload={async () => {
+        const { data, isError, error } = await event.refetch()
+        if (!isError) return data ?? null
+        showToast('error', failureMessage(error, 'Erro ao carregar o evento.'))
+        return null
+      }}
+    />
+  )
+}
+
+const SECTIONS = [280, 200, 160]
+
+function EventSkeleton() {
+  return (
+    <div aria-busy>
+      <h1 className="sr-only">Carregando…</h1>
+      <Skeleton height={36} maw={380} />
+      <Skeleton height={44} maw={320} mt="xl" />
+      <Skeleton height={56} mt="xl" mb="lg" radius="lg" />
+      <div className={classes.step}>
+        {SECTIONS.map((height) => (
+          <Skeleton key={height} height={height} radius="lg" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { type FieldPath, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { dayIn } from '#contract/dates.ts'
+import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { eventsPath, isBackOffice } from '#web/navigation/staff-paths.ts'
+import { MANAGE_EVENT_PATH, pathTo } from '#web/paths.ts'
+import type { Session } from '#web/session/session.ts'
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
+import { useStepFocus } from '#web/ui/use-step-focus.ts'
+import { DraftNotice, StaleDialog } from './dialogs.tsx'
+import { FeesContext, LockedContext, RequestedFieldContext } from './event-context.tsx'
+import { EventHead } from './event-head.tsx'
+import { EventSteps, StepButtons } from './event-steps.tsx'
+import { blankEvent, type EventForm, formOf } from './form/event-form.ts'
+import { missingOf } from './form/missing.ts'
+import { allSizesProblems, useFeePolicy } from './form/offer.ts'
+import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
+import { warningsOf } from './form/warnings.ts'
+import classes from './manage-event.module.css'
+import { ProblemPanel } from './problem-panel.tsx'
+import { EventStep } from './steps/event-step.tsx'
+import { ModalitiesStep } from './steps/modalities-step.tsx'
+import { PaymentStep } from './steps/payment-step.tsx'
+import { ProductsStep } from './steps/products-step.tsx'
+import { QuestionnairesStep } from './steps/questionnaires-step.tsx'
+import { TermsStep } from './steps/terms-step.tsx'
+import { useChecks } from './use-checks.ts'
+import { useComputed } from './use-computed.ts'
+import { useEventDraft } from './use-event-draft.ts'
+import { useSaveEvent } from './use-save-event.ts'
+import { useStep } from './use-step.ts'
+
+/** One entry for each of `STEPS`, in the same order. */
+const STEP_SCREENS = [
+  { title: 'Dados do evento', Step: EventStep },
+  { title: 'Modalidades e categorias', Step: ModalitiesStep },
+  { title: 'Produtos (kits)', Step: ProductsStep },
+  { title: 'Formas de pagamento e cupons', Step: PaymentStep },
+  { title: 'Termos que o participante aceita', Step: TermsStep },
+  { title: 'Perguntas ao participante', Step: QuestionnairesStep },
+] as const
+
+interface ManageEventProps {
+  session: Session
+  /** Null for a new event. */
+  event: OrganizerEvent | null
+  /** Loads the event again; resolves to null when that failed. */
+  onReload: () => Promise<OrganizerEvent | null>
+}
+
+/** The form of an event in six steps. 'Salvar' saves it as a whole. */
+export function ManageEvent({ session, event, onReload }: ManageEventProps) {
+  const navigate = useNavigate()
+  const newEvent = () => ({ ...blankEvent(), organizer_id: isBackOffice(session) ? '' : null })
+  const [initial] = useState(() => (event ? formOf(event) : newEvent()))
+  const form = useForm<EventForm>({ defaultValues: initial })
+  const [step, goTo] = useStep()
+  const [stale, setStale] = useState(false)
+  const fees = useFeePolicy(event)
+  const checks = useChecks({ form, fees, goTo })
+  const { isDirty } = form.formState
+  const guard = useLeaveGuard(isDirty)
+  const draft = useEventDraft(form, { userId: session.user.id, event: event?.id ?? 'novo' })
+  const focus = useStepFocus(step, checks.refusals)
+  const missing = useComputed(form, missingOf)
+  const warnings = useComputed(form, warningsNow)
+  const [requested, showField] = useFieldRequests(form, goTo)
+  const mayEdit = session.permissions.includes('edit-event') || event === null
+
+  const { saving, save } = useSaveEvent({
+    form,
+    userId: session.user.id,
+    event,
+    fees,
+    checks,
+    onSaved: (saved, close) => {
+      draft.forget()
+      guard.allowLeaving()
+      if (close) navigate(eventsPath(session))
+      else if (!event) navigate(`${pathTo(MANAGE_EVENT_PATH, saved.id)}?etapa=${step + 1}`, { replace: true })
+    },
+    onStale: () => setStale(true),
+  })
+  useHotkeys([['mod+S', () => mayEdit && void save(false)]], [])
+
+  /**
+   * Changes the step. The step of the products can only be left forwards while no kit has more shirts than
+   * its own quantity.
+   */
+  const move = (target: number) => {
+    const problems = step <= PRODUCTS_STEP && target > PRODUCTS_STEP ? allSizesProblems(form.getValues()) : []
+    if (problems.length === 0 || !mayEdit) return goTo(target)
+    showToast('error', problems.join('\n'))
+    goTo(PRODUCTS_STEP)
+  }
+  const begin = (values: EventForm) => {
+    draft.forget()
+    form.reset(values)
+    checks.reset()
+  }
+  const reload = async () => {
+    const fresh = await onReload()
+    if (fresh) begin(formOf(fresh))
+    setStale(false)
+  }
+
+  const { title, Step } = STEP_SCREENS[step] ?? STEP_SCREENS[0]
+  return (
+    <FormProvider {...form}>
+      <LockedContext value={!mayEdit || saving !== null}>
+        <EventHead
+          event={event}
+          back={eventsPath(session)}
+          mayEdit={mayEdit}
+          saving={saving}
+          isDirty={isDirty}
+          onSave={save}
+          onNew={() => {
+            begin(newEvent())
+            goTo(0)
+          }}
+        />
+        {mayEdit && draft.offer && (
+          <DraftNotice
+            draft={draft.offer}
+            version={event?.lock_version ?? null}
+            onRecover={draft.recover}
+            onDiscard={draft.forget}
+          />
+        )}
+        <EventSteps current={step} problems={checks.problems} onGo={move} />
+        <ProblemPanel
+          tone="error"
+          title={problemsTitle(checks.problems.length)}
+          problems={checks.problems}
+          onGo={showField}
+        />
+        <form
+          ref={focus.form}
+          noValidate
+          aria-label={STEPS[step]}
+          aria-busy={saving !== null}
+          className={classes.step}
+          onSubmit={(submitted) => submitted.preventDefault()}
+        >
+          <h2 ref={focus.heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+          <RequestedFieldContext value={requested}>
+            <FeesContext value={fees}>
+              <Step />
+            </FeesContext>
+          </RequestedFieldContext>
+        </form>
+        <div className={classes.below}>
+          <ProblemPanel
+            tone="warning"
+            title="Falta para abrir as inscrições"
+            problems={missing.filter(({ field }) => !checks.problems.some((told) => told.field === field))}
+            onGo={showField}
+          />
+          <ProblemPanel tone="warning" title="Confira" problems={warnings} onGo={showField} />
+        </div>
+        <StepButtons step={step} saving={saving !== null} onGo={move} onSave={mayEdit ? save : null} />
+        <LeaveDialog blocker={guard.blocker}>
+          Elas ficam guardadas como rascunho neste navegador, e você pode recuperá-las quando voltar.
+        </LeaveDialog>
+        {event && (
+          <StaleDialog eventId={event.id} open={stale} onReload={reload} onClose={() => setStale(false)} />
+        )}
+      </LockedContext>
+    </FormProvider>
+  )
+}
+
+const problemsTitle = (count: number) =>
+  count === 1 ? 'Falta corrigir 1 campo' : `Falta corrigir ${count} campos`
+
+const warningsNow = (form: EventForm) => warningsOf(form, dayIn('America/Sao_Paulo', new Date()))
+
+/** Returns a function that shows a field: it opens its step and the cards around it, and focuses it. */
+function useFieldRequests({ setFocus }: UseFormReturn<EventForm>, goTo: (step: number) => void) {
+  const [requested, setRequested] = useState({ field: '', count: 0 })
+  useEffect(() => {
+    // A list as a whole has no field; its step has taken the focus.
+    if (requested.count > 0) setFocus(requested.field as FieldPath<EventForm>)
+  }, [requested, setFocus])
+  const showField = (field: string) => {
+    goTo(stepOf(field))
+    setRequested(({ count }) => ({ field, count: count + 1 }))
+  }
+  return [requested, showField] as const
+}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { listOrderedRegistrations } from '#server/features/checkout/order/order-result.ts'
+import { balancePayments } from '#server/features/payment/balancing/balance-payments.ts'
+import { insertPayment } from '#server/features/payment/balancing/queries.ts'
 import { transaction } from '#server/lib/db.ts'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { listOrderedRegistrations } from '../checkout/order-result.ts'
-import { insertPayment } from '../payment/settlement/queries.ts'
-import { settleRegistrations } from '../payment/settlement/settle-registrations.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -77,7 +77,7 @@ test.each<[string, Past[], number]>([
   expect(await effective(id)).toBe(ids[expected])
 })
 
-test('all screens show the effective payment, even when it is not the newest', async () => {
+test('every screen shows the effective payment, even when it is not the newest', async () => {
   const { id, buyer, race, orderId, ids } = await registered([
     { status: 2, type: 2 },
     { status: 8, type: 1 },
@@ -109,7 +109,7 @@ test('a new difference gets the payment type of the effective payment', async ()
     .where('id', '=', id)
     .execute()
   const settled = await transaction(db, (tx) =>
-    settleRegistrations(tx, {
+    balancePayments(tx, {
       registrationIds: [id],
       provider: 'sandbox',
       at: new Date(),

@@ -1,2 +1,2 @@
-/** The address of a payment's page, the API's `payment_link`: docs/algorithms/payment-page.md. */
+/** The page is described in docs/algorithms/payment-page.md. */
 export const paymentLink = (publicUrl: string, token: string): string => `${publicUrl}/pagamento/${token}`

@@ -1,32 +1,40 @@
 import { sql } from 'kysely'
-import type { CancellationTier } from '#contract/cancellation.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { RefundReason, RefundStatus } from '#contract/refund.ts'
-import type { Db, Tx } from '#server/lib/db.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
+import type { CancellationTier } from '#contract/registration/cancellation.ts'
+import {
+  type CancelReason,
+  registrationCancelled,
+  registrationConfirmed,
+} from '#server/features/outbox/domain-events.ts'
+import type { Tx } from '#server/lib/db.ts'
+import { publish } from '#server/lib/outbox.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
 interface EffectivePayment {
   payment_id: number | null
   status: number | null
-  type: 0 | 1 | 2 | null
+  type: PaymentType | null
   amount_cents: number | null
   token: string | null
   paid_at: Date | null
 }
 
-/** The effective payment of the registration `r`, for a lateral left join as `p`: docs/algorithms/participants.md. */
+/** SQL: the payment that determines the status of registration `r` (docs/algorithms/participants.md). */
 export const effectivePayment = sql<EffectivePayment>`effective_payment(r.id)`.as<'p'>(sql`p`)
 
-/** The refunds of the item `i` of a payment, for a lateral join as `refunds`. */
+/** SQL: the refunds of item `i` of a payment, for a lateral join as `refunds`. */
 export const itemRefunds = sql<{
   refunded_cents: number
   by_gateway_cents: number
   withheld_cents: number
 }>`item_refunds(i.payment_id, i.registration_id)`.as<'refunds'>(sql`refunds`)
 
-/** What the item `i` pays of its registration's price, with `itemRefunds`: what the gateway gave back directly is not asked for again. */
-export const ITEM_SHARE = sql<number>`(i.amount_cents - refunds.refunded_cents + refunds.by_gateway_cents)`
+/** SQL: with `itemRefunds`. Refunds made directly at the gateway count as covered: not charged again. */
+export const itemShare = sql<number>`(i.amount_cents - refunds.refunded_cents + refunds.by_gateway_cents)`
 
-/** Of the registration `r`. Not by joins: PostgreSQL takes longer to try the orders of so many than to run them. */
+/** SQL: names of what registration `r` chose. Planning joins would take longer than these subqueries. */
 export const chosenNames = [
   sql<string>`(select name from modalities where id = r.modality_id)`.as('modality_name'),
   sql<string>`(select name from categories where id = r.category_id)`.as('category_name'),
@@ -34,26 +42,26 @@ export const chosenNames = [
   sql<string | null>`(select name from shirt_sizes where id = r.shirt_size_id)`.as('size_name'),
 ] as const
 
-/** What is given back, or has been, because the registration `r` was moved to something cheaper. */
+/** SQL: the amount refunded, or to be refunded, because registration `r` was moved to a cheaper choice. */
 export const creditCents = sql<number>`(
   select coalesce(sum(amount_cents), 0)::int from refunds f
   where f.registration_id = r.id and f.reason = 'exchange' and f.status <> 'refused'
 )`.as('credit_cents')
 
-/** What cancelling the registration `r` would give back; nothing while a payment of it is disputed. */
+/** SQL: what cancelling registration `r` would refund; 0 while a payment is disputed. */
 export const refundableCents = sql<number>`(
   select case when exists (
-    select from payment_items i join payments p on p.id = i.payment_id where i.registration_id = r.id and p.status = 10
+    select from payment_items i join payments p on p.id = i.payment_id where i.registration_id = r.id and p.status = ${code.payment.reversed}
   ) then 0 else paid_cents end from amount_paid(r.id)
 )`.as('refundable_cents')
 
-/** Whether the runner of the registration `r` has asked to cancel it, and nobody has decided yet. */
+/** SQL: whether the runner of registration `r` has requested a cancellation that is not decided yet. */
 export const isCancellationRequested = sql<boolean>`exists (
   select from refunds f where f.registration_id = r.id and f.status = 'requested' and f.reason = 'policy'
 )`.as('is_cancellation_requested')
 
-/** What cancelling the paid registration `r` of the event `e` depends on: `offerOf` reads it. */
-export const CANCELLATION = [
+/** SQL: what `refundTermsOf` needs of registration `r` of event `e`. */
+export const cancellationColumns = [
   sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'),
   sql<number>`(
     select coalesce(sum((line ->> 'amount_cents')::int), 0)::int
@@ -63,17 +71,17 @@ export const CANCELLATION = [
   isCancellationRequested,
 ] as const
 
-/** Whether the registration `r` has a payment by which it is judged: what became free has none, whatever it had before. */
+/** SQL: whether registration `r` has a payment. One that became free has none, whatever it had before. */
 export const hasPayment = sql<boolean>`exists (select from effective_payment(r.id))`.as('has_payment')
 
-/** The payment types that the event `e` accepts. */
+/** SQL: the payment types that event `e` accepts. */
 export const takenTypes = sql<
-  (0 | 1 | 2)[]
->`array(select type from payment_methods w where w.event_id = e.id and w.status = 1 order by type)`.as(
+  PaymentType[]
+>`array(select type from payment_methods w where w.event_id = e.id and w.status = ${code.item.active} order by type)`.as(
   'payment_types',
 )
 
-/** The stock levels of which a registration's choice takes a unit, from the event to the coupon. */
+/** Returns the levels in the order from the event to the coupon. */
 export async function getLevelIds(tx: Tx, registrationId: number): Promise<number[]> {
   const row = await tx
     .selectFrom('registrations as r')
@@ -92,20 +100,20 @@ export async function getLevelIds(tx: Tx, registrationId: number): Promise<numbe
   return row.level_ids
 }
 
-/** Sets Pendente registrations to Confirmado and returns their ids. The caller holds their locks. */
-export async function confirmRegistrations(tx: Tx, ids: readonly number[], at: Date): Promise<number[]> {
-  if (ids.length === 0) return []
+/** Sets Pendente registrations to Confirmado and publishes it. The caller holds their locks. */
+export async function confirmRegistrations(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return
   const confirmed = await tx
     .updateTable('registrations')
     .set({ status: REGISTRATION_STATUS.confirmed, confirmed_at: at, updated_at: at })
     .where('id', 'in', ids)
     .where('status', '=', REGISTRATION_STATUS.pending)
-    .returning('id')
+    .returning('id as registrationId')
     .execute()
-  return confirmed.map((row) => row.id)
+  await publish(tx, registrationConfirmed, confirmed, at)
 }
 
-/** Sets Confirmado registrations back to Pendente after a manual receipt was undone; they keep their spots. */
+/** Reopens registrations whose manual receipt was undone; they keep their spots. */
 export async function reopenRegistrations(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -116,40 +124,32 @@ export async function reopenRegistrations(tx: Tx, ids: readonly number[], at: Da
     .execute()
 }
 
-export type CancelReason =
-  | 'participant'
-  | 'organizer'
-  | 'expired'
-  | 'refunded'
-  | 'event_cancelled'
-  | 'yielded'
-  | 'disowned'
-
-/**
- * Cancels registrations and releases the spots they hold (docs/algorithms/stock.md). Skips those already cancelled and returns the ids
- * of the others. The caller locks them with `lockPaymentsOf` first.
- */
+/** Returns the ids that were not cancelled yet. The caller locks them with `lockPaymentsOf` first. */
 export async function releaseRegistrations(
   tx: Tx,
   ids: readonly number[],
   reason: CancelReason,
   at: Date,
+  { byPerson = false } = {},
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from release_spots(${ids}::bigint[], ${reason}, ${at}::timestamptz) id`.execute(tx)
-  return rows.map((row) => row.id)
+  const released = rows.map((row) => row.id)
+  await publish(
+    tx,
+    registrationCancelled,
+    released.map((registrationId) => ({ registrationId, reason, byPerson })),
+    at,
+  )
+  return released
 }
 
-/** `levelId` is the sold-out stock level. */
 export type SpotChange =
   | { outcome: 'changed' }
   | { outcome: 'sold_out'; levelId: number }
   | { outcome: 'already_registered' | 'event_cancelled' }
 
-/**
- * Makes a registration hold the levels `levelIds` instead of those it holds, or changes nothing and returns why. A cancelled one
- * becomes Pendente again. The caller locks it with `lockPaymentsOf` first.
- */
+/** A cancelled registration becomes Pendente again. The caller locks it with `lockPaymentsOf` first. */
 export async function changeSpots(
   tx: Tx,
   registrationId: number,
@@ -164,7 +164,6 @@ export async function changeSpots(
   return { outcome: row?.outcome ?? 'already_registered' }
 }
 
-/** The kind of a stock level, from the event to the coupon. */
 export async function getLevelKind(tx: Tx, levelId: number): Promise<string> {
   const { kind } = await tx
     .selectFrom('stock_levels')
@@ -174,7 +173,6 @@ export async function getLevelKind(tx: Tx, levelId: number): Promise<string> {
   return kind
 }
 
-/** What a registration chose and costs, as it is stored. */
 export interface StoredChoice {
   modality_id: number
   category_id: number
@@ -188,7 +186,12 @@ export interface StoredChoice {
   price_lines: { kind: 'kit' | 'discount' | 'fee'; label: string; amount_cents: number }[]
 }
 
-/** Moves a registration to another choice. The caller holds the lock of its event, and its spots. */
+export interface RegisteredRunner {
+  birth_on: IsoDate
+  sex: number
+}
+
+/** The caller has locked the event and changed the spots. */
 export async function updateChoice(
   tx: Tx,
   registrationId: number,
@@ -202,19 +205,6 @@ export async function updateChoice(
     .execute()
 }
 
-/** Takes the spots of a cancelled registration again, at every level of its choice, because its payment arrived late. */
+/** Takes the spots of a cancelled registration whose payment arrived late. */
 export const retakeSpots = async (tx: Tx, registrationId: number, at: Date): Promise<SpotChange> =>
   changeSpots(tx, registrationId, await getLevelIds(tx, registrationId), at)
-
-/** Refunds with the type of their payment; with an amount goes the interest of its installments. */
-export const refunds = (db: Db) =>
-  db
-    .selectFrom('refunds as f')
-    .innerJoin('payments as p', 'p.id', 'f.payment_id')
-    .select(['f.id', 'f.asked_at', 'f.done_at', 'f.request_url', 'f.receipt_url', 'f.note', 'p.type'])
-    .select('f.failure_reason')
-    .select([
-      sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'),
-      sql<RefundReason>`f.reason`.as('reason'),
-      sql<RefundStatus>`f.status`.as('status'),
-    ])

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { takeSpots } from '#server/features/checkout/queries/take-spots.ts'
 import { transaction } from '#server/lib/db.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { orderRequest } from '../../../test/factories/order-request.ts'
-import { createUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { takeSpots } from '../checkout/queries/take-spots.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { orderRequest } from '#test/factories/order-request.ts'
+import { createUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
 import { changeSpots, releaseRegistrations, retakeSpots } from './queries.ts'
 
 const { db } = await testDatabase()
@@ -45,7 +45,7 @@ const held = async (event: TestEvent) =>
 const release = (...ids: number[]) => transaction(db, (tx) => releaseRegistrations(tx, ids, 'expired', now))
 
 describe('releasing', () => {
-  test('releases exactly the units each registration holds, once', async () => {
+  test('releases exactly the units that each registration holds, once', async () => {
     const event = await createEvent(db, FULL_CHOICE)
     const before = await held(event)
     const first = await ordered(event, { coupon: 0 })
@@ -89,14 +89,14 @@ describe('changing', () => {
       return outcome
     })
 
-  test('releases the old levels and takes the new ones; levels it keeps count as free for it', async () => {
+  test('releases the old levels and takes the new ones; levels it keeps count as available to it', async () => {
     const event = await createEvent(db, { ...FULL_CHOICE, capacity: 1 })
     const { id } = await ordered(event)
     expect(await moveTo(event, id, 1)).toEqual({ outcome: 'changed' })
     expect((await registration(id)).held_level_ids).toEqual(levelsWith(event, 1))
   })
 
-  test('changes nothing when a level is sold out, and returns which', async () => {
+  test('changes nothing when a level is sold out, and returns that level', async () => {
     const event = await createEvent(db, FULL_CHOICE)
     const { id } = await ordered(event)
     await ordered(event, { size: 1 })
@@ -131,7 +131,7 @@ describe('restoring a cancelled registration', () => {
     expect((await registration(id)).status).toBe(2)
   })
 
-  test('fails when the event was cancelled meanwhile', async () => {
+  test('fails when the event was cancelled in the meantime', async () => {
     const event = await createEvent(db)
     const { id } = await ordered(event)
     await release(id)
@@ -140,7 +140,7 @@ describe('restoring a cancelled registration', () => {
     expect(await registration(id)).toMatchObject({ status: 2, held_level_ids: [] })
   })
 
-  test('fails when the CPF has registered again meanwhile', async () => {
+  test('fails when the CPF has registered again in the meantime', async () => {
     const event = await createEvent(db)
     const { id, cpf } = await ordered(event)
     await release(id)

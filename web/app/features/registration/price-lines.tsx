@@ -1,17 +1,18 @@
-import type { MyRegistration } from '#contract/registration.ts'
-import { Money } from '../../ui/money.tsx'
-import classes from './details.module.css'
+import { Money } from '#web/ui/money.tsx'
+import classes from './price-lines.module.css'
 
 interface PriceLinesProps {
-  lines: MyRegistration['lines']
-  total: string
+  /** Amounts are decimal strings or cents. */
+  lines: readonly { kind: string; label: string; amount: string | number }[]
+  total?: string
 }
 
-/** The price line by line, as stored when the registration was made. */
+/** A price line by line. */
 export function PriceLines({ lines, total }: PriceLinesProps) {
+  const all = total === undefined ? lines : [...lines, { kind: 'total', label: 'Total', amount: total }]
   return (
     <dl className={classes.lines}>
-      {lines.map(({ kind, label, amount }) => (
+      {all.map(({ kind, label, amount }) => (
         <div key={`${kind} ${label}`} data-kind={kind}>
           <dt>{label}</dt>
           <dd>
@@ -19,12 +20,6 @@ export function PriceLines({ lines, total }: PriceLinesProps) {
           </dd>
         </div>
       ))}
-      <div data-kind="total">
-        <dt>Total</dt>
-        <dd>
-          <Money value={total} />
-        </dd>
-      </div>
     </dl>
   )
 }

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import type { EventRefund } from '#contract/refund.ts'
-import cells from '../../ui/cells.module.css'
-import type { Column } from '../../ui/data-table.tsx'
-import { Money } from '../../ui/money.tsx'
-import { momentWords } from './moment.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import type { EventRefund } from '#contract/payment/refund.ts'
+import cells from '#web/ui/cells.module.css'
+import type { Column } from '#web/ui/data-table.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { Money } from '#web/ui/money.tsx'
 import { RefundStatus } from './refund-status.tsx'
 
 interface Cells<Row> {
   participant: (row: Row) => ReactNode
-  /** What the status of a row needs besides its chip. */
   details?: (row: Row) => ReactNode
 }
 
-/** The columns of lists of refunds, for organizers and for the company. */
 export const refundColumns = <Row extends EventRefund>({
   participant,
   details,

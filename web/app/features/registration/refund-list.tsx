@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconExternalLink, IconReceipt } from '@tabler/icons-react'
-import type { Refund, StaffRefund } from '#contract/refund.ts'
-import { Money } from '../../ui/money.tsx'
+import type { Refund, StaffRefund } from '#contract/payment/refund.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { Money } from '#web/ui/money.tsx'
+import { AnchorButton } from '#web/ui/text-button.tsx'
 import classes from './details.module.css'
-import { momentWords } from './moment.ts'
 import { RefundStatus } from './refund-status.tsx'
 
-/** The refunds of a registration, newest first, with what their payer has to do and may open; staff reads what went wrong. */
+/** Newest first, with the payer's next action and documents. */
 export function RefundList({ refunds }: { refunds: readonly (Refund | StaffRefund)[] }) {
   return (
     <ul className={classes.list} aria-label="Devoluções">
@@ -53,10 +53,8 @@ interface OutsideProps {
   children: string
 }
 
-/** A page of the payment gateway. */
 const Outside = ({ href, icon: Icon, primary = false, children }: OutsideProps) => (
-  <Button
-    component="a"
+  <AnchorButton
     href={href}
     target="_blank"
     rel="noopener"
@@ -66,5 +64,5 @@ const Outside = ({ href, icon: Icon, primary = false, children }: OutsideProps) 
     rightSection={<Icon size={20} aria-hidden />}
   >
     {children}
-  </Button>
+  </AnchorButton>
 )

@@ -1,15 +1,14 @@
-import { isFreeValue, paymentChip, type StatusColor } from '#contract/payment-status.ts'
-import type { RegistrationRow } from '#contract/registration.ts'
-import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
+import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
+import { isFreeValue, paymentChip, type StatusColor } from '#contract/payment/payment-status.ts'
+import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
 
 const toneOf = (color: StatusColor): Tone => (color === 'default' ? 'neutral' : color)
 
 interface PaymentStatusProps {
-  /** Null where there was nothing to pay. */
   payment: { value: string; status: string } | null
 }
 
-/** The chip of a payment: 'Gratuito' when there is nothing to pay, 'Desconhecido' for an unknown status. */
+/** The status chip of a payment: 'Gratuito' without anything to pay, 'Desconhecido' for an unknown status. */
 export function PaymentStatus({ payment }: PaymentStatusProps) {
   if (isFreeValue(payment?.value)) return <StatusChip tone="success">Gratuito</StatusChip>
   const { label, color } = paymentChip(payment?.status)

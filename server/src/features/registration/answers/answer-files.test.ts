@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '#server/lib/db.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
-import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
-import { callThatWaits } from '../../../../test/locks.ts'
-import { companion, register, submission } from '../../../../test/wizard.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
+import { callThatWaits } from '#test/locks.ts'
+import { companion, register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -99,7 +99,7 @@ describe('registering with an uploaded file', () => {
     })
   })
 
-  test('a no requires no file, and stores none', async () => {
+  test('an answer of no requires no file, and stores none', async () => {
     const user = await createUser(db)
     const path = await sent(PDF, user)
     const body = submission(event, { questionnaire_acceptances: answers(false, path) })
@@ -152,7 +152,7 @@ describe('registering with an uploaded file', () => {
       await tx.deleteFrom('uploads').where('path', '=', path).execute()
       const pending = registerWith(user, path)
       await callThatWaits(db, 'take_spots')
-      // Returned in an object, so that the transaction does not wait for the order, which needs its commit.
+      // Wrapped in an object, because the transaction must not await the order, which needs its commit.
       return { pending }
     })
     const refused = await answer.pending

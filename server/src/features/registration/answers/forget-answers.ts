@@ -5,11 +5,9 @@ import { deleteAnswers } from './queries.ts'
 
 const BATCH = 5_000
 
-/** Removes the answers of races that are long over. Their files are named nowhere then, and go with `remove-unused-files`. */
+/** `remove-unused-files` then deletes the files. */
 const forgetAnswersJob = defineJob('forget-answers', z.object({}), async ({ db, config, clock }) => {
-  const { answers } = config.retention
-  if (answers === null) return
-  const before = daysBefore(clock.now(), answers)
+  const before = daysBefore(clock.now(), config.retention.answers)
   while ((await deleteAnswers(db, before, BATCH)) === BATCH);
 })
 

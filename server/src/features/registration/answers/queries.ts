@@ -6,7 +6,6 @@ interface AnswerId {
   questionnaireId: number
 }
 
-/** Finds the path of an answer's file, and the account and event of its registration. */
 export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: AnswerId) =>
   db
     .selectFrom('questionnaire_answers as a')
@@ -16,7 +15,7 @@ export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: Answ
     .select(['a.file_path as path', 'r.responsible_user_id as userId', 'r.event_id as eventId'])
     .executeTakeFirst()
 
-/** Deletes answers of events that took place before `before`; how many, at most `limit`. */
+/** Returns the number of deleted answers. */
 export async function deleteAnswers(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from questionnaire_answers where ctid in (

@@ -1,16 +1,16 @@
 import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
-import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isPaid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 
 export interface Share {
   status: number
   isDuplicate: boolean
-  /** What it pays of the registration, less what is refunded. */
+  /** The amount it pays for the registration, less refunds, in cents. */
   netCents: Cents
   paidAt: Date | null
 }
 
-/** What the payments of a registration say of when it may be withdrawn from; the day is one in the time zone given. */
+/** For the right of withdrawal; `paidOn` is a day in the given time zone. */
 export function paidOf(
   shares: readonly Share[],
   timezone: string,

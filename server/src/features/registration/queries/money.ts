@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { moneySentence, type PaymentMoney } from '#contract/money-sentence.ts'
-import type { Choice } from '#contract/refund-choice.ts'
+import type { Choice } from '#contract/my-registrations/refund-choice.ts'
+import { moneySentence, type PaymentMoney } from '#contract/payment/money-sentence.ts'
 
-/** Of the registration `r`: `moneyWords` reads it. */
-export const MONEY = [
+/** SQL: the payments of registration `r`, for `moneyWords`. */
+export const moneyColumns = [
   sql<PaymentMoney[]>`coalesce((
     select json_agg(json_build_object(
       'status', p.status, 'isDuplicate', p.duplicate_of is not null, 'amountCents', i.amount_cents,
@@ -30,7 +30,6 @@ export interface MoneyRow {
   money_choice: Choice | 'waiting' | null
 }
 
-/** `moneySentence` of a registration that was read with `MONEY`. */
 export const moneyWords = (row: MoneyRow): string =>
   moneySentence({
     status: row.status,

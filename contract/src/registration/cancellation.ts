@@ -1,12 +1,12 @@
-import { addDays, daysBetween, type IsoDate, toBrazilianDate } from './dates.ts'
-import { type BasisPoints, type Cents, formatBasisPoints, percentOf } from './money.ts'
+import { addDays, daysBetween, type IsoDate, toBrazilianDate } from '../dates.ts'
+import { type BasisPoints, type Cents, formatBasisPoints, percentOf } from '../money.ts'
 
-/** A step of an event's cancellation policy, as the event has it and as it is frozen on a registration. */
+/** A step of a policy, stored on a registration at the time of purchase. */
 export interface CancellationTier {
-  /** Its last day, counted back from the day of the event. */
+  /** The last day of the step, as a number of days before the event. */
   days_before: number
   refund_rate: BasisPoints
-  /** The service fee that the participant paid is not given back. */
+  /** The service fee paid by the participant is not refunded. */
   keeps_fee: boolean
 }
 
@@ -15,19 +15,16 @@ const inOrder = (tiers: readonly CancellationTier[]) =>
 
 interface Cancelled {
   tiers: readonly CancellationTier[]
-  /** What was paid and not given back, the service fee included. */
+  /** What was paid and not refunded, including the service fee. */
   paidCents: Cents
-  /** The service fee within it; 0 when the organizer bears it. */
+  /** The service fee included in it; 0 when the organizer bears it. */
   feeCents: Cents
   eventOn: IsoDate
-  /** In the event's time zone. */
+  /** The current date in the event's time zone. */
   today: IsoDate
 }
 
-/**
- * What the cancellation policy gives back to somebody who cancels today, by the first tier whose last day is not over; null when
- * there is none (docs/algorithms/pricing.md, "Cancellation policy").
- */
+/** Null when every tier has ended (docs/algorithms/pricing.md, "Cancellation policy"). */
 export function policyRefund({ tiers, paidCents, feeCents, eventOn, today }: Cancelled): Cents | null {
   const daysLeft = daysBetween(today, eventOn)
   const tier = inOrder(tiers).find(({ days_before }) => days_before <= daysLeft)
@@ -41,10 +38,7 @@ export function daysBeforeWords(days: number): string {
   return `${days} ${days === 1 ? 'dia' : 'dias'} antes`
 }
 
-/**
- * The policy in sentences, the earliest deadline first; empty when an event has none. `mayWithdraw`: the right of withdrawal may last
- * longer.
- */
+/** Earliest deadline first. `mayWithdraw` adds that the right of withdrawal may last longer. */
 export function policySentences(
   tiers: readonly CancellationTier[],
   eventOn: IsoDate,

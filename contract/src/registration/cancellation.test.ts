@@ -19,13 +19,13 @@ test.each([
   expect(refund(today)).toBe(cents)
 })
 
-test('half a cent is rounded up, as in prices, and a fee above what was paid leaves nothing', () => {
+test('half a cent is rounded up, as in prices, and nothing is refunded when the fee exceeds the amount paid', () => {
   expect(refund('2027-03-20', { paidCents: 10_001, feeCents: 0 })).toBe(5001)
   expect(refund('2027-03-20', { paidCents: 500 })).toBe(0)
   expect(refund('2027-03-20', { tiers: [] })).toBeNull()
 })
 
-test('no refund is above what was paid', () => {
+test('no refund exceeds the amount paid', () => {
   for (let rate = 0; rate <= 10_000; rate += 777)
     for (const paidCents of [0, 1, 999, 12_345]) {
       const tiers = [{ days_before: 1, refund_rate: rate, keeps_fee: true }]
@@ -35,7 +35,7 @@ test('no refund is above what was paid', () => {
     }
 })
 
-test('sentences, the earliest deadline first', () => {
+test('lists the sentences, earliest deadline first', () => {
   expect(policySentences(TIERS, '2027-03-31')).toEqual([
     'Até 01/03/2027 (30 dias antes): devolução de 100% do valor pago.',
     'Até 24/03/2027 (7 dias antes): devolução de 50% do valor pago, menos a taxa de serviço.',

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { Cpf, DateInput, Email, Name, Phone, type Sex } from './fields.ts'
+import { Cpf, DateInput, Email, Name, Phone, type Sex } from '../fields.ts'
 
-/**
- * The personal data in a registration, of the buyer or an additional participant. A new field here also needs a column of the same name
- * in `registrations` and an input in the wizard; it is exported to the person and removed with the account.
- */
+/** A new field needs a column and an input in the wizard; data export and account removal then include it. */
 export const PersonFields = {
   name: Name('Preencha o nome do participante.'),
   cpf: Cpf('Preencha o CPF do participante.'),
@@ -14,12 +11,21 @@ export const PersonFields = {
     (value) => (typeof value === 'string' && value !== '' ? Number(value) : value),
     z.union([z.literal(0), z.literal(1)], { error: 'Selecione o sexo do participante.' }),
   ) as z.ZodType<z.infer<typeof Sex>, unknown>,
-  /** Optional. An additional participant is notified at this address and can disown the registration. */
+  /** An additional participant is notified at this address and can disown the registration. */
   email: z
     .union([z.literal('').transform(() => null), Email()])
     .nullish()
     .transform((email) => email ?? null),
 }
+
+/** Fields that the organizer may correct in a registration, and the names of their columns in mails. */
+const { name, birth_date, sex } = PersonFields
+export const CorrectableFields = { name, birth_date, sex }
+export const CORRECTABLE_COLUMNS = {
+  name: 'nome',
+  birth_on: 'data de nascimento',
+  sex: 'sexo',
+} as const satisfies Record<Exclude<keyof typeof CorrectableFields, 'birth_date'> | 'birth_on', string>
 
 export const Person = z.object(PersonFields)
 export type Person = z.output<typeof Person>
@@ -27,7 +33,7 @@ export type Person = z.output<typeof Person>
 export type PersonField = keyof typeof PersonFields
 export const PERSON_FIELDS = Object.keys(PersonFields) as readonly PersonField[]
 
-/** The columns of `registrations` that hold a person's data, with their keys in the file of one's own data. */
+/** The columns of `registrations` that hold personal data, with their keys in the person's data export. */
 export const PERSON_COLUMNS = {
   name: 'participante',
   cpf: 'cpf',

@@ -1,4 +1,3 @@
-/** What happens to a registration, in words. */
 export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.created': 'Inscrição feita',
   'registration.confirmed': 'Inscrição confirmada',
@@ -6,10 +5,12 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'payment.received': 'Pagamento recebido',
   'registration.updated': 'Editou a inscrição',
   'registration.person_corrected': 'Corrigiu os dados da pessoa',
+  'registration.person_removed': 'Removeu os dados da pessoa, a pedido dela',
   'registration.answer_corrected': 'Corrigiu uma resposta',
   'registration.note_added': 'Escreveu uma anotação',
   'registration.mail_resent': 'Enviou de novo uma mensagem da inscrição',
   'registration.answer_file_read': 'Baixou o anexo de uma resposta',
+  'registration.consent_revoked': 'Revogou uma autorização',
   'registration.cancelled': 'Cancelou a inscrição',
   'cancellation.requested': 'Pediu o cancelamento da inscrição paga',
   'cancellation.refused': 'Recusou o cancelamento da inscrição paga',

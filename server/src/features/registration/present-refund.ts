@@ -6,8 +6,8 @@ import {
   type Refund,
   refundMessage,
   type StaffRefund,
-} from '#contract/refund.ts'
-import type { RefundRow } from './queries.ts'
+} from '#contract/payment/refund.ts'
+import type { RefundRow } from './queries/refunds.ts'
 
 export const presentRefund = (row: RefundRow): z.input<typeof Refund> => ({
   id: row.id,
@@ -20,16 +20,19 @@ export const presentRefund = (row: RefundRow): z.input<typeof Refund> => ({
   done_at: row.done_at?.toISOString() ?? null,
   request_url: row.status === 'sent' ? row.request_url : null,
   receipt_url: row.receipt_url,
+  pix_key: row.pix_key,
   message: refundMessage({
     status: row.status,
     type: row.type,
     waitsForPayer: row.request_url !== null,
     note: row.note,
     askedAt: row.asked_at,
+    obstacle: row.obstacle,
+    pixKey: row.pix_key,
   }),
 })
 
-/** The same for staff, who see why a person is needed and not the payer's address for bank data. */
+/** Without the URL where the payer enters bank data. */
 export const presentStaffRefund = (row: RefundRow): StaffRefund => ({
   ...presentRefund(row),
   request_url: null,

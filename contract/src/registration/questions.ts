@@ -1,9 +1,8 @@
-import { toIsoDate } from './dates.ts'
+import { toIsoDate } from '../dates.ts'
 
-/*
- * The questions that an organizer asks of whoever registers. The wizard and the server read answers by the same rules. An answer of
- * yes or no is `accepted`, as the specification has it; every other one is text in `value`, as a person reads it.
- */
+/* The questions that an organizer asks in the registration form. The wizard and the server validate
+   answers by the same rules. The answer to a yes/no question is `accepted`, as in the specification;
+   every other answer is text in `value`. */
 
 export const QUESTION_KINDS = {
   yes_no: 'Sim ou não',
@@ -22,11 +21,10 @@ export interface Question {
   id: number
   kind: QuestionKind
   required: boolean
-  /** Of `choice` and `choices`. */
   options: readonly string[]
-  /** A yes or no asks for a file with a yes. */
+  /** A yes/no question whose answer yes needs a file. */
   asksFile: boolean
-  /** Asked only of whoever runs this modality; null: of everybody. */
+  /** Asked only of runners of this modality; null asks everybody. */
   modalityId: number | null
 }
 
@@ -41,38 +39,35 @@ export const MAX_ANSWER_LENGTH = 500
 const THOUSANDS = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/
 const NUMBER = /^-?\d{1,12}(,\d{1,6})?$/
 
-/** Between the chosen options of `choices`; no option holds one. */
+/** Separates the chosen options of `choices`. No option contains it. */
 const SEPARATOR = '; '
 export const joinOptions = (chosen: readonly string[]): string => chosen.join(SEPARATOR)
 export const splitOptions = (value: string): string[] => (value === '' ? [] : value.split(SEPARATOR))
 
-/** The options of a question as its organizer types them: one a line. */
+/** Splits the organizer's text into options, one per line. */
 export const optionsOf = (lines: string): string[] =>
   lines
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The name in the API of a question's answer that is refused. */
 export const answerFieldOf = (question: number | string): string => `questionnaire_answers.${question}`
 
-/** The questions asked of an order, whose people run these modalities. */
-export const asked = <Q extends Pick<Question, 'modalityId'>>(
+export const applicableQuestions = <Q extends Pick<Question, 'modalityId'>>(
   questions: readonly Q[],
   modalities: readonly (number | null | undefined)[],
 ): Q[] => questions.filter(({ modalityId }) => modalityId === null || modalities.includes(modalityId))
 
-/** Whether an answer comes with a file: the question is one for a file, or it asks for one and the answer is yes. */
 export const wantsFile = (
   { kind, asksFile }: Pick<Question, 'kind' | 'asksFile'>,
   answer: Answer | undefined,
 ): boolean => kind === 'file' || (kind === 'yes_no' && asksFile && answer?.accepted === true)
 
-/** A text as it is stored: without spaces around it, a number with a comma, a day as dd/mm/aaaa. */
+/** As stored; null for an empty text and for a yes/no question. */
 export function answerValue({ kind }: Pick<Question, 'kind'>, answer: Answer | undefined): string | null {
   const text = answer?.value?.trim() ?? ''
   if (kind === 'yes_no' || text === '') return null
-  // As in Brazil: `1.500` is one thousand five hundred, `1.5` and `1,5` are one and a half.
+  // Brazilian notation: `1.500` is one thousand five hundred; `1.5` and `1,5` are one and a half.
   if (kind !== 'number') return text
   return THOUSANDS.test(text) ? text.replaceAll('.', '') : text.replace('.', ',')
 }
@@ -83,7 +78,6 @@ export const isAnswered = (question: Pick<Question, 'kind'>, answer: Answer | un
   return answerValue(question, answer) !== null
 }
 
-/** What is wrong with an answer that was given, in a sentence. */
 export function answerProblem(question: Question, answer: Answer | undefined): string | null {
   const value = answerValue(question, answer)
   if (value === null) return null
@@ -104,9 +98,8 @@ export function answerProblem(question: Question, answer: Answer | undefined): s
   }
 }
 
-/** An answer as it is read: what was written, or yes or no. */
+/** An answer as shown: its text, or yes or no. */
 export const answerWords = ({ accepted, value }: { accepted: boolean; value: string | null }): string =>
   value ?? (accepted ? 'Sim' : 'Não')
 
-/** What the answer to a question for a file reads, beside the file. */
 export const FILE_SENT = 'Arquivo enviado'

@@ -1,40 +1,35 @@
-import type { IsoDate } from './dates.ts'
-import type { Cents } from './money.ts'
-import { REGISTRATION_STATUS } from './payment-status.ts'
+import type { IsoDate } from '../dates.ts'
+import type { Cents } from '../money.ts'
+import { REGISTRATION_STATUS } from '../payment/payment-status.ts'
 
 interface Cancellable {
   status: number
-  /** Whether the registration has a payment, in any status; a free registration has none, also when it had one before it became free. */
+  /** True for a payment in any status; false for a registration that became free. */
   hasPayment: boolean
   registrationEndsOn: IsoDate
-  /** The date in the event's time zone. */
   today: IsoDate
 }
 
-/**
- * Whether the buyer may cancel a registration: during the event's registration period, if it is pending or free (specification page 2
- * §4). The screen and the server apply the same rule.
- */
+/** During the registration period, if it is pending or free (specification page 2 §4). */
 export function canCancel({ status, hasPayment, registrationEndsOn, today }: Cancellable): boolean {
   if (today > registrationEndsOn) return false
   return status === REGISTRATION_STATUS.pending || (status === REGISTRATION_STATUS.confirmed && !hasPayment)
 }
 
 interface CancellableByStaff extends Cancellable {
-  /** What was paid and can go back; 0 while a payment is disputed. */
+  /** 0 while a payment is disputed. */
   refundableCents: Cents
   isAdmin: boolean
 }
 
 export interface StaffCancellation {
-  /** What goes back; 0 when nothing was paid. */
   refundCents: Cents
   needsReason: boolean
 }
 
 /**
- * How staff may cancel a registration; null when they may not. What nothing was paid for follows the buyer's rule. What was paid for is
- * cancelled with a refund, after the registration period only by Admin and with a reason (docs/decisions.md, "Registering and paying").
+ * Null when staff may not cancel. The buyer's rule applies when there is nothing to refund; after the
+ * registration period only Admin may cancel a paid registration (docs/decisions/participants.md).
  */
 export function staffCancellation(registration: CancellableByStaff): StaffCancellation | null {
   const { status, refundableCents, registrationEndsOn, today, isAdmin } = registration

@@ -3,7 +3,7 @@ import {
   type Answer,
   answerProblem,
   answerValue,
-  asked,
+  applicableQuestions,
   isAnswered,
   type Question,
   wantsFile,
@@ -52,22 +52,22 @@ test.each<[Question['kind'], string, string | null]>([
   expect(answerProblem(question(kind), { value })).toBe(problem)
 })
 
-test('a number is stored with a comma, and yes or no has no text', () => {
+test('a number is stored with a decimal comma, and a yes/no answer has no text', () => {
   expect(answerValue({ kind: 'number' }, { value: ' 1.5 ' })).toBe('1,5')
   expect(answerValue({ kind: 'number' }, { value: '1.500' })).toBe('1500')
   expect(answerValue({ kind: 'number' }, { value: '0.125' })).toBe('0,125')
   expect(answerValue({ kind: 'yes_no' }, { value: 'Sim', accepted: true })).toBeNull()
 })
 
-test('a file belongs to a question for one, and to a yes of one that asks for it', () => {
+test('a file is needed by a question for a file, and by a yes to a question that asks for one', () => {
   expect(wantsFile(question('file'), undefined)).toBe(true)
   expect(wantsFile(question('yes_no', { asksFile: true }), { accepted: true })).toBe(true)
   expect(wantsFile(question('yes_no', { asksFile: true }), { accepted: false })).toBe(false)
   expect(wantsFile(question('text', { asksFile: true }), { accepted: true })).toBe(false)
 })
 
-test('a question of a modality is asked when somebody runs it', () => {
+test('a question of a modality is asked when a participant runs that modality', () => {
   const [all, own] = [question('text'), question('text', { id: 2, modalityId: 11 })]
-  expect(asked([all, own], [12])).toEqual([all])
-  expect(asked([all, own], [12, 11])).toEqual([all, own])
+  expect(applicableQuestions([all, own], [12])).toEqual([all])
+  expect(applicableQuestions([all, own], [12, 11])).toEqual([all, own])
 })

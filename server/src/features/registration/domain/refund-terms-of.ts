@@ -1,0 +1,41 @@
+import { dayIn, type IsoDate, instantIn } from '#contract/dates.ts'
+import { type RefundTerms, refundTerms } from '#contract/payment/refund-terms.ts'
+import type { CancellationTier } from '#contract/registration/cancellation.ts'
+import type { WithdrawalRule } from '#contract/registration/withdrawal.ts'
+import { paidOf, type Share } from './paid-of.ts'
+
+interface Race {
+  event_on: IsoDate
+  start_time: string
+  timezone: string
+}
+
+interface Registration extends Race {
+  status: number
+  cancellation_tiers: readonly CancellationTier[]
+  added_fee_cents: number
+  approves_cancellations: boolean
+  is_cancellation_requested: boolean
+}
+
+export const hasStarted = ({ event_on, start_time, timezone }: Race, now: Date): boolean =>
+  now >= instantIn(timezone, event_on, start_time)
+
+/** Null if the registration cannot be cancelled for money. */
+export const refundTermsOf = (
+  registration: Registration,
+  shares: readonly Share[],
+  { rule, now }: { rule: WithdrawalRule; now: Date },
+): RefundTerms | null =>
+  refundTerms({
+    status: registration.status,
+    ...paidOf(shares, registration.timezone),
+    feeCents: registration.added_fee_cents,
+    tiers: registration.cancellation_tiers,
+    approves: registration.approves_cancellations,
+    isRequested: registration.is_cancellation_requested,
+    eventOn: registration.event_on,
+    today: dayIn(registration.timezone, now),
+    hasStarted: hasStarted(registration, now),
+    rule,
+  })

@@ -1,37 +1,39 @@
 import type { Cents } from '#contract/money.ts'
+import type { CancelReason } from '#server/features/outbox/domain-events.ts'
+import { releaseRegistrations } from '#server/features/registration/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
-import { type CancelReason, releaseRegistrations } from '../registration/queries.ts'
+import { balancePayments } from './balancing/balance-payments.ts'
+import { setRetainedAmount } from './balancing/queries.ts'
 import type { RefundDecision } from './refunds/make-refund.ts'
 import { moveRefund } from './refunds/move-refund.ts'
 import { listRequested } from './refunds/queries.ts'
-import { keepPaid } from './settlement/queries.ts'
-import { settleRegistrations } from './settlement/settle-registrations.ts'
 
 interface Cancellation {
   at: Date
   /** Null: the system. */
   actorUserId: number | null
   reason: CancelReason
-  /** Why what was paid is refunded; by default a rule of the system. */
+  /** Recorded with refunds; by default a rule of the system. */
   refund?: RefundDecision
-  /** What is kept of what was paid, by registration; by default nothing. */
-  kept?: ReadonlyMap<number, Cents>
+  /** The amount retained of what was paid, by registration; by default 0. */
+  retained?: ReadonlyMap<number, Cents>
   /** The gateway of payments that replace those shared with other registrations. */
   provider: string
 }
 
 /**
- * Cancels registrations, locked by `lockPaymentsOf`: releases their spots and cancels their open payments, whose charges jobs cancel at
- * the gateway, and refunds what was paid; what their runners asked for is approved. Others that shared such a payment keep their spots and get a payment without the cancelled ones.
+ * Cancels registrations that the caller locked with `lockPaymentsOf`: releases their spots, cancels their
+ * open payments, refunds what was paid, and approves requested refunds. Registrations that shared a cancelled
+ * payment keep their spots and get a new payment.
  */
 export async function cancelRegistrations(
   tx: Tx,
   registrationIds: readonly number[],
-  { at, actorUserId, reason, refund, kept, provider }: Cancellation,
+  { at, actorUserId, reason, refund, retained, provider }: Cancellation,
 ): Promise<void> {
-  await releaseRegistrations(tx, registrationIds, reason, at)
-  for (const [cents, ids] of Map.groupBy(registrationIds, (id) => kept?.get(id) ?? 0))
-    await keepPaid(tx, ids, cents)
+  await releaseRegistrations(tx, registrationIds, reason, at, { byPerson: actorUserId !== null })
+  for (const [cents, ids] of Map.groupBy(registrationIds, (id) => retained?.get(id) ?? 0))
+    await setRetainedAmount(tx, ids, cents)
   const source = actorUserId === null ? 'system' : 'person'
   for (const request of await listRequested(tx, registrationIds))
     await moveRefund(
@@ -41,5 +43,5 @@ export async function cancelRegistrations(
       { approved_by_user_id: actorUserId, approved_at: at },
       { at, source, actorUserId },
     )
-  await settleRegistrations(tx, { registrationIds, provider, at, actorUserId, ...(refund && { refund }) })
+  await balancePayments(tx, { registrationIds, provider, at, actorUserId, ...(refund && { refund }) })
 }

@@ -1,22 +1,24 @@
+// @module-tag operation
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { deliverSandboxWebhookJob } from '#sandbox/deliver-webhook.ts'
 import type { Deps } from '#server/deps.ts'
+import { cancelMyRegistration } from '#server/features/my-registrations/cancel/cancel-my-registration.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { dyingProcess, STEPS_BETWEEN_DEATHS } from '../../../test/dying-process.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
-import { findPayment, findRegistration, listLedger, press } from '../../../test/payments.ts'
-import { cancelMyRegistration } from '../checkout/cancel-my-registration.ts'
+import { testDatabase } from '#test/database.ts'
+import { dyingProcess } from '#test/dying-process.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { findPayment, findRegistration, listLedger, press } from '#test/payments.ts'
 import { closePayment } from './closing/close-payment.ts'
 import { ensureCharge } from './create-charge.ts'
-import { deliverSandboxWebhookJob } from './gateways/sandbox/deliver-webhook.ts'
 import { applyGatewayMessage } from './inbox/apply-gateway-message.ts'
-import { reconcilePayments } from './sweeps/reconcile-payments.ts'
+import { recheckPayments } from './sweeps/recheck-payments.ts'
 
-// A process that dies before any statement, and so after every commit, and before and after every call of the gateway.
+// Simulates a process that dies before any statement (and thus after every commit), and before or after any
+// gateway call.
 
 const { db, url } = await testDatabase()
 const app = await listeningApp(db)
@@ -39,17 +41,17 @@ async function ordered(): Promise<Ordered> {
   return { userId: buyer.id, registrationId, paymentId, reference }
 }
 
-/** What happens after a restart: jobs and sweeps run, later than any claim lasts. */
+/** Simulates a restart: jobs and sweeps run, later than any claim lasts. */
 async function recover(): Promise<void> {
   for (let i = 0; i < 2; i++) {
     app.deps.clock.advance(31 * 60_000)
     await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
     await runJobsOnce(app.deps)
-    await reconcilePayments(app.deps)
+    await recheckPayments(app.deps)
   }
 }
 
-/** Does one thing after the other until the process dies; answers whether it did. */
+/** Runs the steps until the process dies; returns whether it died. */
 async function diesWithin(dieAt: number, ...steps: ((deps: Deps) => Promise<unknown>)[]): Promise<boolean> {
   const dying = dyingProcess(app.deps, url, dieAt)
   for (const step of steps)
@@ -60,7 +62,7 @@ async function diesWithin(dieAt: number, ...steps: ((deps: Deps) => Promise<unkn
   return dying.died()
 }
 
-/** Lets the gateway report what it has not, and applies it without jobs. */
+/** Makes the gateway send its pending messages, and applies them without jobs. */
 async function applyNews(deps: Deps, chargeId: string): Promise<void> {
   const sent = await db
     .selectFrom('sandbox.deliveries')
@@ -77,16 +79,16 @@ async function applyNews(deps: Deps, chargeId: string): Promise<void> {
   for (const { id } of messages) await applyGatewayMessage(deps, id)
 }
 
-test('creating a charge and applying its payment: there is one charge, and it is paid once', async () => {
+test('creating a charge and applying its payment: one charge exists, and it is paid once', async () => {
   let deaths = 0
-  for (let dieAt = 1; ; dieAt += STEPS_BETWEEN_DEATHS) {
+  for (let dieAt = 1; ; dieAt++) {
     const step = `step ${dieAt}`
     const { paymentId, registrationId, reference } = await ordered()
     const died = await diesWithin(
       dieAt,
       (deps) => ensureCharge(deps, paymentId),
       async (deps) => {
-        // Whatever the process left: the payer pays the charge that is there then.
+        // The payer pays the charge that exists, whatever state the process left.
         if ((await app.deps.gateway.findCharges(reference)).length === 0) await recover()
         const [charge] = await app.deps.gateway.findCharges(reference)
         await press(app, charge?.id ?? '', 'pagar')
@@ -105,20 +107,20 @@ test('creating a charge and applying its payment: there is one charge, and it is
     if (!died) break
     deaths += 1
   }
-  expect(deaths).toBeGreaterThan(20 / STEPS_BETWEEN_DEATHS)
+  expect(deaths).toBeGreaterThan(20)
   expect(await brokenInvariants(db)).toEqual([])
 }, 240_000)
 
 test('cancelling an unpaid registration and closing its charge: nothing can be paid any more', async () => {
   let deaths = 0
-  for (let dieAt = 1; ; dieAt += STEPS_BETWEEN_DEATHS) {
+  for (let dieAt = 1; ; dieAt++) {
     const step = `step ${dieAt}`
     const { paymentId, registrationId, reference, userId } = await ordered()
     await ensureCharge(app.deps, paymentId)
     const cancel = (deps: Deps) =>
       cancelMyRegistration(deps, { userId, registrationId, expectedCents: undefined, ip: '127.0.0.1' })
     const died = await diesWithin(dieAt, cancel, (deps) => closePayment(deps, paymentId))
-    // The browser asks again when it got no answer.
+    // The browser retries when it got no response.
     if ((await findRegistration(app, registrationId)).status !== 2) await cancel(app.deps)
     await recover()
 
@@ -131,6 +133,6 @@ test('cancelling an unpaid registration and closing its charge: nothing can be p
     if (!died) break
     deaths += 1
   }
-  expect(deaths).toBeGreaterThan(15 / STEPS_BETWEEN_DEATHS)
+  expect(deaths).toBeGreaterThan(15)
   expect(await brokenInvariants(db)).toEqual([])
 }, 240_000)

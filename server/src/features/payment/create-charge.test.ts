@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
-import { strayCharge } from '../../../test/payments.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { strayCharge } from '#test/payments.ts'
 import { createChargeJob, tryCreateCharge } from './create-charge.ts'
 
 const { db } = await testDatabase()
@@ -51,7 +51,7 @@ test('creates a charge and stores its link, due date and ledger row', async () =
   expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'charge_created'])
 })
 
-test('a repeated call answers the stored link', async () => {
+test('a repeated call returns the stored link', async () => {
   const id = await pendingPayment()
   const link = await tryCreateCharge(app.deps, id)
   expect(await tryCreateCharge(app.deps, id)).toBe(link)
@@ -69,6 +69,7 @@ test('twenty concurrent calls create one charge', async () => {
 
 test('a charge created by a process that died before storing it is found, not created again', async () => {
   const id = await pendingPayment()
+  await db.updateTable('payments').set({ charge_attempts: 1 }).where('id', '=', id).execute()
   const orphan = await strayCharge(app, id)
   expect(await tryCreateCharge(app.deps, id)).toBe(orphan.paymentLink)
   expect(await chargesOf(id)).toHaveLength(1)
@@ -79,7 +80,7 @@ test('the claim of a dead process expires', async () => {
   const inAMinute = new Date(Date.now() + 60_000)
   await db.updateTable('payments').set({ charge_claimed_until: inAMinute }).where('id', '=', id).execute()
   expect(await tryCreateCharge(app.deps, id)).toBeNull()
-  // Its job fails until then, so that it is run again.
+  // The job throws until then, so that it is retried.
   await expect(createChargeJob.run(app.deps, { paymentId: id })).rejects.toThrow(
     'the gateway has not created the charge yet',
   )
@@ -87,7 +88,7 @@ test('the claim of a dead process expires', async () => {
   expect(await tryCreateCharge(app.deps, id)).not.toBeNull()
 })
 
-test('with the gateway unavailable the registration stands and the job creates the charge later', async () => {
+test('with the gateway unavailable the registration stays valid and the job creates the charge later', async () => {
   const bringBack = cutOffGateway()
   const id = await pendingPayment()
   expect(await tryCreateCharge(app.deps, id)).toBeNull()
@@ -117,7 +118,7 @@ test('a permanent refusal fails the payment with its reason and is not retried',
   expect(await chargesOf(id)).toHaveLength(0)
 })
 
-test('the charge of a payment cancelled meanwhile is cancelled', async () => {
+test('the charge of a payment cancelled concurrently is cancelled', async () => {
   const id = await pendingPayment()
   const { gateway } = app.deps
   app.deps.gateway = {
@@ -144,7 +145,7 @@ test('of two charges of one payment the one that was stored second is cancelled'
     async createCharge(request) {
       const charge = await gateway.createCharge(request)
       app.deps.gateway = gateway
-      // The claim had expired: another process created a charge too and stored it first.
+      // The claim expired: another process also created a charge, and stored it first.
       stored = (await strayCharge(app, id)).id
       await db.updateTable('payments').set({ charge_id: stored }).where('id', '=', id).execute()
       return charge
@@ -159,14 +160,14 @@ test('of two charges of one payment the one that was stored second is cancelled'
   expect(await payment(id)).toMatchObject({ status: 0, charge_id: stored })
 })
 
-test('a late link restarts the time to pay', async () => {
+test('a link created late restarts the time to pay', async () => {
   const id = await pendingPayment({ payment: { dueOn: '2020-01-01' } })
   await tryCreateCharge(app.deps, id)
   const { due_on } = await payment(id)
   expect(due_on && due_on > '2026').toBe(true)
 })
 
-test('a late link restarts a hold of hours', async () => {
+test('a link created late restarts a hold of several hours', async () => {
   const createdAt = new Date(Date.now() - 30 * 3_600_000)
   const expiresAt = new Date(createdAt.getTime() + 2 * 3_600_000)
   const id = await pendingPayment({ createdAt, payment: { expiresAt } })

@@ -1,6 +1,8 @@
+// Over 250 lines: one sequence, from the claim to the stored charge or refusal.
 import { z } from 'zod'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
-import { isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isVoid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
@@ -8,9 +10,9 @@ import { redactText } from '#server/lib/redact.ts'
 import { closePayment } from './closing/close-payment.ts'
 import { exceedsDebt, listUnchargedAfter, listUnclosedBefore } from './closing/queries.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
-import { FOLD_MS } from './emails/fold.ts'
-import { paymentDueJob } from './emails/payment-due.ts'
+import { FOLD_MS, paymentDueJob } from './emails/payment-due.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
+import { withCallShare } from './gateways/call-quota.ts'
 import { gatewayOf } from './gateways/find-gateway.ts'
 import {
   type Charge,
@@ -18,16 +20,17 @@ import {
   CREATION_MS,
   GatewayRefusal,
   type PaymentGateway,
-  type PaymentType,
 } from './gateways/gateway.ts'
 import { movePayment } from './move-payment.ts'
-import { claimCharge, findCharge, lockPayment, releaseClaim, updatePayment, writeLedger } from './queries.ts'
+import { claimCharge, findCharge, releaseClaim } from './queries/claims.ts'
+import { lockPayment } from './queries/locks.ts'
+import { storeBoletoPdf, updatePayment, writeLedger } from './queries/payments.ts'
 
-/** Longer than searching and creating take together, so that a claim expires only when its process died or hangs. */
+/** Longer than search and creation together, so that a claim expires only when its process died or hangs. */
 const CLAIM_MS = 60_000
 const MAX_DESCRIPTION_LENGTH = 500
 
-/** `ensureCharge` for a request: answers null instead of throwing, because the payment's job retries it. */
+/** Returns null instead of throwing, because the payment's job retries it. */
 export async function tryCreateCharge(deps: Deps, paymentId: number): Promise<string | null> {
   try {
     return await ensureCharge(deps, paymentId)
@@ -38,9 +41,9 @@ export async function tryCreateCharge(deps: Deps, paymentId: number): Promise<st
 }
 
 /**
- * Creates the charge of a pending payment at the gateway, exactly once under concurrent and repeated calls, after closing every
- * earlier charge of the same registrations, so that no two can be paid. Answers the charge's hosted page, null when there is none
- * (yet); throws what is worth a retry.
+ * Creates the charge of a pending payment at the gateway, exactly once under concurrent and repeated calls,
+ * after closing every earlier charge of the same registrations. Returns the URL of the gateway's hosted page,
+ * or null when there is none (yet); throws errors that are worth a retry.
  */
 export async function ensureCharge(deps: Deps, paymentId: number): Promise<string | null> {
   const now = deps.clock.now()
@@ -52,10 +55,11 @@ export async function ensureCharge(deps: Deps, paymentId: number): Promise<strin
   if (!payment) return (await findCharge(deps.db, paymentId))?.hosted_link ?? null
 
   const request = chargeRequest(payment, now)
+  const claim = { until, isFirst: payment.charge_attempts === 1 }
   try {
     await closeEarlier(deps, paymentId)
     const gateway = gatewayOf(deps, payment.provider)
-    return await storeCharge(deps, paymentId, await findOrCreate(deps, gateway, request, until), request)
+    return await storeCharge(deps, paymentId, await findOrCreate(deps, gateway, request, claim), request)
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
       await releaseClaim(deps.db, paymentId, until, deps.clock.now())
@@ -66,7 +70,7 @@ export async function ensureCharge(deps: Deps, paymentId: number): Promise<strin
   }
 }
 
-/** Throws, and is therefore retried, while the payment is pending without a charge. */
+/** Throws, and so is retried, while the payment is pending without a charge. */
 export const createChargeJob = defineMoneyJob(
   'create-charge',
   z.object({ paymentId: z.int() }),
@@ -81,7 +85,7 @@ export const createChargeJob = defineMoneyJob(
 async function closeEarlier(deps: Deps, paymentId: number): Promise<void> {
   for (const earlier of await listUnclosedBefore(deps.db, paymentId)) {
     const result = await closePayment(deps, earlier)
-    // Claimed: `storeCharge` of that charge enqueues this payment's job again. Paid: the amount due is settled first.
+    // `claimed`: `storeCharge` of that charge enqueues this job again. `paid`: balancing comes first.
     if (result !== 'closed') throw new Error(`the earlier payment ${earlier} is ${result}`)
   }
   if (await exceedsDebt(deps.db, paymentId))
@@ -92,15 +96,19 @@ async function findOrCreate(
   deps: Deps,
   gateway: PaymentGateway,
   request: ChargeRequest,
-  until: Date,
+  { until, isFirst }: { until: Date; isFirst: boolean },
 ): Promise<Charge> {
-  const charges = await gateway.findCharges(request.externalReference)
+  // The reference is random, so only an earlier attempt can have created a charge with it.
+  const charges = isFirst ? [] : await gateway.findCharges(request.externalReference)
   const found = charges.find(({ status }) => !isVoid(status))
+  // While the gateway creates a plan it lists only some of its installments.
+  if (found?.installments && found.installments.length < request.installments)
+    throw new Error('the gateway has not created all installments yet')
   if (found) return found
-  // Another process could start a second creation before this one ends.
+  // Otherwise another process could start a second creation before this one ends.
   if (until.getTime() - deps.clock.now().getTime() < CREATION_MS)
     throw new Error('the claim is about to expire')
-  return gateway.createCharge(request)
+  return withCallShare('charge', () => gateway.createCharge(request))
 }
 
 function chargeRequest(
@@ -110,7 +118,7 @@ function chargeRequest(
   const type = payment.type as PaymentType
   const today = dayIn(BANK_ZONE, now)
   const lastDay = firstDueOn(type, today, payment.event_on)
-  // The time to pay starts when there is a link: a gateway outage does not shorten it.
+  // The time to pay starts when a link exists, so that a gateway outage does not shorten it.
   const due = payment.expires_at
     ? dueInHours({ ...payment, expires_at: payment.expires_at }, now, lastDay)
     : { dueOn: payment.due_on && payment.due_on > today ? payment.due_on : lastDay, expiresAt: null }
@@ -126,28 +134,32 @@ function chargeRequest(
         ? { walletId: payment.split_wallet_id, amountCents: payment.split_cents }
         : null,
     payer: {
+      userId: payment.payer_user_id,
       name: payment.payer_name,
-      cpf: payment.payer_cpf ?? payment.participants[0]?.cpf ?? '',
+      cpf: payment.payer_cpf ?? payment.registrations[0]?.cpf ?? '',
       email: payment.payer_email,
       phone: payment.payer_phone ?? '',
     },
   }
 }
 
+/**
+ * Shown to everybody who has the link of the gateway's page, and kept by the gateway: numbers instead of names.
+ */
 function description({
-  participants,
+  registrations,
   event_title: title,
 }: {
-  participants: { name: string; category_name: string }[]
+  registrations: { id: number; category_name: string }[]
   event_title: string
 }): string {
-  const [only] = participants
-  return only && participants.length === 1
-    ? `Inscrição de ${only.name} · ${title} · ${only.category_name}`
-    : `${participants.length} inscrições · ${title} · ${participants.map(({ name }) => name).join(', ')}`
+  const [only] = registrations
+  return only && registrations.length === 1
+    ? `Inscrição ${only.id} · ${title} · ${only.category_name}`
+    : `${registrations.length} inscrições · ${title} · ${registrations.map(({ id }) => id).join(', ')}`
 }
 
-/** Keeps the expiry answered with the order, unless less than half of the hold is left: then the hold starts again. */
+/** The expiry stated in the order's response; with less than half of the hold left, the hold starts again. */
 function dueInHours(
   payment: { created_at: Date; expires_at: Date; due_on: IsoDate | null },
   now: Date,
@@ -170,7 +182,7 @@ async function storeCharge(
     const payment = await lockPayment(tx, paymentId)
     if (!payment || payment.charge_id === charge.id) return payment?.hosted_link ?? null
     const isPending = payment.status === PAYMENT_STATUS.pending
-    // Another process stored its charge first: cancel this one.
+    // Another process stored its charge first, so this one is cancelled.
     if (payment.charge_id !== null || (!isPending && !isVoid(payment.status))) {
       await cancelChargeLater(tx, paymentId, charge.id)
       return payment.hosted_link
@@ -180,12 +192,10 @@ async function storeCharge(
       at,
       kind: 'charge_created',
       fromStatus: payment.status,
-      toStatus: null,
-      applied: true,
       source: 'system',
     } as const
     if (!isPending) {
-      // Cancelled or replaced meanwhile: close it, and retry the payments that wait for that.
+      // The payment ended in the meantime: its charge is closed, and payments waiting for that are retried.
       await updatePayment(tx, paymentId, {
         charge_id: charge.id,
         charge_claimed_until: at,
@@ -207,8 +217,9 @@ async function storeCharge(
       charge_claimed_until: at,
       updated_at: at,
     })
+    if (charge.boletoPdfUrl) await storeBoletoPdf(tx, paymentId, charge.boletoPdfUrl)
     await writeLedger(tx, ledger)
-    // Also for the links of the payer's other payments for the event.
+    // The link's e-mail also contains the links of the payer's other payments for the event.
     if (payment.tells_link)
       await addJob(
         tx,
@@ -233,6 +244,11 @@ async function storeRefusal(deps: Deps, paymentId: number, reason: string): Prom
       source: 'gateway',
       at,
     })
-    await updatePayment(tx, paymentId, { failure_reason: reason, charge_claimed_until: at, updated_at: at })
+    // The reason may repeat what was sent about the payer.
+    await updatePayment(tx, paymentId, {
+      failure_reason: redactText(reason),
+      charge_claimed_until: at,
+      updated_at: at,
+    })
   })
 }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { listeningApp } from '#test/listening-app.ts'
 import {
   cancelPending,
   chargedRegistration,
@@ -15,7 +15,7 @@ import {
   pressAndDeliver,
   reportStatus,
   strayCharge,
-} from '../../../test/payments.ts'
+} from '#test/payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -24,7 +24,7 @@ afterAll(app.close)
 const raceFor = (capacity: number) => createEvent(db, { capacity })
 
 describe('late payments', () => {
-  test('restores the registration while spots are left', async () => {
+  test('restore the registration while spots are left', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
@@ -36,7 +36,7 @@ describe('late payments', () => {
     expect(await listRefunds(app, paymentId)).toEqual([])
   })
 
-  test('does not oversell: without a spot the payment is refunded', async () => {
+  test('do not oversell: without a spot the payment is refunded', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
@@ -51,7 +51,7 @@ describe('late payments', () => {
     ])
   })
 
-  test('does not register a CPF twice', async () => {
+  test('do not register a CPF twice', async () => {
     const race = await raceFor(5)
     const order = await createOrder(db, race)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race, {
@@ -64,7 +64,7 @@ describe('late payments', () => {
     expect(await listRefunds(app, paymentId)).toHaveLength(1)
   })
 
-  test('does not restore the registration of a deleted account', async () => {
+  test('do not restore the registration of a deleted account', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
@@ -81,7 +81,7 @@ describe('late payments', () => {
     expect(await listRefunds(app, paymentId)).toMatchObject([{ reason: 'late', registrationId }])
   })
 
-  test('does not restore what an organizer cancelled', async () => {
+  test('does not restore a registration that an organizer cancelled', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
@@ -94,7 +94,7 @@ describe('late payments', () => {
     expect(await listRefunds(app, paymentId)).toHaveLength(1)
   })
 
-  test('does not restore a registration of a closed event', async () => {
+  test('do not restore a registration of a closed event', async () => {
     const race = await raceFor(5)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await press(app, chargeId, 'pagar')
@@ -107,7 +107,7 @@ describe('late payments', () => {
 })
 
 describe('duplicate payments', () => {
-  test('a second payment is marked as a duplicate and refunded, the registration stays as it is', async () => {
+  test('a second payment is marked as a duplicate and refunded, and the registration does not change', async () => {
     const race = await raceFor(5)
     const first = await chargedRegistration(app, race)
     const second = await secondPaymentOf(first.registrationId, 11_000)
@@ -131,7 +131,7 @@ describe('duplicate payments', () => {
     expect(await findRegistration(app, first.registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('a difference for a higher price is no duplicate, and unpaid does not release the registration', async () => {
+  test('a difference for a higher price is not a duplicate, and does not release the registration when unpaid', async () => {
     const race = await raceFor(5)
     const first = await chargedRegistration(app, race)
     await pressAndDeliver(app, first.chargeId, 'pagar')
@@ -149,7 +149,7 @@ describe('duplicate payments', () => {
     expect(await heldOf(app, race)).toBe(1)
   })
 
-  test('when all of the money goes back at the gateway, a difference is not asked for any more', async () => {
+  test('when everything is refunded at the gateway, an open difference is cancelled', async () => {
     const race = await raceFor(5)
     const first = await chargedRegistration(app, race)
     await pressAndDeliver(app, first.chargeId, 'pagar')

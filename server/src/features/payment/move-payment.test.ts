@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { listeningApp } from '#test/listening-app.ts'
 import {
   cancelPending,
   chargedRegistration,
@@ -11,7 +11,7 @@ import {
   heldOf,
   pressAndDeliver,
   reportStatus,
-} from '../../../test/payments.ts'
+} from '#test/payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -49,14 +49,14 @@ test('a refund cancels the registration and releases its spot', async () => {
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
   await pressAndDeliver(app, chargeId, 'pagar')
   await pressAndDeliver(app, chargeId, 'estornar')
-  // `returned_at` is for money that the bank took back; a refund is counted by its own row.
+  // `returned_at` is only for money taken back by the bank; a refund is counted by its own row.
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 5, returned_at: null })
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2, cancel_reason: 'refunded' })
   expect(await heldOf(app, race)).toBe(0)
 })
 
 describe('a dispute', () => {
-  test('keeps the spot while open; won, the payment is confirmed again', async () => {
+  test('keeps the spot while open; if won, the payment is confirmed again', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await pressAndDeliver(app, chargeId, 'pagar')
@@ -68,7 +68,7 @@ describe('a dispute', () => {
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('lost, the payment stays reversed and the registration is cancelled', async () => {
+  test('if lost, the payment stays reversed and the registration is cancelled', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     for (const button of ['pagar', 'contestar', 'perder-contestacao'])
@@ -82,7 +82,7 @@ describe('a dispute', () => {
   })
 })
 
-test('a manual receipt that is undone reopens the registration and keeps its spot', async () => {
+test('undoing a manual receipt reopens the registration and keeps its spot', async () => {
   const race = await raceFor(1)
   const { registrationId, paymentId } = await chargedRegistration(app, race)
   await reportStatus(app, paymentId, 1)
@@ -93,7 +93,7 @@ test('a manual receipt that is undone reopens the registration and keeps its spo
 })
 
 describe('cancelling a registration', () => {
-  test('cancels the payment at once and the charge in a job', async () => {
+  test('cancels the payment immediately and the charge in a job', async () => {
     const race = await raceFor(1)
     const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
     await cancelPending(app, registrationId)

@@ -1,45 +1,42 @@
 import { dayIn } from '#contract/dates.ts'
-import { isOpen, isPaid, isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
-import type { Tx } from '#server/lib/db.ts'
-import { addJob } from '#server/lib/jobs.ts'
-import type { CancelReason } from '../registration/queries.ts'
+import { isOpen, isPaid, isVoid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
+import type { Deps } from '#server/deps.ts'
+import { type CancelReason, paymentRefused } from '#server/features/outbox/domain-events.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { publish } from '#server/lib/outbox.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { interpretGatewayStatus } from './domain/interpret-gateway-status.ts'
 import { nextStatus } from './domain/transitions.ts'
-import { applyEffect } from './effects.ts'
-import { paymentRefusedJob, REFUSED_MAIL_DELAY_MS } from './emails/payment-refused.ts'
 import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
-import type { Charge, PaymentType } from './gateways/gateway.ts'
+import type { Charge } from './gateways/gateway.ts'
+import { listOtherOpen, listOtherPaid } from './queries/items.ts'
+import { type LockedPayment, lockPayment } from './queries/locks.ts'
 import {
+  type Cause,
+  hasLedgerRow,
   insertDuplicate,
-  type LedgerRow,
-  type LockedPayment,
-  listOtherOpen,
-  listOtherPaid,
-  lockPayment,
   storeInstallments,
+  UNMATCHED_REFUND,
   updatePayment,
   writeLedger,
-} from './queries.ts'
+} from './queries/payments.ts'
 import { completeRefunds } from './refunds/apply-gateway-refunds.ts'
 import { refundItems } from './refunds/make-refund.ts'
+import { applyEffect } from './registration-effects.ts'
 
-export interface Transition {
-  /** The status to enter; null for a gateway message that carries none. */
+export interface Transition extends Cause {
+  /** Null for a gateway message without a status. */
   target: number | null
-  /** The ledger's name for what happened. */
+  /** The name of the event in the ledger. */
   kind: string
-  source: LedgerRow['source']
-  at: Date
-  actorUserId?: number | null
-  gatewayMessageId?: number | null
-  /** The charge's present state at the gateway, when the gateway was asked. */
+  /** As the gateway reports it, if it was requested. */
   charge?: Charge
-  /** Cancel reason of released registrations; by default derived from the new status. */
+  /** Why registrations are released; by default derived from the new status. */
   releaseReason?: CancelReason
 }
 
-/** The result, as stored with the gateway's message. */
+/** Also stored with the gateway message. */
 export type Outcome =
   | 'applied'
   | 'unchanged'
@@ -50,9 +47,9 @@ export type Outcome =
   | 'unknown_charge'
 
 /**
- * Changes a payment's status along the transition table: locks its registrations and the payment, writes the ledger and applies
- * the effect on the registrations. Safe to repeat, late and out of order. What else changes a status is listed in
- * docs/algorithms/payment.md, "Who changes a status".
+ * Changes a payment's status along the transition table: locks its registrations and the payment, writes the
+ * ledger and applies the effect to the registrations. Safe to repeat, late and out of order. Other places
+ * that change a status: docs/algorithms/payment.md, "Who changes a status".
  */
 export async function movePayment(tx: Tx, paymentId: number, transition: Transition): Promise<Outcome> {
   const payment = await lockPayment(tx, paymentId)
@@ -60,6 +57,7 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
   const { charge } = transition
   const mismatch = charge && findMismatch(payment, charge, transition.target)
   if (mismatch) {
+    if (mismatch === 'amount_mismatch') await storeRefused(tx, payment, transition)
     if (mismatch === 'duplicate') await recordSecondCharge(tx, payment, charge, transition.at)
     await record(tx, payment, { ...transition, kind: mismatch }, false, {
       reason: mismatch,
@@ -70,51 +68,65 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
   }
 
   if (charge?.installments) await storeInstallments(tx, paymentId, charge.installments)
+  if (charge?.splitCents !== undefined) await storeSplit(tx, payment, charge.splitCents, transition)
   const target = charge
     ? interpretGatewayStatus(knownPayment(payment, transition.at), transition.target)
     : transition.target
   const step = nextStatus(payment.status, target, charge?.disputed)
   if (isVoid(payment.status) && isOpen(step.to) && (await hasOtherPayment(tx, payment))) {
-    // Restored at the gateway after another payment replaced it: only one of them may be payable.
+    // The gateway restored the charge after another payment replaced it: only one may be payable.
     await updatePayment(tx, paymentId, { charge_closed_at: null, updated_at: transition.at })
     await closeLater(tx, payment)
     await record(tx, payment, { ...transition, target }, false, { reason: 'replaced' })
     return 'refused'
   }
-  // A sweep that finds nothing new leaves no trace in the ledger.
-  if (step.outcome === 'unchanged' && transition.source === 'system') return 'unchanged'
+  // The gateway returned more than was owed for one registration, not what was paid for the others.
+  if (step.to === PAYMENT_STATUS.refunded && (await hasLedgerRow(tx, paymentId, UNMATCHED_REFUND))) {
+    await storeRefused(tx, payment, transition)
+    return 'refused'
+  }
+  // A sweep without news writes no ledger row.
+  const isKnown = step.outcome === 'unchanged' || (target !== null && target === payment.refused_status)
   const applied = step.outcome === 'applied'
-  await record(tx, payment, { ...transition, target: applied ? step.to : target }, applied)
-  if (step.outcome !== 'applied') return step.outcome
+  if (applied || !isKnown || transition.source !== 'system')
+    await record(tx, payment, { ...transition, target: applied ? step.to : target }, applied)
+  if (!applied) {
+    const isMoney = step.outcome === 'refused' && meansMoney(payment.status, target)
+    if (charge) await storeRefused(tx, payment, { ...transition, target: isMoney ? target : null })
+    return step.outcome
+  }
   await updatePayment(tx, paymentId, {
     ...changesOf(payment, step.to, transition),
+    ...(charge && { refused_status: null }),
     updated_at: transition.at,
   })
-  // Paid through a second charge: the first must not be paid as well.
+  // Paid through a second charge: the first one must not be payable any more.
   if (charge && payment.charge_id !== null && payment.charge_id !== charge.id)
     await cancelChargeLater(tx, paymentId, payment.charge_id)
-  if (step.to === PAYMENT_STATUS.refused)
-    await addJob(
-      tx,
-      paymentRefusedJob,
-      { paymentId },
-      {
-        jobKey: `payment-refused:${paymentId}`,
-        runAt: new Date(transition.at.getTime() + REFUSED_MAIL_DELAY_MS),
-      },
-    )
-  const cause = {
-    at: transition.at,
-    source: transition.source,
-    gatewayMessageId: transition.gatewayMessageId,
-  }
+  if (step.to === PAYMENT_STATUS.refused) await publish(tx, paymentRefused, [{ paymentId }], transition.at)
+  const { at, source, gatewayMessageId } = transition
   await applyEffect(tx, step.effect, payment, {
-    at: transition.at,
-    // Who decided on a refund has done to the registration what it was for.
-    ...(step.to === PAYMENT_STATUS.refunded && { only: await completeRefunds(tx, payment, cause) }),
+    at,
+    // A decision on a refund has already changed its registration, so only undecided ones are affected.
+    ...(step.to === PAYMENT_STATUS.refunded && {
+      only: await completeRefunds(tx, payment, { at, source, gatewayMessageId }),
+    }),
     reason: transition.releaseReason ?? releaseReason(step.to),
   })
   return 'applied'
+}
+
+/** The gateway received money, or it may have to be given back, in a status that the payment cannot take. */
+const meansMoney = (status: number, target: number | null): boolean =>
+  target === PAYMENT_STATUS.reversed || (target !== null && isPaid(target) && !isPaid(status))
+
+/** Stores what the gateway reports and a person has to resolve; null once it agrees. */
+async function storeRefused(
+  tx: Tx,
+  { id, refused_status }: LockedPayment,
+  { target, at }: Pick<Transition, 'target' | 'at'>,
+): Promise<void> {
+  if (refused_status !== target) await updatePayment(tx, id, { refused_status: target, updated_at: at })
 }
 
 const knownPayment = (payment: LockedPayment, at: Date) => ({
@@ -133,7 +145,7 @@ async function hasOtherPayment(tx: Tx, { id, registrations }: LockedPayment): Pr
   return open.length > 0 || paid.length > 0
 }
 
-/** Why a charge's state cannot be applied to this payment; null when it can. */
+/** Why a charge's state cannot be applied to this payment. */
 function findMismatch(payment: LockedPayment, charge: Charge, target: number | null): Outcome | null {
   if (charge.id !== payment.charge_id && charge.externalReference !== payment.external_reference)
     return 'unknown_charge'
@@ -157,19 +169,42 @@ function changesOf(payment: LockedPayment, to: number, { charge, at }: Transitio
   }
 }
 
-/** A charge cancelled at the gateway directly was cancelled by the organizer or the operator. */
+/** A charge cancelled directly at the gateway was cancelled by the organizer or the operator. */
 function releaseReason(to: number): CancelReason {
   if (to === PAYMENT_STATUS.expired) return 'expired'
   return to === PAYMENT_STATUS.cancelled ? 'organizer' : 'refunded'
 }
 
-/** A second charge of a paid payment was paid too: it is recorded as a payment of its own, and refunded. */
+/** Records the paid second charge as a duplicate payment, and refunds it. */
 async function recordSecondCharge(tx: Tx, payment: LockedPayment, charge: Charge, at: Date): Promise<void> {
   const id = await insertDuplicate(tx, payment, { ...charge, paidAt: charge.paidAt ?? at }, at)
   if (id === null) return
-  const ledger = { paymentId: id, at, source: 'gateway', fromStatus: null, applied: true } as const
-  await writeLedger(tx, { ...ledger, kind: 'second_charge', toStatus: charge.status })
+  await writeLedger(tx, {
+    paymentId: id,
+    at,
+    kind: 'second_charge',
+    toStatus: charge.status,
+    source: 'gateway',
+  })
   await refundItems(tx, id, 'duplicate', at)
+}
+
+/** Stores what the organizer's wallet has of the payment, as the gateway reports it. */
+async function storeSplit(tx: Tx, payment: LockedPayment, cents: number, cause: Cause): Promise<void> {
+  const { id: paymentId, split_cents: decided, split_left_cents: known } = payment
+  if (decided === null || decided === 0 || cents === known) return
+  await updatePayment(tx, paymentId, { split_left_cents: cents, updated_at: cause.at })
+  if (cents === (known ?? decided)) return
+  const { at, source, gatewayMessageId } = cause
+  await writeLedger(tx, {
+    at,
+    source,
+    gatewayMessageId,
+    paymentId,
+    kind: 'split_changed',
+    fromStatus: payment.status,
+    detail: { fromCents: known ?? decided, cents },
+  })
 }
 
 const record = (
@@ -177,17 +212,24 @@ const record = (
   payment: LockedPayment,
   transition: Transition,
   applied: boolean,
-  detail?: LedgerRow['detail'],
+  detail?: Record<string, string | number>,
 ): Promise<void> =>
   writeLedger(tx, {
+    ...transition,
     paymentId: payment.id,
-    at: transition.at,
-    kind: transition.kind,
     fromStatus: payment.status,
     toStatus: transition.target,
     applied,
-    source: transition.source,
-    actorUserId: transition.actorUserId,
-    gatewayMessageId: transition.gatewayMessageId,
     detail,
   })
+
+/** Applies the state of a charge as the gateway reports it now. */
+export const applyCharge = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  paymentId: number,
+  charge: Charge,
+  kind: 'reconciled' | 'cancel_refused',
+): Promise<Outcome> =>
+  transaction(db, (tx) =>
+    movePayment(tx, paymentId, { target: charge.status, kind, source: 'system', at: clock.now(), charge }),
+  )

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/payment.ts'
+import * as contract from '#contract/payment/payment.ts'
 import { API_BASE } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
-import { findGateway } from './gateways/find-gateway.ts'
-import { sandboxRoutes } from './gateways/sandbox/routes.ts'
 import { receiveGatewayMessage } from './inbox/receive-gateway-message.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -13,14 +11,10 @@ const WEBHOOKS = [
   ['asaas', contract.receiveAsaasMessage],
 ] as const
 
-/** The webhook of each gateway; for the sandbox also its API and payment page. */
+/**
+ * Registered apart from the contract's routes, because a signature covers raw bytes and is verified first.
+ */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  webhookRoutes(app, deps)
-  if (findGateway(deps, 'sandbox')) sandboxRoutes(app, deps)
-}
-
-/** Registered apart from the contract's routes because a signature covers raw bytes: the adapter checks it before parsing. */
-function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser<Buffer>(

@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { liveCharges } from '../../../../test/faulty-gateway.ts'
-import { brokenInvariants } from '../../../../test/invariants.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import {
-  cancelPending,
-  chargedRegistration,
-  findPayment,
-  press,
-  strayCharge,
-} from '../../../../test/payments.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { liveCharges } from '#test/faulty-gateway.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { cancelPending, chargedRegistration, findPayment, press, strayCharge } from '#test/payments.ts'
+import { balancePayments } from '../balancing/balance-payments.ts'
 import { tryCreateCharge } from '../create-charge.ts'
 import { movePayment } from '../move-payment.ts'
-import { settleRegistrations } from '../settlement/settle-registrations.ts'
-import { reconcilePayments } from '../sweeps/reconcile-payments.ts'
+import { recheckPayments } from '../sweeps/recheck-payments.ts'
 import { closePayment } from './close-payment.ts'
 
 const { db } = await testDatabase()
@@ -42,10 +36,10 @@ async function waiting() {
 }
 const live = async (registrationId: number) => (await liveCharges(db)).get(registrationId) ?? []
 
-/** Replaces the payment by one of another type and answers its id. */
+/** Replaces the payment with one of another type and returns its id. */
 async function replaced(registrationId: number): Promise<number> {
   const settled = await transaction(db, (tx) =>
-    settleRegistrations(tx, {
+    balancePayments(tx, {
       registrationIds: [registrationId],
       provider: gateway.provider,
       at: app.deps.clock.now(),
@@ -56,7 +50,7 @@ async function replaced(registrationId: number): Promise<number> {
   return at(settled.created, 0).paymentId
 }
 
-/** The gateway creates the charge, but its answer is lost. */
+/** The gateway creates the charge, but its response is lost. */
 async function lostAnswer(paymentId: number): Promise<void> {
   app.deps.gateway = {
     ...gateway,
@@ -69,7 +63,7 @@ async function lostAnswer(paymentId: number): Promise<void> {
   app.deps.gateway = gateway
 }
 
-test('a replaced payment with an unknown charge: found by reference and cancelled before the next is created', async () => {
+test('a replaced payment with an unknown charge: it is found by reference and cancelled before the next one is created', async () => {
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
   const [lost] = await live(registrationId)
@@ -94,13 +88,13 @@ test('without its job, the reconciliation sweep retries until no charge is left'
   await sql`delete from graphile_worker._private_jobs where key = ${`close-payment:${paymentId}`}`.execute(db)
   app.deps.gateway = { ...gateway, cancelCharge: () => Promise.reject(new Error('not now')) }
   app.deps.clock.advance(HALF_AN_HOUR_MS)
-  await reconcilePayments(app.deps)
+  await recheckPayments(app.deps)
   expect(await live(registrationId)).toHaveLength(1)
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: null })
 
   app.deps.gateway = gateway
   app.deps.clock.advance(HALF_AN_HOUR_MS)
-  await reconcilePayments(app.deps)
+  await recheckPayments(app.deps)
   expect(await live(registrationId)).toEqual([])
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: expect.any(Date) })
 })
@@ -115,7 +109,7 @@ test('a charge created after our request timed out is found and cancelled', asyn
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: null })
   await strayCharge(app, paymentId)
   app.deps.clock.advance(HALF_AN_HOUR_MS)
-  await reconcilePayments(app.deps)
+  await recheckPayments(app.deps)
   expect(await live(registrationId)).toEqual([])
 })
 
@@ -138,7 +132,7 @@ test('the next payment waits while the earlier charge is being created', async (
   expect(await live(registrationId)).toEqual([(await findPayment(app, next)).charge_id])
 })
 
-test('a replaced payment paid meanwhile is a late payment, and no other charge is created', async () => {
+test('a replaced payment that is paid concurrently is a late payment, and no other charge is created', async () => {
   const { registrationId, chargeId } = await chargedRegistration(app, race)
   const next = await replaced(registrationId)
   await press(app, chargeId, 'pagar')
@@ -148,7 +142,7 @@ test('a replaced payment paid meanwhile is a late payment, and no other charge i
   expect(await live(registrationId)).toEqual([])
 })
 
-test('a charge still open or restored at the gateway does not reopen a replaced payment', async () => {
+test('a charge that is still open or was restored at the gateway does not reopen a replaced payment', async () => {
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
   const next = await replaced(registrationId)
   const reportOpen = async () => {
@@ -167,7 +161,7 @@ test('a charge still open or restored at the gateway does not reopen a replaced 
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 6 })
   await runJobsOnce(app.deps)
   app.deps.clock.advance(HALF_AN_HOUR_MS)
-  await reconcilePayments(app.deps)
+  await recheckPayments(app.deps)
   expect(await findPayment(app, paymentId)).toMatchObject({ charge_closed_at: expect.any(Date) })
 
   await db.updateTable('sandbox.charges').set({ status: 'PENDING' }).where('id', '=', chargeId).execute()
@@ -181,6 +175,6 @@ test('the reconciliation sweep cancels a second charge of an open payment', asyn
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
   await strayCharge(app, paymentId)
   app.deps.clock.advance(HALF_AN_HOUR_MS)
-  await reconcilePayments(app.deps)
+  await recheckPayments(app.deps)
   expect(await live(registrationId)).toEqual([chargeId])
 })

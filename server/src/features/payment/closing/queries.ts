@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
-import { otherPayments } from '../queries.ts'
+import { code, paidStatuses } from '#server/lib/sql-codes.ts'
+import { otherPayments } from '../queries/items.ts'
 
-const { pending, cancelled, expired, receivedInCash, paid, confirmed, settled, reversed } = PAYMENT_STATUS
+const { pending, cancelled, expired } = PAYMENT_STATUS
 
 export const findPaymentToClose = (db: Db, paymentId: number) =>
   db
     .selectFrom('payments')
     .where('id', '=', paymentId)
     .select(['id', 'status', 'provider', 'charge_id', 'external_reference', 'charge_claimed_until'])
+    .select('charge_attempts')
     .executeTakeFirst()
 
 /** Earlier ended payments of the same registrations that are not closed at the gateway. */
@@ -29,7 +31,7 @@ export async function listUnclosedBefore(db: Db, paymentId: number): Promise<num
   return rows.map((row) => row.id)
 }
 
-/** Whether a payment exceeds what is owed: another one was paid, and the registration has not been settled since. */
+/** Whether another payment was paid since and the registration has not been balanced. */
 export async function exceedsDebt(db: Db, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from payment_items i join registrations r on r.id = i.registration_id
@@ -38,7 +40,7 @@ export async function exceedsDebt(db: Db, paymentId: number): Promise<boolean> {
       from payment_items other join payments p on p.id = other.payment_id
       cross join lateral item_refunds(other.payment_id, other.registration_id) refunds
       where other.registration_id = r.id and p.duplicate_of is null
-        and p.status in (${sql.join([receivedInCash, paid, confirmed, settled, reversed])})
+        and p.status in (${paidStatuses}, ${code.payment.reversed})
     )`.execute(db)
   return rows.length > 0
 }
@@ -59,7 +61,7 @@ export async function listUnchargedAfter(
   return rows.map((row) => row.id)
 }
 
-/** Marks an ended payment as closed, unless it was claimed after `claimsBefore`: its charge may still be created. */
+/** A charge claimed after `claimsBefore` may still be created: then the payment is not marked. */
 export async function markClosed(
   db: Db,
   paymentId: number,

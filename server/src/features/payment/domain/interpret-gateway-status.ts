@@ -1,6 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
-import { isOpen, isVoid, PAYMENT_STATUS } from '#contract/payment-status.ts'
-import type { PaymentType } from '../gateways/gateway.ts'
+import { isOpen, isVoid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { graceEndsOn } from './due-date.ts'
 
 const { pending, overdue, cancelled, expired, refused, rejected } = PAYMENT_STATUS
@@ -9,24 +9,25 @@ interface KnownPayment {
   status: number
   type: PaymentType
   dueOn: IsoDate | null
-  /** Its spot was held for hours, and they are over. */
+  /** The spot was held for some hours instead of until the due date, and that time is over. */
   holdExpired?: boolean
-  /** It had ended, and all its charges were seen cancelled after that. */
+  /** The gateway confirmed, after the payment had ended, that all its charges are cancelled. */
   isClosed: boolean
-  /** In the banks' time zone. */
+  /** Today in the banks' time zone. */
   today: IsoDate
 }
 
-/** The payment status that a charge's status at the gateway stands for; null when the payment need not change. */
+/** Converts a charge's status to the one that the payment should have; null when nothing changes. */
 export function interpretGatewayStatus(payment: KnownPayment, reported: number | null): number | null {
   const { dueOn, today, holdExpired = false } = payment
   if (reported === cancelled) {
-    // We cancelled the charge of a payment that had ended…
+    // Our own cancellation of the charge of an ended payment.
     if (isVoid(payment.status)) return null
-    // …or are ending one whose grace is over; the transaction that writes it has not committed yet.
+    // An expiry sweep may be cancelling this charge; its transaction has not committed yet.
     return holdExpired || (dueOn && graceEndsOn(payment.type, dueOn, true) < today) ? expired : cancelled
   }
-  // Our cancellation is still on its way. Open after the payment was closed, the charge has been restored at the gateway.
+  // Our cancellation is in progress. After the payment was closed, an open charge was restored at the
+  // gateway.
   const hasEnded = payment.status === cancelled || payment.status === expired
   if (hasEnded && reported !== null && isOpen(reported) && !payment.isClosed) return null
   // Not every gateway has a status for overdue charges.

@@ -1,4 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 
 interface CancelledRegistration {
   cancelReason: string | null
@@ -9,14 +10,12 @@ interface CancelledRegistration {
   today: IsoDate
 }
 
-const ACTIVE = 1
-
 /**
- * Whether a late payment may restore a cancelled registration, if spots are left: it expired or its participant cancelled it, and
- * the event still takes registrations. What an organizer cancelled stays cancelled.
+ * Whether a late payment may restore a registration, if spots are left: it expired or was cancelled by its
+ * participant, and the event still takes registrations.
  */
 export const mayBeRestored = (registration: CancelledRegistration): boolean =>
   (registration.cancelReason === 'expired' || registration.cancelReason === 'participant') &&
-  registration.eventStatus === ACTIVE &&
+  registration.eventStatus === EVENT_STATUS.open &&
   registration.today <= registration.registrationEndsOn &&
   registration.today <= registration.eventOn

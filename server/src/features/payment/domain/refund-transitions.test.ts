@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { REFUND_STATUSES, type RefundStatus } from '#contract/refund.ts'
+import { REFUND_STATUSES, type RefundStatus } from '#contract/payment/refund.ts'
 import { mayBecome } from './refund-transitions.ts'
 
 const STATUSES = Object.keys(REFUND_STATUSES) as RefundStatus[]
 
-/** The table of docs/algorithms/payment.md, and `done` when a whole payment has gone back. */
+/** The table of docs/algorithms/payment.md, plus `done` when a whole payment was refunded. */
 const ALLOWED = [
   'requested → approved refused done',
   'approved → sent done needs_person',
@@ -14,7 +14,7 @@ const ALLOWED = [
   'needs_person → approved sent done refused',
 ]
 
-test('the table names every status, and nothing follows what is over', () => {
+test('the table contains every status, and no transition leaves a final one', () => {
   const printed = STATUSES.map((from) =>
     `${from} → ${STATUSES.filter((to) => mayBecome(from, to)).join(' ')}`.trim(),
   )

@@ -1,6 +1,6 @@
-import type { RefundStatus } from '#contract/refund.ts'
+import type { RefundStatus } from '#contract/payment/refund.ts'
 
-/** From → to: docs/algorithms/payment.md, "Refunds". Any other transition is refused. */
+/** Any other transition is refused (docs/algorithms/payment.md, "Refunds"). */
 export const REFUND_TRANSITIONS: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   requested: ['approved', 'refused', 'done'],
   approved: ['sent', 'done', 'needs_person'],

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isPaid, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { isPaid, PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
 import { ALLOWED, nextStatus } from './transitions.ts'
 
 const CODES = PAYMENT_STATUSES.map((_, code) => code)
 const PAIRS = CODES.flatMap((from) => CODES.map((to) => [from, to] as const))
 
-/** The table of docs/algorithms/payment.md as a matrix: row = from, column = to, `x` = allowed. */
+/**
+ * docs/algorithms/payment.md as a matrix: rows are the current status, columns the new one, `x` is allowed.
+ */
 const MATRIX = [
   //0123456789…
   '.xxxxxxxxx.x.x', // 0 pendente
@@ -26,7 +28,7 @@ const MATRIX = [
 
 const LOST_DISPUTE = '10→5'
 
-test.each(PAIRS)('%i → %i follows the printed table', (from, to) => {
+test.each(PAIRS)('%i → %i follows the documented table', (from, to) => {
   const allowed = MATRIX[from]?.[to] === 'x'
   const step = nextStatus(from, to)
   if (from === to) return expect(step).toEqual({ to: from, outcome: 'unchanged', effect: 'none' })
@@ -36,14 +38,14 @@ test.each(PAIRS)('%i → %i follows the printed table', (from, to) => {
   expect(step).toMatchObject({ to, outcome: 'applied' })
 })
 
-test('the table names every status once and only statuses', () => {
+test('the table contains every status once and nothing else', () => {
   expect(Object.keys(ALLOWED).map(Number)).toEqual(CODES)
   expect(CODES.map((from) => CODES.map((to) => (ALLOWED[from]?.includes(to) ? 'x' : '.')).join(''))).toEqual(
     MATRIX,
   )
 })
 
-test('every transition to paid confirms, none between paid statuses does', () => {
+test('every transition to a paid status confirms, none between paid statuses does', () => {
   for (const [from, to] of PAIRS) {
     const step = nextStatus(from, to)
     if (step.outcome !== 'applied' || !isPaid(to)) continue
@@ -51,7 +53,7 @@ test('every transition to paid confirms, none between paid statuses does', () =>
   }
 })
 
-test('the refund of a dispute that we never heard of reverses and releases', () => {
+test('the refund of a dispute that was never reported reverses and releases', () => {
   for (const from of [2, 3, 11, 12])
     expect(nextStatus(from, 5, true)).toEqual({ to: 10, outcome: 'applied', effect: 'release' })
   for (const from of [0, 6, 8]) expect(nextStatus(from, 5, true).outcome).toBe('refused')
@@ -92,7 +94,7 @@ describe('the effect of each transition on the registration', () => {
   })
 })
 
-/** Documented sequences of gateway messages, and the status they end in. */
+/** Documented sequences of gateway messages, and their final status. */
 const FLOWS: [name: string, from: number, targets: (number | null)[], end: number][] = [
   ['Pix', 0, [null, 2], 2],
   ['Pix, late in the day', 0, [null, 4, 2], 2],

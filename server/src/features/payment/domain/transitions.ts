@@ -1,8 +1,8 @@
-import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isPaid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 
 const { pending, overdue, refunded, cancelled, expired, reversed } = PAYMENT_STATUS
 
-/** From → to, by status code: docs/algorithms/payment.md. Any other transition is refused. */
+/** By status code; any other transition is refused (docs/algorithms/payment.md). */
 export const ALLOWED: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13],
   1: [0, 4, 5, 12],
@@ -20,20 +20,20 @@ export const ALLOWED: Readonly<Record<number, readonly number[]>> = {
   13: [0, 1, 2, 3, 4, 5, 6, 8, 9, 11],
 }
 
-/** What a transition does to the registrations that the payment covers. */
+/** On the registrations that the payment covers. */
 export type Effect = 'confirm' | 'release' | 'reopen' | 'flag' | 'none'
 
 interface Step {
   to: number
-  /** `refused`: not in the table; recorded in the ledger without effect. */
+  /** `refused`: not in the table; it is recorded in the ledger without effect. */
   outcome: 'applied' | 'unchanged' | 'refused'
   effect: Effect
 }
 
-/** The transition of a payment at `current` that is to become `target` (null: a message without a status). */
+/** A null target is a message without a status. */
 export function nextStatus(current: number, target: number | null, disputed = false): Step {
   if (target === null || target === current) return { to: current, outcome: 'unchanged', effect: 'none' }
-  // Refunding a disputed payment means a lost dispute: it stays reversed and the registration is released.
+  // Refunding a disputed payment means a lost dispute: it stays reversed and releases its registration.
   const endsDispute = current === reversed || (disputed && ALLOWED[current]?.includes(reversed))
   if (endsDispute && target === refunded) return { to: reversed, outcome: 'applied', effect: 'release' }
   const neverPaid = disputed && target === refunded

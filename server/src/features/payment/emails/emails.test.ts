@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createUser } from '../../../../test/factories/user.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import { cancelPending, findPayment, pressAndDeliver } from '../../../../test/payments.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser } from '#test/factories/user.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { cancelPending, findPayment, pressAndDeliver } from '#test/payments.ts'
 import { tryCreateCharge } from '../create-charge.ts'
 import { movePayment } from '../move-payment.ts'
 import { participantNewsJob } from './participant-news.ts'
@@ -38,7 +38,7 @@ async function mailTo(address: string) {
   return all.filter((mail) => mail.to?.some((to) => to.address === address))
 }
 
-/** An order with its charges; `mailIsDue`: created long enough ago that its e-mail is sent at once. */
+/** An order with its charges. With `mailIsDue` its e-mail is sent immediately. */
 async function chargedOrder({
   additional = 0,
   mailIsDue = false,
@@ -78,7 +78,7 @@ test('after registering, the buyer gets the link and its due date', async () => 
   expect(mail?.html).not.toContain(buyer.cpf)
 })
 
-test('a spot held for hours: the e-mail names the time', async () => {
+test('a spot held for hours: the e-mail states the time', async () => {
   const { buyer } = await chargedOrder({ mailIsDue: true, expiresAt: new Date('2030-12-05T17:30:00Z') })
   await runJobsOnce(app.deps)
   const [mail] = await mailTo(buyer.email)
@@ -87,7 +87,7 @@ test('a spot held for hours: the e-mail names the time', async () => {
   )
 })
 
-test('several participants: one message to the buyer with a link each', async () => {
+test('several participants: one message to the buyer, with a link for each', async () => {
   const { buyer, registrations } = await chargedOrder({ additional: 2, mailIsDue: true })
   await runJobsOnce(app.deps)
   const mails = await mailTo(buyer.email)
@@ -98,7 +98,7 @@ test('several participants: one message to the buyer with a link each', async ()
   }
 })
 
-test('paid: the buyer gets a confirmation for each participant and no request to pay', async () => {
+test('after the payment, the buyer gets a confirmation for each participant and no request to pay', async () => {
   const { buyer, registrations } = await chargedOrder({ additional: 1 })
   for (const { paymentId } of registrations) {
     const { charge_id } = await findPayment(app, paymentId ?? 0)
@@ -123,7 +123,7 @@ test('cancelled before the message was sent: no message', async () => {
   expect(await mailTo(buyer.email)).toEqual([])
 })
 
-test('a refused card: the payer is told, with the same link, unless it was paid meanwhile', async () => {
+test('a refused card: the payer gets the same link again, unless the payment was paid since', async () => {
   const { buyer, registrations } = await chargedOrder()
   const paymentId = registrations[0]?.paymentId ?? 0
   await movePaymentTo(paymentId, PAYMENT_STATUS.refused)
@@ -139,7 +139,7 @@ test('a refused card: the payer is told, with the same link, unless it was paid 
   expect(await mailTo(buyer.email)).toHaveLength(1)
 })
 
-test('a refusal is told ten minutes later, once', async () => {
+test('a refusal is reported after ten minutes, once', async () => {
   const { registrations } = await chargedOrder()
   const paymentId = registrations[0]?.paymentId ?? 0
   const at = app.deps.clock.now()
@@ -151,7 +151,7 @@ test('a refusal is told ten minutes later, once', async () => {
   expect(rows.map(({ run_at }) => run_at.getTime() - at.getTime())).toEqual([600_000])
 })
 
-test('another payment of the same registration is a new link', async () => {
+test('another payment of the same registration sends a new link', async () => {
   const { buyer, registrations } = await chargedOrder()
   const [first] = registrations
   const payment = await findPayment(app, first?.paymentId ?? 0)
@@ -177,7 +177,7 @@ test('another payment of the same registration is a new link', async () => {
   expect(mail?.subject).toBe('Novo link de pagamento: pague até 05/12/2030 · Corrida <das> Águas')
 })
 
-test('an additional participant with an address is told of confirmation and cancellation, once each', async () => {
+test('an additional participant with an address is notified of confirmation and cancellation, once each', async () => {
   const { registrations } = await chargedOrder({ additional: 1 })
   const own = registrations[1]
   const email = `convidado-${own?.id}@exemplo.test`
@@ -193,7 +193,7 @@ test('an additional participant with an address is told of confirmation and canc
   await registrationConfirmedJob.run(app.deps, { registrationId })
   await runJobsOnce(app.deps)
   await change({ status: 2, held_level_ids: [] })
-  await registrationCancelledJob.run(app.deps, { registrationId, by: 'participant' })
+  await registrationCancelledJob.run(app.deps, { registrationId, reason: 'participant', byPerson: true })
   await runJobsOnce(app.deps)
   const mails = await mailTo(email)
   expect(mails.map(({ subject }) => subject)).toEqual([

@@ -1,22 +1,36 @@
 import { z } from 'zod'
 import { toBrazilianDate } from '#contract/dates.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob, defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import type { Limit } from '#server/lib/rate-limit.ts'
+import type { Limit, RateLimiter } from '#server/lib/rate-limit.ts'
 import { findRegistrationMail } from './queries.ts'
 
-/** Limits the messages to one address, so that repeated registrations cannot flood a mailbox. */
-export const NOTICES_TO_ADDRESS: Limit = { name: 'participant-notice', points: 5, perSeconds: 86_400 }
+/** Repeated registrations cannot flood a mailbox. */
+const NOTICES_TO_ADDRESS: Limit = { name: 'participant-notice', points: 5, perSeconds: 86_400 }
 
-/** What is told, in the status of the registration that it holds for. */
+/** Counts a message to this address; false above the limit. */
+export async function mayNotify(rateLimiter: RateLimiter, address: string): Promise<boolean> {
+  try {
+    await rateLimiter.consume(NOTICES_TO_ADDRESS, address)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
+/** The registration status in which each may be sent. */
 const NEWS = { confirmed: REGISTRATION_STATUS.confirmed, cancelled: REGISTRATION_STATUS.cancelled } as const
 type News = keyof typeof NEWS
 
-/** Tells an additional participant whose e-mail address the buyer gave what became of the registration, unless they rejected it. */
+/**
+ * Tells an additional participant that their registration was confirmed or cancelled, unless they disowned
+ * it.
+ */
 export const participantNewsJob = defineMailJob(
   'participant-news',
   z.object({ registrationId: z.int(), news: z.enum(['confirmed', 'cancelled']) }),
@@ -25,12 +39,7 @@ export const participantNewsJob = defineMailJob(
     const to = registration?.participant_email
     if (!to || to === registration.buyer_email || registration.disowned_at) return
     if (registration.status !== NEWS[news]) return
-    try {
-      await rateLimiter.consume(NOTICES_TO_ADDRESS, to)
-    } catch (refusal) {
-      if (refusal instanceof AppError && refusal.code === 'rate_limited') return
-      throw refusal
-    }
+    if (!(await mayNotify(rateLimiter, to))) return
     const { event_title: title, event_on: on, start_time: time } = registration
     const [buyer] = registration.buyer_name.split(' ')
     const isConfirmed = news === 'confirmed'
@@ -50,7 +59,7 @@ export const participantNewsJob = defineMailJob(
   },
 )
 
-/** Once for each news, however often the message to the buyer is tried. */
+/** Once per kind of news, however often the message to the buyer is retried. */
 export const tellParticipantLater = (db: Db, registrationId: number, news: News): Promise<void> =>
   transaction(db, (tx) =>
     addJob(

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { paymentLink } from '../../registration/payment-link.ts'
 import { formatDueDate } from '../domain/due-date.ts'
 import { listPayable } from './queries.ts'
 
+/** Delay in milliseconds of an e-mail, so that it can also report what follows from the same action. */
+export const FOLD_MS = 15_000
+
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
-/** The amounts with the links to pay them: the button's when there is one payment, else one in each row. */
+/** The payment links: in the button for a single payment, else in each row. */
 export const linksOf = (payments: readonly [Payable, ...Payable[]], publicUrl: string) => ({
   table: html`<table>${payments.map(
     (payment) =>
@@ -22,7 +25,7 @@ export const linksOf = (payments: readonly [Payable, ...Payable[]], publicUrl: s
       : { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
 })
 
-/** Sends the payer one message with the links of all they can pay for an event; none when there is nothing to pay any more. */
+/** One message with the links of all payable payments for an event; nothing if there are none. */
 export const paymentDueJob = defineMailJob(
   'payment-due',
   z.object({ eventId: z.int(), payerUserId: z.int() }),
@@ -31,7 +34,7 @@ export const paymentDueJob = defineMailJob(
     const [first, ...others] = payments
     if (!first) return
     const due = formatDueDate(first.due_on, first.expires_at)
-    // Every payment replaces an earlier one whose link was told: the registrations are not new.
+    // The payments replace earlier ones whose link was already sent, so the registrations are not new.
     const occasion = payments.every((payment) => payment.is_difference)
       ? 'Diferença a pagar'
       : payments.every((payment) => payment.is_another && payment.tells_link)
@@ -67,7 +70,7 @@ ${table}`,
   })
 }
 
-/** What the end of the time to pay means. */
+/** The consequence of missing the due date. */
 function noteOn(count: number, safe: readonly Payable[]) {
   if (safe.length === count)
     return html`Depois do vencimento só este link deixa de valer. A inscrição continua confirmada.`

@@ -1,20 +1,21 @@
-import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { paymentRefused } from '#server/features/outbox/domain-events.ts'
+import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { paymentLink } from '../../registration/payment-link.ts'
+import { on } from '#server/lib/outbox.ts'
 import { formatDueDate } from '../domain/due-date.ts'
 import { findPayable } from './queries.ts'
 
-/** Who was refused is usually still on the page and tries again at once. */
-export const REFUSED_MAIL_DELAY_MS = 10 * 60_000
+/** A payer whose card was refused is usually still on the page and tries again. */
+const DELAY_MS = 10 * 60_000
 
-/** Tells the payer that a card was refused and that the same link may be used again; nothing when it was paid meanwhile. */
+/** Sends nothing if the payment is no longer refused. */
 export const paymentRefusedJob = defineMailJob(
   'payment-refused',
-  z.object({ paymentId: z.int() }),
+  paymentRefused.payload,
   async ({ db, mailer, config }, { paymentId }) => {
     const payment = await findPayable(db, paymentId)
     if (payment?.status !== PAYMENT_STATUS.refused) return
@@ -31,4 +32,5 @@ export const paymentRefusedJob = defineMailJob(
       }),
     })
   },
+  { subscriptions: [on(paymentRefused, { delayMs: DELAY_MS, oncePer: 'paymentId' })] },
 )

@@ -1,19 +1,30 @@
 import { sql } from 'kysely'
-import type { CancellationTier } from '#contract/cancellation.ts'
-import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { type RefundStatus, refundMessage } from '#contract/refund.ts'
+import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import {
+  type PixKeyState,
+  type RefundObstacle,
+  type RefundStatus,
+  refundMessage,
+} from '#contract/payment/refund.ts'
+import type { CancellationTier } from '#contract/registration/cancellation.ts'
+import { sellerColumn } from '#server/features/event/queries.ts'
+import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
+import { moneyColumns } from '#server/features/registration/queries/money.ts'
+import { pixKeyState } from '#server/features/registration/queries/refunds.ts'
 import type { Db } from '#server/lib/db.ts'
-import { WITHDRAWAL } from '../../fees/refund-settings/queries.ts'
-import { MONEY } from '../../registration/queries/money.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
 
-/** The data of an e-mail about a registration. It goes to the buyer, for additional participants too. */
+export const kitWords = ({ kit_name, shirt_size }: { kit_name: string; shirt_size: string | null }): string =>
+  [kit_name, shirt_size && `camisa ${shirt_size}`].filter(Boolean).join(', ')
+
+/** The data of an e-mail to the buyer, also for additional participants. */
 export const findRegistrationMail = (db: Db, registrationId: number) =>
   db
     .selectFrom('registrations as r')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .leftJoin('cities', 'cities.ibge_id', 'e.city_id')
     .innerJoin('modalities as m', 'm.id', 'r.modality_id')
     .innerJoin('categories as c', 'c.id', 'r.category_id')
@@ -21,33 +32,34 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
     .where('r.id', '=', registrationId)
-    .select(WITHDRAWAL)
+    .select(withdrawalColumns)
+    .select(sellerColumn)
     .where('u.anonymized_at', 'is', null)
+    .select(['u.name as buyer_name', 'u.email as buyer_email', 'r.event_id', 'r.responsible_user_id'])
+    .select(['r.name as participant_name', 'r.email as participant_email', 'r.disowned_at', 'r.status'])
+    .select(['r.cancelled_at', 'r.total_cents', ...moneyColumns])
+    .select(
+      sql<boolean>`exists (
+        select from refunds f where f.registration_id = r.id and f.reason = 'withdrawal'
+      )`.as('is_withdrawal'),
+    )
+    .select(sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'))
     .select([
-      'u.name as buyer_name',
-      'u.email as buyer_email',
-      'r.name as participant_name',
-      'r.email as participant_email',
-      'r.disowned_at',
-      'r.event_id',
-      'r.responsible_user_id',
-      'r.status',
-      'r.total_cents',
-      ...MONEY,
       'e.title as event_title',
       'e.event_on',
       'e.start_time',
       'e.state_code',
       'cities.name as city_name',
+    ])
+    .select([
       'm.name as modality_name',
       'c.name as category_name',
       'k.name as kit_name',
       's.name as shirt_size',
-      sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'),
     ])
     .executeTakeFirst()
 
-/** The data of an e-mail about a refund. It goes to the account that paid. */
+/** The recipient is the account that paid. */
 export const findRefundMail = (db: Db, refundId: number) =>
   db
     .selectFrom('refunds as f')
@@ -57,23 +69,15 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .innerJoin('registrations as r', 'r.id', 'f.registration_id')
     .where('f.id', '=', refundId)
     .where('u.anonymized_at', 'is', null)
-    .select([
-      'f.id',
-      'f.status',
-      'f.told_status',
-      'f.asked_at',
-      'f.request_url',
-      'f.receipt_url',
-      'f.note',
-      'p.type',
-    ])
-    .$narrowType<{ status: RefundStatus }>()
+    .select(['f.id', 'f.status', 'f.told_status', 'f.asked_at', 'f.request_url', 'f.receipt_url', 'f.note'])
+    .select(['p.type', 'p.payer_user_id', 'f.registration_id', 'f.obstacle', pixKeyState.as('pix_key')])
+    .$narrowType<{ status: RefundStatus; obstacle: RefundObstacle | null }>()
     .select(sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'))
     .select('r.status as registration_status')
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
 
-/** The refunds of a registration whose payer was not told how far they are: the e-mail about what caused them says it. */
+/** Refunds whose current status was not reported yet, for the e-mail about their cause. */
 export const listRefundsToTell = (db: Db, registrationId: number) =>
   db
     .selectFrom('refunds as f')
@@ -83,10 +87,31 @@ export const listRefundsToTell = (db: Db, registrationId: number) =>
     .where(sql<boolean>`f.told_status is distinct from f.status`)
     .orderBy('f.id')
     .select(['f.id', 'f.status', 'f.asked_at', 'f.note', 'f.request_url', 'p.type'])
-    .$narrowType<{ status: RefundStatus }>()
+    .select(['f.obstacle', pixKeyState.as('pix_key')])
+    .$narrowType<{ status: RefundStatus; obstacle: RefundObstacle | null }>()
     .execute()
 
-/** What is said of these refunds, each sentence once. */
+/**
+ * All refunds for which an account was not told yet that it must confirm a Pix key: one confirmation counts
+ * for all.
+ */
+export const listKeysToAsk = (db: Db, payerUserId: number) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('refunds as f', 'f.payment_id', 'p.id')
+    .innerJoin('registrations as r', 'r.id', 'f.registration_id')
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .where('p.payer_user_id', '=', payerUserId)
+    .where('f.status', '=', 'needs_person')
+    .where('f.pix_asked_at', 'is not', null)
+    .where('f.pix_key', 'is', null)
+    .where(sql<boolean>`f.told_status is distinct from 'needs_person'`)
+    .orderBy('f.id')
+    .select(['f.id', 'f.registration_id', 'r.name', 'e.title as event_title'])
+    .select(sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'))
+    .execute()
+
+/** Joins the sentences about the refunds; equal ones appear once. */
 export const refundWords = (refunds: readonly Parameters<typeof messageOf>[0][]): string =>
   [...new Set(refunds.map(messageOf))].join(' ')
 
@@ -96,6 +121,8 @@ const messageOf = (refund: {
   request_url: string | null
   note: string | null
   asked_at: Date
+  obstacle: RefundObstacle | null
+  pix_key: PixKeyState | null
 }): string =>
   refundMessage({
     status: refund.status,
@@ -103,9 +130,11 @@ const messageOf = (refund: {
     waitsForPayer: refund.request_url !== null,
     note: refund.note,
     askedAt: refund.asked_at,
+    obstacle: refund.obstacle,
+    pixKey: refund.pix_key,
   })
 
-/** Remembers what payers were told of these refunds, each in the status that was read. */
+/** Stores which status was reported to the payers. */
 export async function markTold(
   db: Db,
   refunds: readonly { id: number; status: RefundStatus }[],
@@ -114,7 +143,7 @@ export async function markTold(
     await db.updateTable('refunds').set({ told_status: status }).where('id', '=', id).execute()
 }
 
-/** Whether one of these payments still waits for its charge, and so has no link. */
+/** Whether one of these payments still has no charge and therefore no link. */
 export async function lacksLink(db: Db, paymentIds: readonly number[]): Promise<boolean> {
   if (paymentIds.length === 0) return false
   const payment = await db
@@ -128,8 +157,8 @@ export async function lacksLink(db: Db, paymentIds: readonly number[]): Promise<
 }
 
 /**
- * Payments that have a charge and can still be paid, with the participants of each. Of a difference, all of them are confirmed: their places
- * do not depend on it.
+ * Payments that can be paid by link. For a difference all registrations are confirmed: spots do not depend on
+ * it.
  */
 const payable = (db: Db) =>
   db
@@ -165,7 +194,6 @@ const payable = (db: Db) =>
     )
     .$narrowType<{ due_on: string; participants: string[] }>()
 
-/** What an account can still pay for an event. */
 export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
   payable(db)
     .where('p.event_id', '=', eventId)
@@ -173,10 +201,20 @@ export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number;
     .orderBy('p.id')
     .execute()
 
+/** Those that have not been reminded again since, the most urgent first. */
+export const listReminded = (db: Db, paymentIds: readonly number[], hours: number) =>
+  payable(db)
+    .where('p.id', 'in', paymentIds)
+    .where('p.reminded_hours', '=', hours)
+    .orderBy('p.due_on')
+    .orderBy('p.expires_at')
+    .orderBy('p.id')
+    .execute()
+
 export const findPayable = (db: Db, paymentId: number) =>
   payable(db).where('p.id', '=', paymentId).executeTakeFirst()
 
-/** What a payment pays for one of its registrations; a duplicate is refunded and pays for nothing. */
+/** A duplicate is refunded and pays for nothing. */
 export const findPaidShare = (
   db: Db,
   { registrationId, paymentId }: { registrationId: number; paymentId: number },

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { Tx } from '#server/lib/db.ts'
-import { addJob, defineMailJob } from '#server/lib/jobs.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  paymentRefunded,
+  refundRefused,
+  refundSent,
+  refundStopped,
+} from '#server/features/outbox/domain-events.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { findRefundMail, markTold, refundWords } from './queries.ts'
+import { on } from '#server/lib/outbox.ts'
+import { findRefundMail, listKeysToAsk, markTold, refundWords } from './queries.ts'
 
-/** Longer than `FOLD_MS`: the e-mail about what caused the refund comes first, and says how far it has come. */
+/** Longer than `FOLD_MS`: the e-mail about the refund's cause is sent first, and reports its status. */
 const NEWS_DELAY_MS = 60_000
 
 const NEWS = {
@@ -17,16 +24,21 @@ const NEWS = {
 } as const
 
 /**
- * Tells the payer how far a refund has come: the latest of what happened within a minute, and nothing that another e-mail has told. That it
- * is on its way is news only to whom nobody told of the refund, and to whoever has to give bank data.
+ * Reports a refund's status, unless another e-mail did. `sent` is reported only if no e-mail mentioned the
+ * refund yet, or if the payer must provide bank data.
  */
 export const refundNewsJob = defineMailJob(
   'refund-news',
   z.object({ refundId: z.int() }),
-  async ({ db, mailer, config }, { refundId }) => {
+  async (deps, { refundId }) => {
+    const { db, mailer, config } = deps
     const refund = await findRefundMail(db, refundId)
     if (!refund) return
     const { status, told_status: told, request_url: url } = refund
+    if (status === 'needs_person') {
+      if (refund.pix_key === 'asked') await askForKey(deps, refund)
+      return
+    }
     if (status !== 'sent' && status !== 'done' && status !== 'refused') return
     if (status === told || (status === 'sent' && told === 'approved' && url === null)) return
     const { title, words } = NEWS[status]
@@ -53,13 +65,39 @@ ${status === 'refused' && stands && html`<p>A inscrição continua valendo.</p>`
     })
     await markTold(db, [refund])
   },
+  {
+    subscriptions: [refundSent, refundStopped, refundRefused, paymentRefunded].map((event) =>
+      on(event, { delayMs: NEWS_DELAY_MS, oncePer: 'refundId', keepsTime: true }),
+    ),
+  },
 )
 
-/** One waiting message a refund, however often it moves meanwhile. */
-export const tellRefundLater = (tx: Tx, refundId: number, at: Date): Promise<void> =>
-  addJob(
-    tx,
-    refundNewsJob,
-    { refundId },
-    { jobKey: `refund-news:${refundId}`, runAt: new Date(at.getTime() + NEWS_DELAY_MS), keepsTime: true },
+type Mailed = NonNullable<Awaited<ReturnType<typeof findRefundMail>>>
+
+/** One e-mail for all refunds of the account that wait for its Pix key and that no other e-mail reported. */
+async function askForKey({ db, mailer, config }: Deps, refund: Mailed): Promise<void> {
+  const refunds = await listKeysToAsk(db, refund.payer_user_id)
+  const [first] = refunds
+  if (!first) return
+  const cents = refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const events = [...new Set(refunds.map(({ event_title }) => event_title))]
+  await mailer.send({
+    to: refund.payer_email,
+    subject: 'Confirme a sua chave Pix para receber a devolução',
+    ...emailLayout({
+      title: 'Falta a sua chave Pix',
+      body: html`<p>Olá, ${refund.payer_name}!</p>
+<p>Você tem <strong>${formatCents(cents)}</strong> a receber de volta, de ${events.length === 1 ? html`<strong>${events[0]}</strong>` : 'mais de um evento'} (${[...new Set(refunds.map(({ name }) => name))].join(', ')}). O meio de pagamento não pode mais fazer a devolução, por isso ela vai por Pix.</p>
+<p>A chave precisa ser o seu CPF. Confirme na página da inscrição: leva um minuto, e uma confirmação vale para todas as suas devoluções.</p>`,
+      action: {
+        label: 'Confirmar a chave Pix',
+        url: `${config.publicUrl}/participante/inscricoes/${first.registration_id}`,
+      },
+      note: html`Nunca pedimos senha, código ou pagamento para devolver o seu dinheiro.`,
+    }),
+  })
+  await markTold(
+    db,
+    refunds.map(({ id }) => ({ id, status: 'needs_person' as const })),
   )
+}

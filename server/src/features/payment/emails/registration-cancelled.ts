@@ -1,41 +1,39 @@
-import { z } from 'zod'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { Tx } from '#server/lib/db.ts'
-import { addJob, defineMailJob } from '#server/lib/jobs.ts'
+import { momentIn } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { registrationCancelled } from '#server/features/outbox/domain-events.ts'
+import { moneyWords } from '#server/features/registration/queries/money.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { moneyWords } from '../../registration/queries/money.ts'
-import { FOLD_MS } from './fold.ts'
+import { on } from '#server/lib/outbox.ts'
+import { BANK_ZONE } from '../domain/due-date.ts'
 import { tellParticipantLater } from './participant-news.ts'
+import { FOLD_MS } from './payment-due.ts'
 import { findRegistrationMail, listRefundsToTell, markTold, refundWords } from './queries.ts'
 
-const CANCELLED = z.object({
-  registrationId: z.int(),
-  by: z.enum(['organizer', 'participant']).default('organizer'),
-})
-
 /**
- * Tells the buyer that they or the organizer cancelled a registration, and what becomes of its money. Sends nothing when it was restored
- * meanwhile.
+ * Sends nothing if the registration was restored since. Delayed, so that it can report the refund's status.
  */
 export const registrationCancelledJob = defineMailJob(
   'registration-cancelled',
-  CANCELLED,
-  async ({ db, mailer, config }, { registrationId, by }) => {
+  registrationCancelled.payload,
+  async ({ db, mailer, config }, { registrationId, reason }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (registration?.status !== REGISTRATION_STATUS.cancelled) return
     await tellParticipantLater(db, registrationId, 'cancelled')
     const refunds = await listRefundsToTell(db, registrationId)
     const bankData = refunds.find(({ status, request_url }) => status === 'sent' && request_url !== null)
-    const { participant_name: name, event_title: title } = registration
+    const { participant_name: name, event_title: title, cancelled_at: at } = registration
+    // Decreto 7.962/2013, art. 5 § 4: a withdrawal is confirmed at once.
+    const withdrawn = registration.is_withdrawal && at && momentIn(BANK_ZONE, at)
     await mailer.send({
       to: registration.buyer_email,
       subject: `Inscrição cancelada: ${title}`,
       ...emailLayout({
         title: 'Inscrição cancelada',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
-<p>${
-          by === 'participant'
+<p>${withdrawn && html`Confirmamos a sua desistência, recebida em <strong>${withdrawn}</strong> (horário de Brasília). `}${
+          reason === 'participant'
             ? html`A inscrição de <strong>${name}</strong> em <strong>${title}</strong> foi cancelada, como você pediu.`
             : html`A organização cancelou a inscrição de <strong>${name}</strong> em <strong>${title}</strong>.`
         } Nada mais será cobrado por ela.</p>
@@ -44,15 +42,16 @@ ${refunds.length > 0 && html`<p><strong>${moneyWords(registration)}.</strong> ${
           ? { label: 'Informar dados bancários', url: bankData.request_url }
           : { label: 'Ver minhas inscrições', url: `${config.publicUrl}/participante/eventos` },
         note:
-          by === 'participant'
+          reason === 'participant'
             ? html`Se não foi você, troque a sua senha e fale conosco.`
             : html`Se você não esperava por isso, fale com a organização do evento.`,
       }),
     })
     await markTold(db, refunds)
   },
+  {
+    subscriptions: (['participant', 'organizer'] as const).map((reason) =>
+      on(registrationCancelled, { only: { reason, byPerson: true }, delayMs: FOLD_MS }),
+    ),
+  },
 )
-
-/** So late that the message can say how far a refund has come. */
-export const tellCancelledLater = (tx: Tx, cancelled: z.input<typeof CANCELLED>, at: Date): Promise<void> =>
-  addJob(tx, registrationCancelledJob, cancelled, { runAt: new Date(at.getTime() + FOLD_MS) })

@@ -1,21 +1,24 @@
-import { z } from 'zod'
-import { cancellationSentences } from '#contract/cancellation-sentences.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
+import { sellerWords } from '#contract/seller.ts'
+import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
+import { registrationConfirmed } from '#server/features/outbox/domain-events.ts'
+import { moneyWords } from '#server/features/registration/queries/money.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { withdrawalRule } from '../../fees/refund-settings/queries.ts'
-import { moneyWords } from '../../registration/queries/money.ts'
+import { on } from '#server/lib/outbox.ts'
 import { tellParticipantLater } from './participant-news.ts'
-import { findRegistrationMail } from './queries.ts'
+import { findRegistrationMail, kitWords } from './queries.ts'
 
 type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
 
-/** Tells the buyer that a registration, paid or free, is confirmed; nothing when it no longer is. */
+/** Sends nothing if the registration is no longer confirmed. */
 export const registrationConfirmedJob = defineMailJob(
   'registration-confirmed',
-  z.object({ registrationId: z.int() }),
+  registrationConfirmed.payload,
   async ({ db, mailer, config }, { registrationId }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (registration?.status !== REGISTRATION_STATUS.confirmed) return
@@ -26,6 +29,7 @@ export const registrationConfirmedJob = defineMailJob(
       ...registrationConfirmedEmail(registration, `${config.publicUrl}/participante/eventos`),
     })
   },
+  { subscriptions: [on(registrationConfirmed)] },
 )
 
 function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl: string) {
@@ -35,12 +39,7 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
     ['Prova', `${registration.modality_name} · ${registration.category_name}`],
     ['Quando', `${toBrazilianDate(registration.event_on)}, às ${registration.start_time.slice(0, 5)}`],
     ['Onde', location],
-    [
-      'Kit',
-      [registration.kit_name, registration.shirt_size && `camisa ${registration.shirt_size}`]
-        .filter(Boolean)
-        .join(', '),
-    ],
+    ['Kit', kitWords(registration)],
     ['Valor', moneyWords(registration)],
   ].filter(([, value]) => value)
   const policy =
@@ -51,6 +50,7 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
           eventOn: registration.event_on,
         })
       : []
+  const seller = sellerOf(registration.seller)
   return emailLayout({
     title: 'Inscrição confirmada',
     body: html`<p>Olá, ${registration.buyer_name}!</p>
@@ -62,5 +62,6 @@ ${
 <ul>${policy.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
 }`,
     action: { label: 'Ver minhas inscrições', url: myEventsUrl },
+    ...(seller && { note: html`Organização do evento: ${sellerWords(seller)}` }),
   })
 }

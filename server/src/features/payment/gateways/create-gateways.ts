@@ -1,17 +1,24 @@
+import { sandboxGateway } from '#sandbox/adapter.ts'
+import { ownAddress } from '#sandbox/own-address.ts'
 import type { Config } from '#server/config.ts'
-import { currentOrigin } from '#server/lib/origin.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Db } from '#server/lib/db.ts'
 import type { Secrets } from '#server/lib/secrets.ts'
 import type { Tracing } from '#server/lib/tracing.ts'
+import { currentContext } from '#server/lib/work-context.ts'
 import { asaasGateway } from './asaas/adapter.ts'
+import { callQuota } from './call-quota.ts'
 import type { Gateways } from './find-gateway.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { sandboxGateway } from './sandbox/adapter.ts'
-import { ownAddress } from './sandbox/own-address.ts'
+import { customerStore } from './queries.ts'
 
-/** All configured gateways. New charges are made with the one that `PAYMENT_GATEWAY` names. */
-export function createGateways(config: Config, secrets: Secrets, tracing: Tracing | null = null): Gateways {
+/** New charges use the gateway named by `PAYMENT_GATEWAY`. */
+export function createGateways(
+  config: Config,
+  { db, secrets, clock, tracing }: { db: Db; secrets: Secrets; clock: Clock; tracing?: Tracing | null },
+): Gateways {
   const configured: Record<Config['paymentGateway'], PaymentGateway | null> = {
-    // Anybody can mark a charge of the sandbox as paid: it is served in the demo, or when it was chosen explicitly.
+    // Anybody can mark a sandbox charge as paid, so it exists only in the demo or when chosen explicitly.
     sandbox:
       config.demo || config.paymentGateway === 'sandbox'
         ? sandboxGateway({
@@ -20,7 +27,14 @@ export function createGateways(config: Config, secrets: Secrets, tracing: Tracin
             webhookSecret: secrets.gatewayWebhookSecret,
           })
         : null,
-    asaas: config.asaas && asaasGateway(config.asaas),
+    asaas:
+      config.asaas &&
+      asaasGateway({
+        ...config.asaas,
+        clock,
+        quota: callQuota({ db, clock }, 'asaas', config.asaas.callLimit),
+        customers: customerStore(db, 'asaas'),
+      }),
   }
   const chosen = configured[config.paymentGateway]
   if (!chosen) throw new Error(`the gateway ${config.paymentGateway} is not configured`)
@@ -32,13 +46,12 @@ export function createGateways(config: Config, secrets: Secrets, tracing: Tracin
   }
 }
 
-/** A span for each call. */
 function traced(gateway: PaymentGateway, tracing: Tracing): PaymentGateway {
   const { provider } = gateway
   const spanned =
     <A extends unknown[], T>(name: string, call: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
-      const parent = currentOrigin()?.span
+      const parent = currentContext()?.span
       const span = tracing.start(`${provider} ${name}`, { kind: 'client', parent })
       let failed = true
       try {

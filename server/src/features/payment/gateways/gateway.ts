@@ -1,136 +1,189 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
 
-/** What the product needs of a payment gateway. Each gateway has an adapter; nothing outside this folder knows its protocol. */
+/** Each gateway has an adapter; code outside this folder does not depend on its protocol. */
 
-export type PaymentType = 0 | 1 | 2
-
-/** The longest that `createCharge` may take, and `refund`. */
+/** Maximum duration of `createCharge`, in milliseconds. */
 export const CREATION_MS = 20_000
+/** Maximum duration of `refund`, in milliseconds: Asaas recommends a minute for slow calls. */
+export const REFUND_MS = 60_000
 
 export interface ChargeRequest {
-  /** Our unique key: charges are searched by it before another one is created. */
+  /** Our unique key: charges are searched by it before a new one is created. */
   externalReference: string
   type: PaymentType
   amountCents: number
-  /** In how many a card is charged; 1 is at once. */
+  /** Of a card. */
   installments: number
-  /** `yyyy-mm-dd`, in São Paulo. */
+  /** A calendar day in São Paulo. */
   dueOn: string
-  /** When it must no longer be payable, if that is before the end of the due date. */
+  /** When it must no longer be payable, if before the end of the due date. */
   expiresAt: Date | null
   description: string
-  /** A part that goes to somebody else's wallet at the gateway once the charge is credited; only where the gateway `canSplit`. */
+  /** The part that goes to another wallet once the charge is credited; only if the gateway `canSplit`. */
   split: { walletId: string; amountCents: Cents } | null
-  payer: { name: string; cpf: string; email: string; phone: string }
+  payer: { userId: number; name: string; cpf: string; email: string; phone: string }
 }
 
 export interface Charge {
   id: string
   externalReference: string
-  /** The charge's present status as one of our 14 codes. */
+  /** One of the codes of `PAYMENT_STATUS`. */
   status: number
   amountCents: number
   paidAt: Date | null
-  /** The gateway's own page for the charge, where cards are paid. */
+  /** The gateway's hosted page for the charge, where cards are paid. */
   paymentLink: string
-  /** What the gateway keeps of what was paid; null until it says so. */
+  /** Of a boleto, if the gateway has one. */
+  boletoPdfUrl?: string
+  /** Null until it is known. */
   feeCents: Cents | null
-  /** Of a card charged in more than one. */
+  /** Only for a card charged in several installments. */
   installments?: Installment[]
-  /** Its refund ends a dispute that was lost. */
+  /** A refund of the charge means a lost dispute. */
   disputed?: boolean
+  /** What was or will be sent to another wallet, without what came back; absent when it is not reported. */
+  splitCents?: Cents
 }
 
 export interface Installment {
   number: number
   amountCents: Cents
-  /** What the gateway keeps of it; null until it says so. */
+  /** Null until it is known. */
   feeCents: Cents | null
   isCredited: boolean
 }
 
 export interface ChargePage {
   charges: Charge[]
-  /** The cursor of the following page. */
+  /** Null on the last page. */
   next: number | null
 }
 
-/** What the product's own payment page shows. Null: not payable that way, or not any more. */
+/** A null part means that the charge cannot be paid that way, or no longer. A boleto may have a Pix code too. */
 export interface PaymentDetails {
-  /** The gateway's own page. */
-  paymentLink: string
   pix: { payload: string; expiresAt: Date } | null
   /** 47 and 44 digits. */
-  boleto: { digitableLine: string; barcode: string; pdfUrl: string | null } | null
+  boleto: { digitableLine: string; barcode: string } | null
 }
 
 export interface RefundRequest {
   chargeId: string
-  /** Our unique key: refunds are searched by it before another one is made. */
+  /** Our unique key: refunds are searched by it before a new one is made. */
   reference: string
   amountCents: number
   description: string
 }
 
-/** A refund of a charge, whole or of a part. */
 export interface GatewayRefund {
   /** Unique within its charge. */
   id: string
-  /** Null when it was not made by us, or when the gateway keeps no reference of it (a boleto at Asaas). */
+  /** Null for a refund that is not ours, or when the gateway stores no reference (a boleto at Asaas). */
   reference: string | null
   amountCents: number
-  /** `waiting`: on its way, or for the payer's bank data. `cancelled`: the money does not go back. */
-  status: 'waiting' | 'done' | 'cancelled'
-  /** Where the payer of a boleto gives their bank data. */
+  /**
+   * `waiting`: in progress, or waiting for the payer's bank data. `unauthorized`: waits until the operator
+   * authorizes it at the gateway. `cancelled`: the money is not returned.
+   */
+  status: 'waiting' | 'unauthorized' | 'done' | 'cancelled'
+  /** Where the payer of a boleto provides their bank data. */
   requestUrl: string | null
   receiptUrl: string | null
   doneAt: Date | null
 }
 
-/** A message that the gateway proved to be its own. */
+/** A message whose origin was verified. */
 export interface GatewayNotice {
   externalId: string
-  /** Null when the message concerns no charge. */
+  /** Null when it does not concern a charge. */
   chargeId: string | null
   externalReference: string | null
   /** The gateway's event name, recorded in the ledger. */
   kind: string
-  /** One of our status codes; null when the event changes none (viewed, updated…). */
+  /** Null when the event changes no status. */
   status: number | null
-  /** It is about a refund: what the gateway says of the charge's refunds is requested too. */
+  /** The charge as the message describes it, if it is a single charge that was paid. Links are not kept. */
+  paidCharge: Omit<Charge, 'paymentLink'> | null
+  /** The charge's refunds must be requested from the gateway too. */
   concernsRefunds: boolean
+  /** What another wallet has of the charge may have changed. */
+  concernsSplit: boolean
 }
 
-/** Every call throws `GatewayUnavailable` when the gateway serves nobody at the moment. */
+/** Every call throws `GatewayUnavailable` when the gateway is down for all requests. */
 export interface PaymentGateway {
   readonly provider: string
-  /** Whether it can send a part of a charge to another wallet. */
+  /** It can send a part of a charge to another wallet. */
   readonly canSplit: boolean
-  /** All charges with this reference, newest first: a lost answer or a slow gateway may have left several. */
+  /** Newest first; several after a lost response or a slow gateway. */
   findCharges(externalReference: string): Promise<Charge[]>
-  /** Throws `GatewayRefusal` when the gateway will never accept the request; any other error is worth a retry. */
+  /** Throws `GatewayRefusal` for a permanent refusal; any other error is worth a retry. */
   createCharge(request: ChargeRequest): Promise<Charge>
   getCharge(chargeId: string): Promise<Charge>
-  /** The charges created on a day of São Paulo's, in pages: `next` is null on the last one. */
+  /** The charges created on a day in São Paulo. */
   listCharges(day: IsoDate, cursor: number): Promise<ChargePage>
-  paymentDetails(chargeId: string): Promise<PaymentDetails>
-  /** True when the charge can no longer be paid or does not exist; false when it is paid or in analysis. */
+  /**
+   * The single charges that can be paid and were created on this day in São Paulo or later, in pages of a
+   * hundred, each of which costs a call. A gateway without a status for overdue charges lists them as
+   * `pending`.
+   */
+  openCharges(from: IsoDate, status: 'pending' | 'overdue'): AsyncIterable<Charge[]>
+  /** The charges in a dispute that is open or won but not yet paid back, in pages of a hundred. */
+  disputedCharges(): AsyncIterable<Pick<Charge, 'id' | 'status'>[]>
+  paymentDetails(chargeId: string, type: PaymentType): Promise<PaymentDetails>
+  /**
+   * Returns true when the charge can no longer be paid or does not exist, false when it is paid or in
+   * analysis.
+   */
   cancelCharge(chargeId: string): Promise<boolean>
   /**
-   * Sends money back; `listRefunds` says what became of it. Gateways know no idempotency key: the caller searches by the reference first.
-   * Where less than the amount is found, because it goes in parts and a process died, only the rest is sent.
-   * Throws `GatewayRefusal` when the gateway will not do it (balance, time limit, a part of a boleto); any other error is worth a retry.
+   * Sends money back; `listRefunds` reports the result. Gateways have no idempotency keys, so the caller must
+   * search by the reference first. What another wallet received comes back in proportion. If a part of the amount was already sent, because a process died between
+   * the parts, only the rest is sent. Throws `WholeChargeOnly` for a part of a boleto, without sending
+   * anything, `InsufficientBalance` while the balance is too low, and `GatewayRefusal` when the gateway
+   * refuses for another reason; any other error is worth a retry.
    */
   refund(request: RefundRequest): Promise<{ requestUrl: string | null }>
-  /** All refunds of a charge, oldest first. */
+  /** Oldest first. */
   listRefunds(chargeId: string): Promise<GatewayRefund[]>
-  /** Checks that the gateway sent the message, over the raw bytes of `body`. Throws `AppError('bad_signature')`. */
+  /** Verifies the message's origin with the raw bytes of `body`. Throws `AppError('bad_signature')`. */
   readNotice(headers: Record<string, string | string[] | undefined>, body: Buffer): GatewayNotice
 }
 
-/** The gateway refused permanently; `message` is its reason in Portuguese. */
-export class GatewayRefusal extends Error {}
+/**
+ * The gateway refused permanently; `message` is its reason in Portuguese, `codes` are its own error codes.
+ */
+export class GatewayRefusal extends Error {
+  readonly codes: readonly string[]
+  constructor(message: string, codes: readonly string[] = []) {
+    super(message)
+    this.codes = codes
+  }
+}
 
-/** The gateway answers no request at the moment: no response, 5xx, rate limit, rejected API key. */
-export class GatewayUnavailable extends Error {}
+/** The gateway refunds this charge only as a whole. */
+export class WholeChargeOnly extends GatewayRefusal {}
+
+/** The account's balance at the gateway does not cover the refund. */
+export class InsufficientBalance extends GatewayRefusal {}
+
+/** The gateway serves no requests at the moment: no response, 5xx, rate limit or rejected API key. */
+export class GatewayUnavailable extends Error {
+  /** The gateway certainly did not carry the request out. */
+  readonly wasRejected: boolean
+  constructor(
+    message: string,
+    { wasRejected = false, ...options }: ErrorOptions & { wasRejected?: boolean } = {},
+  ) {
+    super(message, options)
+    this.wasRejected = wasRejected
+  }
+}
+
+/** The calls that the gateway allows are used up for the caller's share: docs/algorithms/gateway-calls.md. */
+export class CallsUsedUp extends GatewayUnavailable {
+  constructor(message: string) {
+    super(message, { wasRejected: true })
+  }
+}

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isVoid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
+import { withCallShare } from '../gateways/call-quota.ts'
 import { gatewayOf } from '../gateways/find-gateway.ts'
-import type { Charge, GatewayNotice } from '../gateways/gateway.ts'
+import { CallsUsedUp, type Charge, type GatewayNotice, type PaymentGateway } from '../gateways/gateway.ts'
 import { movePayment, type Outcome } from '../move-payment.ts'
 import { applyGatewayRefunds } from '../refunds/apply-gateway-refunds.ts'
-import { findPaymentId, findUnhandledMessage, markHandled } from './queries.ts'
+import { findMessagePayment, findUnhandledMessage, markHandled } from './queries.ts'
+
+const { pending, overdue, refused, rejected, cancelled } = PAYMENT_STATUS
 
 const Stored = z.object({
   notice: z.object({
@@ -16,25 +19,26 @@ const Stored = z.object({
     externalReference: z.string().nullable(),
     kind: z.string(),
     status: z.int().nullable(),
+    paidCharge: z
+      .object({
+        id: z.string(),
+        externalReference: z.string(),
+        status: z.int(),
+        amountCents: z.int(),
+        paidAt: z.coerce.date().nullable(),
+        feeCents: z.int().nullable(),
+        disputed: z.boolean(),
+      })
+      .nullable()
+      .default(null),
     concernsRefunds: z.boolean().default(false),
+    concernsSplit: z.boolean().default(false),
   }),
 })
 
-/** In JSON, the value of any key that ends in `token`: Asaas sends a card's, which charges the card again. */
-const TOKENS = /("\w*token"\s*:\s*)"(?:[^"\\]|\\.)*"/gi
-
-/** Text as PostgreSQL stores it: NUL and lone surrogates become U+FFFD. */
-export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
-
-/** The stored form of a message: the notice as the adapter read it, and the raw body, without tokens, for troubleshooting. */
-export const storedNotice = (notice: GatewayNotice, body: Buffer): string =>
-  JSON.stringify({ notice, body: body.toString('utf8').replace(TOKENS, '$1"…"') }, (_key, value) =>
-    typeof value === 'string' ? storable(value) : value,
-  )
-
 /**
- * Applies a stored message exactly once. The message only triggers the check: what is applied is the charge's state, requested
- * from the gateway before the transaction. See "The inbox" in docs/algorithms/payment.md.
+ * Applies a stored message exactly once. The message is only a trigger: the applied state is the charge's,
+ * requested from the gateway before the transaction ("The inbox" in docs/algorithms/payment.md).
  */
 export async function applyGatewayMessage(deps: Deps, messageId: number): Promise<void> {
   const message = await findUnhandledMessage(deps.db, messageId)
@@ -44,14 +48,18 @@ export async function applyGatewayMessage(deps: Deps, messageId: number): Promis
 
   const { provider } = message
   const { chargeId } = notice
-  const paymentId =
-    chargeId === null ? null : await findPaymentId(deps.db, provider, chargeId, notice.externalReference)
-  if (chargeId === null || paymentId === null) {
+  const payment =
+    chargeId === null ? null : await findMessagePayment(deps.db, provider, chargeId, notice.externalReference)
+  if (chargeId === null || !payment) {
     await finish('unknown_charge')
     return
   }
   const gateway = gatewayOf(deps, provider)
-  const charge = notice.status === null ? undefined : await gateway.getCharge(chargeId)
+  const paymentId = payment.id
+  const isSplit = notice.concernsSplit && (payment.split_cents ?? 0) > 0
+  const isNews = (notice.status !== null && !isKnown(payment, chargeId, notice.status)) || isSplit
+  const paidCharge = isSplit ? null : notice.paidCharge
+  const charge = isNews ? await readCharge(gateway, payment, { chargeId, paidCharge }) : undefined
   const refunds = notice.concernsRefunds ? await gateway.listRefunds(chargeId) : null
 
   const outcome = await transaction(deps.db, async (tx) => {
@@ -77,9 +85,39 @@ export async function applyGatewayMessage(deps: Deps, messageId: number): Promis
 
 class AlreadyHandled extends Error {}
 
-const { pending, overdue, refused, rejected } = PAYMENT_STATUS
+/**
+ * Whether the message changes nothing: the charge is still open, and the expiry sweep decides when it is
+ * overdue, or it was cancelled after its payment had ended.
+ */
+function isKnown(
+  payment: { status: number; charge_id: string | null },
+  chargeId: string,
+  reported: number,
+): boolean {
+  if (payment.charge_id !== chargeId) return false
+  const isWaiting = (status: number) => status === pending || status === overdue
+  return (
+    (isWaiting(payment.status) && isWaiting(reported)) || (isVoid(payment.status) && reported === cancelled)
+  )
+}
 
-/** The charge's status, except that many gateways report a refused card only in the message and leave the charge open. */
+/**
+ * The charge as it is at the gateway now. When no call is left for that, a payment is applied as its authentic
+ * message describes it, so that nobody who paid waits; the comparison of the charge's day checks it later.
+ */
+async function readCharge(
+  gateway: PaymentGateway,
+  { hosted_link: paymentLink }: { hosted_link: string | null },
+  { chargeId, paidCharge }: { chargeId: string; paidCharge: GatewayNotice['paidCharge'] },
+): Promise<Charge> {
+  if (!paidCharge || paymentLink === null) return gateway.getCharge(chargeId)
+  return withCallShare('message', () => gateway.getCharge(chargeId)).catch((error: unknown) => {
+    if (error instanceof CallsUsedUp) return { ...paidCharge, paymentLink }
+    throw error
+  })
+}
+
+/** Many gateways report a refused card only in the message and leave the charge open. */
 function targetOf(messageStatus: number | null, charge: Charge): number {
   const isOpen = charge.status === pending || charge.status === overdue
   return isOpen && (messageStatus === refused || messageStatus === rejected) ? messageStatus : charge.status
@@ -89,4 +127,6 @@ export const applyGatewayMessageJob = defineMoneyJob(
   'apply-gateway-message',
   z.object({ messageId: z.int() }),
   (deps, { messageId }) => applyGatewayMessage(deps, messageId),
+  // Runs before the thousands of charges that an opening day leaves in the queue, because somebody paid.
+  { priority: 'high' },
 )

@@ -5,14 +5,12 @@ import { deleteBodies } from './queries.ts'
 
 const BATCH = 5_000
 
-/** Removes the text of old messages of the gateway, which names payers; what was read from it stays. */
+/** Deletes the bodies of old gateway messages; the parsed notices stay. */
 export const forgetGatewayMessagesJob = defineJob(
   'forget-gateway-messages',
   z.object({}),
   async ({ db, config, clock }) => {
-    const { gatewayMessages } = config.retention
-    if (gatewayMessages === null) return
-    const before = daysBefore(clock.now(), gatewayMessages)
+    const before = daysBefore(clock.now(), config.retention.gatewayMessages)
     while ((await deleteBodies(db, before, BATCH)) === BATCH);
   },
 )

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { SIGNATURE_HEADER, sign } from '#sandbox/signature.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { listeningApp } from '#test/listening-app.ts'
 import {
   chargedRegistration,
   findPayment,
   findRegistration,
   listLedger,
   strayCharge,
-} from '../../../../test/payments.ts'
-import { SIGNATURE_HEADER, sign } from '../gateways/sandbox/signature.ts'
+} from '#test/payments.ts'
 import { applyGatewayMessage } from './apply-gateway-message.ts'
 
 const { db } = await testDatabase()
@@ -227,7 +227,7 @@ test('with the gateway unavailable the message waits', async () => {
   expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
   expect(await outcomes(chargeId)).toEqual([null])
   app.deps.config.port = port
-  // Polled: the failed attempt is rescheduled only after the run has ended.
+  // Polled, because the failed attempt is rescheduled only after the run has ended.
   await expect
     .poll(async () => {
       await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db)

@@ -1,30 +1,38 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 
+interface MessagePayment {
+  id: number
+  status: number
+  charge_id: string | null
+  hosted_link: string | null
+  split_cents: number | null
+}
+
 /** Finds a payment by its charge or, before the charge is stored, by our reference. */
-export async function findPaymentId(
+export async function findMessagePayment(
   db: Db,
   provider: string,
   chargeId: string,
   externalReference: string | null,
-): Promise<number | null> {
+): Promise<MessagePayment | null> {
   const found = await db
     .selectFrom('payments')
     .where('provider', '=', provider)
     .where((eb) =>
       eb.or([eb('charge_id', '=', chargeId), eb('external_reference', '=', externalReference ?? '')]),
     )
-    // A second charge of a payment has the reference of the first and a payment of its own.
+    // A duplicate payment's charge has the reference of the original, so a match by charge comes first.
     .orderBy(
       (eb) => eb('charge_id', '=', chargeId),
       (order) => order.desc().nullsLast(),
     )
-    .select('id')
+    .select(['id', 'status', 'charge_id', 'hosted_link', 'split_cents'])
     .executeTakeFirst()
-  return found?.id ?? null
+  return found ?? null
 }
 
-/** Stores a gateway's message; null when it is already stored. */
+/** Returns null when the message is already stored. */
 export async function insertMessage(
   tx: Tx,
   message: { provider: string; externalId: string; payload: string; receivedAt: Date },
@@ -51,7 +59,7 @@ export const findUnhandledMessage = (db: Db, id: number) =>
     .select(['id', 'provider', 'payload'])
     .executeTakeFirst()
 
-/** False when another job handled it meanwhile. */
+/** Returns false when another job has already handled the message. */
 export async function markHandled(db: Db, id: number, outcome: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('gateway_messages')
@@ -63,7 +71,7 @@ export async function markHandled(db: Db, id: number, outcome: string, at: Date)
   return marked !== undefined
 }
 
-/** Deletes the text of handled messages received before `before`, but not what was read from it; how many, at most `limit`. */
+/** Deletes the body, but not the parsed notice, of at most `limit` handled messages; returns their number. */
 export async function deleteBodies(db: Db, before: Date, limit: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('gateway_messages')
@@ -74,7 +82,7 @@ export async function deleteBodies(db: Db, before: Date, limit: number): Promise
         .where('received_at', '<', before)
         .where('handled_at', 'is not', null)
         .where(sql<boolean>`payload ? 'body'`)
-        .orderBy('id')
+        .orderBy('received_at')
         .limit(limit)
         .select('id'),
     )

@@ -4,12 +4,14 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { findGateway } from '../gateways/find-gateway.ts'
-import { applyGatewayMessageJob, storable, storedNotice } from './apply-gateway-message.ts'
+import { applyGatewayMessageJob } from './apply-gateway-message.ts'
 import { insertMessage } from './queries.ts'
+import { storable, storedNotice } from './stored-notice.ts'
 
 /**
- * Stores a gateway's message once and enqueues the job that applies it. Applying errors are not reported to the gateway, which
- * would only send the message again. Throws `bad_signature`, and `not_found` for a gateway that is not configured.
+ * Stores a gateway message once and enqueues the job that applies it; after an error while applying, the
+ * gateway would only repeat the message. Throws `bad_signature`, and `not_found` for a gateway that is not
+ * configured.
  */
 export async function receiveGatewayMessage(
   deps: Deps,

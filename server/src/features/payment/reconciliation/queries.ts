@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { DIFFERENCES } from '#contract/report/daily-money.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
@@ -8,21 +8,20 @@ import type { Charge } from '../gateways/gateway.ts'
 
 const { failed, cancelled, expired } = PAYMENT_STATUS
 
-/** SQL: the day of an instant in São Paulo. */
+/** SQL: the calendar day in São Paulo. */
 const dayOf = (column: string) => sql<IsoDate>`(${sql.ref(column)} at time zone ${BANK_ZONE})::date`
 
-/** SQL: the payment was created on this day of São Paulo's. */
+/** SQL: on this day in São Paulo. */
 const createdOn = (
   day: IsoDate,
 ) => sql<boolean>`created_at >= ${day}::date::timestamp at time zone ${BANK_ZONE}
   and created_at < (${day}::date + 1)::timestamp at time zone ${BANK_ZONE}`
 
-/** SQL: what the charge of a payment asks for. */
 const CHARGED = sql<number>`amount_cents + interest_cents`.as('charged_cents')
 
 /**
- * Days since the first payment of a gateway, at most the greatest of `ages` ago, whose charges are to be compared: not compared yet, or
- * not since they became as many days old as `ages` lists. The earliest first.
+ * The days of a gateway's charges that must be compared, earliest first: never compared, or not since they
+ * reached one of the ages in days; at most the greatest age ago.
  */
 export async function listDueDays(
   db: Db,
@@ -44,7 +43,7 @@ export async function listDueDays(
   return rows.map(({ day }) => day)
 }
 
-/** Starts the comparison of a day, without what an earlier one found. */
+/** Deletes the results of an earlier comparison of the day. */
 export async function startDay(tx: Tx, provider: string, day: IsoDate, at: Date) {
   await tx.deleteFrom('reconciliations').where('provider', '=', provider).where('day', '=', day).execute()
   return tx
@@ -62,7 +61,7 @@ export const findDay = (db: Db, provider: string, day: IsoDate) =>
     .select(['started_at', 'finished_at', 'cursor', 'charges', 'repaired'])
     .executeTakeFirst()
 
-/** The payments of these charges, by charge or, before it is stored, by our reference. */
+/** Finds payments by charge or, before their charge is stored, by our reference. */
 export const listPaymentsOf = (db: Db, provider: string, charges: readonly Charge[]) =>
   db
     .selectFrom('payments')
@@ -80,7 +79,15 @@ export const listPaymentsOf = (db: Db, provider: string, charges: readonly Charg
     .select(['id', 'charge_id', 'external_reference', 'status', CHARGED])
     .execute()
 
-/** Payments created on the day whose charge the gateway did not list. Charges of ended payments are deleted there. */
+/** What the references of this installation's charges begin with. */
+export async function getChargePrefix(db: Db): Promise<string> {
+  const { rows } = await sql<{ prefix: string }>`select charge_prefix() as prefix`.execute(db)
+  const [row] = rows
+  if (!row?.prefix) throw new Error('the installation has no id')
+  return row.prefix
+}
+
+/** Payments of the day whose charge the gateway did not list. It deletes charges of ended ones. */
 export const listUnlisted = (
   db: Db,
   provider: string,
@@ -100,7 +107,7 @@ export const listUnlisted = (
     .$narrowType<{ charge_id: string }>()
     .execute()
 
-/** Marks the payments of these charges as compared, and stores what the gateway keeps of each. */
+/** Marks payments as compared, and stores the gateway's fee for each. */
 export async function markCompared(
   db: Db,
   provider: string,
@@ -121,7 +128,7 @@ export interface Difference {
   amountCents: number | null
 }
 
-/** Adds what the page at `cursor` brought; nothing when another process did. `next` is null after the last page. */
+/** Adds the results of the page at `cursor`, unless another process already did. */
 export async function recordPage(
   tx: Tx,
   { provider, day, cursor }: { provider: string; day: IsoDate; cursor: number },
@@ -162,7 +169,6 @@ export async function recordPage(
     .execute()
 }
 
-/** The comparisons of these days with what they could not correct. */
 export const listDifferences = (db: Db, { from, to }: { from: IsoDate; to: IsoDate }) =>
   db
     .selectFrom('reconciliation_differences')
@@ -171,4 +177,31 @@ export const listDifferences = (db: Db, { from, to }: { from: IsoDate; to: IsoDa
     .orderBy('day')
     .orderBy('id')
     .select(['provider', 'day', 'kind', 'charge_id', 'payment_id', 'status', 'amount_cents'])
+    .execute()
+
+/** Differences of the days of the kind `lost_open`. */
+export const listLostOpen = (db: Db, { from, to }: { from: IsoDate; to: IsoDate }) =>
+  db
+    .selectFrom('reconciliation_differences')
+    .where('kind', '=', LOST_OPEN)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('id')
+    .select(['id', 'provider', 'charge_id'])
+    .execute()
+
+const LOST_OPEN: Difference['kind'] = 'lost_open'
+
+export const deleteDifference = (db: Db, id: number) =>
+  db.deleteFrom('reconciliation_differences').where('id', '=', id).execute()
+
+export const updateDifference = (
+  db: Db,
+  id: number,
+  { kind, status, amountCents }: Pick<Difference, 'kind' | 'status' | 'amountCents'>,
+) =>
+  db
+    .updateTable('reconciliation_differences')
+    .set({ kind, status, amount_cents: amountCents })
+    .where('id', '=', id)
     .execute()

@@ -1,14 +1,16 @@
 import type { IsoDate } from '#contract/dates.ts'
-import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isOpen, isPaid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { type Gateways, gatewayOf } from '../gateways/find-gateway.ts'
 import { type Charge, GatewayUnavailable } from '../gateways/gateway.ts'
-import { movePayment, type Outcome } from '../move-payment.ts'
-import { lockPayment, storeInstallments } from '../queries.ts'
+import { applyCharge, type Outcome } from '../move-payment.ts'
+import { lockPayment } from '../queries/locks.ts'
+import { storeInstallments } from '../queries/payments.ts'
 import {
   type Difference,
   findDay,
+  getChargePrefix,
   listPaymentsOf,
   listUnlisted,
   markCompared,
@@ -18,19 +20,18 @@ import {
 
 export type ReconcilingDeps = Pick<Deps, 'db' | 'clock'> & Gateways
 
-/** Payments that the gateway did not list and that one step reads: a gateway that lists nothing must not hold up the other jobs. */
+/** Read in one step: a gateway whose list is empty must not block other jobs. */
 const UNLISTED = 50
 
-/** The charges created on a day at a gateway. */
 export interface GatewayDay {
   provider: string
   day: IsoDate
 }
 
 /**
- * Compares the next page of a day's charges with our payments, and begins anew when the day was finished: what the gateway says is
- * applied by the rules of every message, what they refuse is recorded as a difference. After the last page, payments whose charge was
- * not listed are read one by one, some at a time. Returns whether the day is finished.
+ * Compares the next page of a day's charges with our payments, and starts over when the day was finished. The
+ * gateway's states are applied by the rules for messages; refused ones are recorded as differences. After the
+ * last page, payments whose charge was not listed are read one by one. Returns whether the day is finished.
  */
 export async function reconcilePage(deps: ReconcilingDeps, { provider, day }: GatewayDay): Promise<boolean> {
   const { db, clock } = deps
@@ -43,9 +44,10 @@ export async function reconcilePage(deps: ReconcilingDeps, { provider, day }: Ga
   const gateway = gatewayOf(deps, provider)
   const { charges, next } = await gateway.listCharges(day, cursor)
   const payments = await listPaymentsOf(db, provider, charges)
+  const ourPrefix = await getChargePrefix(db)
   const result = { charges: charges.length, repaired: 0, differences: [] as Difference[] }
   const compare = async (payment: StoredPayment | undefined, charge: Charge) => {
-    const { repaired, difference } = await compareCharge(deps, payment, charge)
+    const { repaired, difference } = await compareCharge(deps, payment, charge, ourPrefix)
     if (repaired) result.repaired += 1
     if (difference) result.differences.push(difference)
   }
@@ -80,7 +82,7 @@ export async function reconcilePage(deps: ReconcilingDeps, { provider, day }: Ga
       clock.now(),
     )
   }
-  // Past the end of the gateway's list, where the next step finds the rest of those that it does not name.
+  // A cursor beyond the end of the gateway's list, where the next step continues with unlisted payments.
   return record(unlisted.length < UNLISTED ? null : cursor + Math.max(charges.length, 1))
 }
 
@@ -94,16 +96,17 @@ const unreadable = ({ id, charge_id }: StoredPayment): Difference => ({
   amountCents: null,
 })
 
-/** What an outcome that changes nothing says about the charge; the others leave no difference. */
+/** The other outcomes leave no difference. */
 const DIFFERENCES: { [O in Outcome]?: Difference['kind'] } = {
   amount_mismatch: 'amount',
   refused: 'status',
 }
 
 async function compareCharge(
-  { db, clock }: ReconcilingDeps,
+  deps: ReconcilingDeps,
   payment: StoredPayment | undefined,
   charge: Charge,
+  ourPrefix: string,
 ): Promise<{ repaired: boolean; difference: Difference | null }> {
   const difference = (kind: Difference['kind'] | undefined) =>
     kind
@@ -115,15 +118,13 @@ async function compareCharge(
           amountCents: charge.amountCents,
         }
       : null
-  // Accounts also receive money that we did not ask for; without being paid it concerns nobody.
-  if (!payment)
-    return { repaired: false, difference: difference(isPaid(charge.status) ? 'unknown_charge' : undefined) }
+  if (!payment) return { repaired: false, difference: difference(withoutPayment(charge, ourPrefix)) }
   const isSame = charge.status === payment.status || isPaidOut(payment.status, charge.status)
   if (isSame && charge.id === payment.charge_id) {
     const { installments } = charge
-    // A payment stays confirmed while its installments are credited, one a month.
+    // A payment stays confirmed while its installments are credited, one per month.
     if (installments)
-      await transaction(db, async (tx) => {
+      await transaction(deps.db, async (tx) => {
         await lockPayment(tx, payment.id)
         await storeInstallments(tx, payment.id, installments)
       })
@@ -132,19 +133,24 @@ async function compareCharge(
       difference: difference(charge.amountCents === payment.charged_cents ? undefined : 'amount'),
     }
   }
-  const outcome = await transaction(db, (tx) =>
-    movePayment(tx, payment.id, {
-      target: charge.status,
-      kind: 'reconciled',
-      source: 'system',
-      at: clock.now(),
-      charge,
-    }),
-  )
-  // A second charge is recorded as a payment of its own, and refunded.
+  const outcome = await applyCharge(deps, payment.id, charge, 'reconciled')
+  // A second charge is recorded as a duplicate payment and refunded.
   const repaired = outcome === 'applied' || outcome === 'duplicate'
   return { repaired, difference: difference(DIFFERENCES[outcome]) }
 }
 
-/** 12 is ours alone: to the gateway the payment stays paid. */
+/**
+ * Other systems may use the account at the gateway too; their charges are reported only if paid. A charge of ours
+ * without a payment was made after the moment to which the database was restored.
+ */
+function withoutPayment(
+  { externalReference, status }: Charge,
+  ourPrefix: string,
+): Difference['kind'] | undefined {
+  const isOurs = externalReference.startsWith(ourPrefix)
+  if (isPaid(status)) return isOurs ? 'lost_paid' : 'unknown_charge'
+  return isOurs && isOpen(status) ? 'lost_open' : undefined
+}
+
+/** Status 12 exists only here: at the gateway the payment stays paid. */
 const isPaidOut = (ours: number, theirs: number): boolean => ours === PAYMENT_STATUS.settled && isPaid(theirs)

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { transaction } from '#server/lib/db.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import { cancelPaid, listRefunds, paidTogether } from '../../../../test/payments.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { cancelPaid, listRefunds, paidTogether } from '#test/payments.ts'
 import type { GatewayRefund } from '../gateways/gateway.ts'
 import { applyGatewayRefunds } from './apply-gateway-refunds.ts'
 

@@ -1,35 +1,32 @@
-import { isPaid } from '#contract/payment-status.ts'
+import { isPaid } from '#contract/payment/payment-status.ts'
+import { releaseRegistrations } from '#server/features/registration/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
-import { releaseRegistrations } from '../../registration/queries.ts'
-import { settleLater } from '../follow-up-jobs.ts'
+import { balanceLater } from '../follow-up-jobs.ts'
 import type { GatewayRefund } from '../gateways/gateway.ts'
-import {
-  type LedgerRow,
-  type LockedPayment,
-  listItems,
-  listOtherPaid,
-  lockPayment,
-  writeLedger,
-} from '../queries.ts'
-import { followUp, moveRefund, recordRefund } from './move-refund.ts'
+import { listItems, listOtherPaid } from '../queries/items.ts'
+import { type LockedPayment, lockPayment } from '../queries/locks.ts'
+import { type Cause, hasLedgerRow, UNMATCHED_REFUND, writeLedger } from '../queries/payments.ts'
+import { moveRefund, recordRefund, stopped } from './move-refund.ts'
 import { insertRefund, listRefundsOf, type StoredRefund, updateRefund } from './queries.ts'
 
 const DENIED = 'O meio de pagamento não concluiu a devolução.'
+const UNAUTHORIZED = 'A devolução espera a sua autorização no painel do meio de pagamento.'
 
-interface Cause {
-  at: Date
-  source: LedgerRow['source']
-  gatewayMessageId?: number | null
+interface ListedRefunds {
+  chargeId: string
+  refunds: readonly GatewayRefund[]
+  /** The refund whose claim the caller holds. */
+  sendingId?: number
 }
 
 /**
- * Brings the refunds of a payment in line with what the gateway says of its charge. What somebody refunded at the gateway directly
- * becomes refunds too; it releases the registrations whose money has all gone back. Safe to repeat and out of order.
+ * Makes a payment's refunds match those of its charge. Amounts refunded directly at the gateway become
+ * refunds too, and release registrations that are completely refunded. Safe to repeat and out of order.
  */
 export async function applyGatewayRefunds(
   tx: Tx,
   paymentId: number,
-  { chargeId, refunds }: { chargeId: string; refunds: readonly GatewayRefund[] },
+  { chargeId, refunds, sendingId }: ListedRefunds,
   cause: Cause,
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
@@ -39,47 +36,75 @@ export async function applyGatewayRefunds(
     const rows = await listRefundsOf(tx, paymentId)
     if (rows.some((row) => row.denied_ids.includes(refund.id))) continue
     const own = rows.filter((row) => row.gateway_refund_id === refund.id)
+    const isFree = (row: StoredRefund) =>
+      row.id === sendingId || !row.claimed_until || row.claimed_until <= cause.at
     const found =
       own.length > 0
         ? own
-        : [findOwn(rows, refunds, refund, cause.at)].filter(
-            (row) => row !== undefined && !matched.has(row.id),
-          )
+        : findOwn({ payment, rows, refunds, isFree }, refund).filter((row) => !matched.has(row.id))
     for (const row of found) {
-      if (!row) continue
       matched.add(row.id)
       await apply(tx, row, refund, cause)
     }
-    if (found.length === 0 && refund.status === 'done') await insertForeign(tx, payment, refund, cause)
+    if (found.length > 0 || refund.status !== 'done') continue
+    // A refund that carries our reference twice was sent twice. It belongs to no other registration.
+    if (rows.some((row) => row.reference === refund.reference))
+      await recordUnmatched(tx, paymentId, refund, cause)
+    else await insertForeign(tx, payment, refund, cause)
   }
 }
 
+interface Known {
+  payment: LockedPayment
+  rows: readonly StoredRefund[]
+  /** All refunds of the charge. */
+  refunds: readonly GatewayRefund[]
+  /** No process is sending it. */
+  isFree: (row: StoredRefund) => boolean
+}
+
 /**
- * The refund of ours that one of the gateway's is: by our reference; else, because some carry none or were made by hand, one of the same
- * amount that has no other at the gateway and is not being sent.
+ * Finds our refunds for one of the gateway's: all of them if it returns the whole charge, otherwise the one
+ * with our reference or, since some have none or were made manually, with its amount, among our refunds that
+ * are not being sent and have no counterpart at the gateway yet.
  */
-function findOwn(
-  rows: readonly StoredRefund[],
-  refunds: readonly GatewayRefund[],
-  { reference, amountCents }: GatewayRefund,
-  at: Date,
-): StoredRefund | undefined {
+function findOwn({ payment, rows, refunds, isFree }: Known, refund: GatewayRefund): StoredRefund[] {
+  const { reference, amountCents } = refund
   const byReference = rows.find((row) => row.reference === reference)
-  if (byReference || reference !== null) return byReference
-  return rows.find(
+  if (isWhole(payment, rows, refund) && (byReference || reference === null))
+    return rows.filter(({ status }) => status !== 'refused')
+  if (byReference) return [byReference]
+  if (reference !== null) return []
+  const found = rows.find(
     (row) =>
       (row.status === 'sent' || row.status === 'needs_person' || row.status === 'approved') &&
       chargedCents(row) === amountCents &&
       row.gateway_refund_id === null &&
-      !(row.claimed_until && row.claimed_until > at) &&
+      isFree(row) &&
       !refunds.some((other) => other.reference === row.reference && !row.denied_ids.includes(other.id)),
+  )
+  return found ? [found] : []
+}
+
+/** Whether the gateway's refund returns the whole charge, as several of our refunds together do. */
+function isWhole(
+  payment: LockedPayment,
+  all: readonly StoredRefund[],
+  { amountCents }: GatewayRefund,
+): boolean {
+  const rows = all.filter(({ status }) => status !== 'refused')
+  return (
+    rows.length > 1 &&
+    amountCents === payment.amount_cents + payment.interest_cents &&
+    amountCents === rows.reduce((sum, row) => sum + chargedCents(row), 0) &&
+    rows.every(({ status, gateway_refund_id }) => status !== 'done' && gateway_refund_id === null)
   )
 }
 
 const chargedCents = (row: StoredRefund) => row.amount_cents + row.interest_cents
 
 async function apply(tx: Tx, row: StoredRefund, refund: GatewayRefund, cause: Cause): Promise<void> {
-  // It goes in parts, and not all have gone: the job that sends it asks for the rest.
+  // Not all parts of the refund are sent: the job that sends it requests the rest.
   if (
     refund.reference === row.reference &&
     refund.status !== 'cancelled' &&
@@ -94,6 +119,14 @@ async function apply(tx: Tx, row: StoredRefund, refund: GatewayRefund, cause: Ca
   if (refund.status === 'done')
     await moveRefund(tx, row, 'done', { ...known, done_at: refund.doneAt ?? cause.at }, cause)
   else if (refund.status === 'waiting') await moveRefund(tx, row, 'sent', known, cause)
+  else if (refund.status === 'unauthorized')
+    await moveRefund(
+      tx,
+      row,
+      'needs_person',
+      { ...known, failure_reason: UNAUTHORIZED, obstacle: 'unauthorized' },
+      cause,
+    )
   else if (row.status !== 'done' && row.status !== 'refused') {
     const denied = {
       gateway_refund_id: null,
@@ -101,11 +134,34 @@ async function apply(tx: Tx, row: StoredRefund, refund: GatewayRefund, cause: Ca
       denied_ids: [...row.denied_ids, refund.id],
       failure_reason: DENIED,
     }
-    if (!(await moveRefund(tx, row, 'needs_person', denied, cause))) await updateRefund(tx, row.id, denied)
+    if (!(await moveRefund(tx, row, 'needs_person', { ...denied, obstacle: 'denied' }, cause)))
+      await updateRefund(tx, row.id, {
+        ...denied,
+        ...(row.status === 'needs_person' && stopped('denied', cause.at)),
+      })
   }
 }
 
-/** Somebody refunded at the gateway: an item of just that amount, or else what is left of the items, in their order. */
+/**
+ * Writes, once, that the gateway made one of our refunds a second time. A person has to recover the money.
+ */
+async function recordUnmatched(
+  tx: Tx,
+  paymentId: number,
+  refund: GatewayRefund,
+  cause: Cause,
+): Promise<void> {
+  if (await hasLedgerRow(tx, paymentId, UNMATCHED_REFUND)) return
+  await writeLedger(tx, {
+    paymentId,
+    kind: UNMATCHED_REFUND,
+    applied: false,
+    ...cause,
+    detail: { gatewayRefundId: refund.id, amountCents: refund.amountCents },
+  })
+}
+
+/** Assigns the refund to an item of exactly its amount, else to what is left of the items in order. */
 async function insertForeign(
   tx: Tx,
   payment: LockedPayment,
@@ -130,7 +186,7 @@ async function insertForeign(
     const given = Math.min(left, leftCents)
     if (given <= 0 || priceCents <= 0) continue
     left -= given
-    // What was given back is price and interest in the proportion in which both are left.
+    // The refunded amount contains price and interest in the proportion in which both are left.
     const amountCents = Math.max(1, Math.floor((given * priceCents) / leftCents))
     const item = { paymentId: payment.id, registrationId, amountCents, interestCents: given - amountCents }
     await insertDone(tx, item, refund, cause)
@@ -138,14 +194,11 @@ async function insertForeign(
   }
   if (left > 0)
     await writeLedger(tx, {
+      ...cause,
       paymentId: payment.id,
-      at: cause.at,
       kind: 'refund_unmatched',
       fromStatus: payment.status,
-      toStatus: null,
       applied: false,
-      source: cause.source,
-      gatewayMessageId: cause.gatewayMessageId ?? null,
       detail: { gatewayRefundId: refund.id, amountCents: left },
     })
   if (isPaid(payment.status)) await releaseUnpaid(tx, payment.id, emptied, cause.at)
@@ -169,19 +222,18 @@ async function insertDone(
     doneAt: refund?.doneAt ?? cause.at,
   })
   await recordRefund(tx, { ...made, status: null }, 'done', cause)
-  await followUp(tx, made.id, 'done', cause.at)
 }
 
-/** Releases those of these registrations for which nothing else was paid. */
+/** Releases the registrations that no other payment pays for. */
 async function releaseUnpaid(tx: Tx, paymentId: number, ids: readonly number[], at: Date): Promise<void> {
   const otherPaid = await listOtherPaid(tx, paymentId, ids)
   const unpaid = ids.filter((id) => !otherPaid.some((paid) => paid.registration_id === id))
-  for (const id of await releaseRegistrations(tx, unpaid, 'refunded', at)) await settleLater(tx, id)
+  for (const id of await releaseRegistrations(tx, unpaid, 'refunded', at)) await balanceLater(tx, id)
 }
 
 /**
- * All money of a payment has gone back, as the gateway says: refunds that were not finished are done, and what no refund speaks of was
- * refunded at the gateway. Returns the registrations for which that had not been decided here.
+ * The gateway reports that all money of a payment was refunded: completes unfinished refunds, and records the
+ * rest as refunded there. Returns the registrations whose refund had not been decided here.
  */
 export async function completeRefunds(tx: Tx, payment: LockedPayment, cause: Cause): Promise<number[]> {
   const items = await listItems(tx, payment.id)

@@ -1,26 +1,28 @@
-import type { RefundReason } from '#contract/refund.ts'
+import type { RefundReason } from '#contract/payment/refund.ts'
+import { getRefundSettings } from '#server/features/fees/refund-settings/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
-import { getRefundSettings } from '../../fees/refund-settings/queries.ts'
-import { type NewRefund, refundableCents } from '../domain/settlement.ts'
-import { listItems } from '../queries.ts'
-import { followUp, recordRefund } from './move-refund.ts'
+import { type NewRefund, refundableCents } from '../domain/plan-balance.ts'
+import { listItems } from '../queries/items.ts'
+import { recordRefund } from './move-refund.ts'
 import { getEnterpriseOf, insertRefund } from './queries.ts'
 
-/** Null: a rule of the system. */
+/** The accounts are null when a rule of the system decided. */
 export interface RefundDecision {
   reason: RefundReason
   askedBy: number | null
   approvedBy: number | null
-  /** Somebody decides on it first. */
+  /** The refund needs a decision first. */
   waits?: boolean
 }
 
-/** What an organizer decides on may have to be approved; what the runner is owed may not. */
+/**
+ * Decisions of an organizer, for which an enterprise may require approval; not entitlements of the runner.
+ */
 const APPROVABLE: readonly RefundReason[] = ['organizer', 'exchange']
 
 /**
- * Makes a refund: approved, and its job sends it, unless the enterprise wants to approve one of this amount. The caller holds the lock of
- * its payment.
+ * The refund is approved, and a job sends it, unless the enterprise approves refunds of this amount. The
+ * caller has locked the payment.
  */
 export async function makeRefund(
   tx: Tx,
@@ -39,7 +41,6 @@ export async function makeRefund(
   })
   const source = askedBy === null ? 'system' : 'person'
   await recordRefund(tx, { ...made, status: null }, status, { at, source, actorUserId: askedBy })
-  await followUp(tx, made.id, status, at)
 }
 
 async function needsApproval(tx: Tx, { paymentId, amountCents }: NewRefund): Promise<boolean> {
@@ -47,7 +48,7 @@ async function needsApproval(tx: Tx, { paymentId, amountCents }: NewRefund): Pro
   return from !== null && amountCents >= from
 }
 
-/** Refunds, by a rule of the system, what is left of a payment's items; of those of these registrations, if given. */
+/** Refunds what is left of a payment's items by a rule of the system; `only` limits it to registrations. */
 export async function refundItems(
   tx: Tx,
   paymentId: number,

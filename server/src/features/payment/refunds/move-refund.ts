@@ -1,66 +1,62 @@
-import type { RefundStatus } from '#contract/refund.ts'
+import { REFUND_OBSTACLES, type RefundObstacle, type RefundStatus } from '#contract/payment/refund.ts'
+import {
+  paymentRefunded,
+  refundApproved,
+  refundRefused,
+  refundSent,
+  refundStopped,
+} from '#server/features/outbox/domain-events.ts'
 import type { Tx } from '#server/lib/db.ts'
+import { publish } from '#server/lib/outbox.ts'
 import { mayBecome } from '../domain/refund-transitions.ts'
-import { tellRefundLater } from '../emails/refund-news.ts'
-import { sendRefundLater } from '../follow-up-jobs.ts'
-import { type LedgerRow, writeLedger } from '../queries.ts'
+import { type Cause, writeLedger } from '../queries/payments.ts'
 import { type RefundChanges, type StoredRefund, updateRefund } from './queries.ts'
-
-interface Cause {
-  at: Date
-  source: LedgerRow['source']
-  actorUserId?: number | null
-  gatewayMessageId?: number | null
-}
 
 type RecordedRefund = Pick<
   StoredRefund,
   'id' | 'payment_id' | 'registration_id' | 'amount_cents' | 'interest_cents' | 'reason'
 >
 
-/**
- * Changes the status of a refund along its table, with its ledger row and the job or e-mail that follows; false when the table does not
- * allow it. The caller holds the lock of its payment.
- */
+/** Returns false when the transition is not in the table. The caller has locked the payment. */
 export async function moveRefund(
   tx: Tx,
   refund: RecordedRefund & { status: RefundStatus },
   to: RefundStatus,
-  changes: Omit<RefundChanges, 'status'>,
+  changes: Omit<RefundChanges, 'status' | 'obstacle'> & { obstacle?: RefundObstacle },
   cause: Cause,
 ): Promise<boolean> {
   if (!mayBecome(refund.status, to)) return false
   await updateRefund(tx, refund.id, {
     ...changes,
     status: to,
+    ...stopped(to === 'needs_person' ? (changes.obstacle ?? 'refused') : null, cause.at),
     ...(to === 'done' && { done_at: changes.done_at ?? cause.at }),
   })
   await recordRefund(tx, refund, to, cause)
-  await followUp(tx, refund.id, to, cause.at)
   return true
 }
 
-/** Writes the ledger row of a refund that is now `to`; `status` is null for a new one. */
-export const recordRefund = (
+/** The columns of a refund that the gateway does not make; null: it may. */
+export const stopped = (obstacle: RefundObstacle | null, at: Date) => ({
+  obstacle,
+  pix_asked_at: obstacle && REFUND_OBSTACLES[obstacle].asksPixKey ? at : null,
+})
+
+/** Writes the ledger row and publishes the event of a refund that is now `to`; a new one has no `status`. */
+export async function recordRefund(
   tx: Tx,
   refund: RecordedRefund & { status: RefundStatus | null },
   to: RefundStatus,
-  { at, source, actorUserId = null, gatewayMessageId = null }: Cause,
-): Promise<void> =>
-  writeLedger(tx, {
-    paymentId: refund.payment_id,
-    at,
+  cause: Cause,
+): Promise<void> {
+  const { id: refundId, payment_id: paymentId, registration_id: registrationId } = refund
+  await writeLedger(tx, {
+    ...cause,
+    paymentId,
     kind: `refund_${to}`,
-    // Refunds have statuses of their own.
-    fromStatus: null,
-    toStatus: null,
-    applied: true,
-    source,
-    actorUserId,
-    gatewayMessageId,
     detail: {
-      refundId: refund.id,
-      registrationId: refund.registration_id,
+      refundId,
+      registrationId,
       amountCents: refund.amount_cents,
       ...(refund.interest_cents > 0 && { interestCents: refund.interest_cents }),
       reason: refund.reason,
@@ -68,8 +64,14 @@ export const recordRefund = (
       to,
     },
   })
+  const event = EVENTS[to]
+  if (event) await publish(tx, event, [{ refundId, paymentId, registrationId }], cause.at)
+}
 
-export async function followUp(tx: Tx, refundId: number, status: RefundStatus, at: Date): Promise<void> {
-  if (status === 'approved') await sendRefundLater(tx, refundId)
-  if (status === 'sent' || status === 'refused' || status === 'done') await tellRefundLater(tx, refundId, at)
+const EVENTS: Partial<Record<RefundStatus, typeof refundApproved>> = {
+  approved: refundApproved,
+  sent: refundSent,
+  refused: refundRefused,
+  needs_person: refundStopped,
+  done: paymentRefunded,
 }

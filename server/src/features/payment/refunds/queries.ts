@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Cents } from '#contract/money.ts'
-import type { RefundReason, RefundStatus } from '#contract/refund.ts'
+import type { RefundObstacle, RefundReason, RefundStatus } from '#contract/payment/refund.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
-import type { NewRefund } from '../domain/settlement.ts'
+import type { Refunds } from '#server/lib/db-types.ts'
+import type { NewRefund } from '../domain/plan-balance.ts'
 
-type Typed = { reason: RefundReason; status: RefundStatus }
+type Typed = { reason: RefundReason; status: RefundStatus; obstacle: RefundObstacle | null }
 
 export type StoredRefund = Awaited<ReturnType<typeof listRefundsOf>>[number]
 
-/** All refunds of a payment, oldest first. The caller holds the payment's lock. */
+/** Oldest first. The caller has locked the payment. */
 export const listRefundsOf = (tx: Tx, paymentId: number) =>
   tx
     .selectFrom('refunds')
@@ -18,7 +19,7 @@ export const listRefundsOf = (tx: Tx, paymentId: number) =>
     .$narrowType<Typed>()
     .execute()
 
-/** What runners asked for by cancelling these registrations, and nobody has decided on. The caller holds the locks of their payments. */
+/** Undecided refunds of cancellations that runners requested. The caller has locked their payments. */
 export const listRequested = (tx: Tx, registrationIds: readonly number[]) =>
   tx
     .selectFrom('refunds')
@@ -39,7 +40,7 @@ interface RefundToInsert extends NewRefund {
   askedBy: number | null
   approvedBy: number | null
   at: Date
-  /** By default its share: docs/algorithms/installments.md. */
+  /** By default its proportional share (docs/algorithms/installments.md). */
   interestCents?: Cents
   gatewayRefundId?: string
   receiptUrl?: string | null
@@ -50,7 +51,7 @@ export const insertRefund = (tx: Tx, refund: RefundToInsert) =>
   tx
     .insertInto('refunds')
     .values((eb) => ({
-      // Not the payment's: money of a cancelled event may pay for another one.
+      // Not the payment's event: money for a cancelled event may pay for another one.
       event_id: eb.selectFrom('registrations').where('id', '=', refund.registrationId).select('event_id'),
       payment_id: refund.paymentId,
       registration_id: refund.registrationId,
@@ -70,7 +71,7 @@ export const insertRefund = (tx: Tx, refund: RefundToInsert) =>
     .$narrowType<Typed>()
     .executeTakeFirstOrThrow()
 
-/** SQL: the interest that leaves an item with this amount of it, so that a whole item leaves with all of its interest. */
+/** SQL: the interest refunded with this amount of an item; the whole item returns all of its interest. */
 export const interestShare = ({ paymentId, registrationId, amountCents }: NewRefund) => sql<number>`(
   select greatest(0, i.interest_cents::bigint * (coalesce(sum(f.amount_cents), 0) + ${amountCents}::int) / i.amount_cents
     - coalesce(sum(f.interest_cents), 0))
@@ -79,25 +80,16 @@ export const interestShare = ({ paymentId, registrationId, amountCents }: NewRef
   where i.payment_id = ${paymentId} and i.registration_id = ${registrationId}
   group by i.interest_cents, i.amount_cents)`
 
-export interface RefundChanges {
-  status?: RefundStatus
-  approved_by_user_id?: number | null
-  approved_at?: Date
-  gateway_refund_id?: string | null
-  denied_ids?: string[]
-  request_url?: string | null
-  receipt_url?: string | null
-  failure_reason?: string | null
-  note?: string | null
-  claimed_until?: Date | null
-  done_at?: Date
-}
+export type RefundChanges = Updateable<Refunds>
 
 export async function updateRefund(tx: Tx, id: number, changes: RefundChanges): Promise<void> {
   await tx.updateTable('refunds').set(changes).where('id', '=', id).execute()
 }
 
-/** Claims an approved refund until `until`, to ask the gateway for it. Null when it is not to be sent, or another process holds the claim. */
+/**
+ * Claims an approved refund for sending it; null when it is not to be sent, or another process holds the
+ * claim.
+ */
 export async function claimRefund(db: Db, id: number, now: Date, until: Date) {
   const claimed = await db
     .updateTable('refunds')
@@ -115,7 +107,9 @@ export async function claimRefund(db: Db, id: number, now: Date, until: Date) {
     .where('f.id', '=', id)
     .select(['f.id', 'f.payment_id', 'f.reference'])
     .select(sql<number>`f.amount_cents + f.interest_cents`.as('charged_cents'))
-    .select(['p.provider', 'p.charge_id', 'p.status as payment_status', 'e.title as event_title'])
+    .select(sql<number>`p.amount_cents + p.interest_cents`.as('whole_cents'))
+    .select(['p.provider', 'p.charge_id as chargeId', 'p.type', 'p.status', 'p.paid_at as paidAt'])
+    .select(['f.request_url', 'e.title as event_title'])
     .executeTakeFirstOrThrow()
 }
 
@@ -129,21 +123,46 @@ export async function releaseRefundClaim(db: Db, id: number, until: Date): Promi
     .execute()
 }
 
+/** Moves the end of the claim taken until `until` to `next`, with the reason why the refund waits. */
+export async function postponeRefund(
+  db: Db,
+  id: number,
+  { until, next, reason }: { until: Date; next: Date; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ claimed_until: next, failure_reason: reason })
+    .where('id', '=', id)
+    .where('claimed_until', '=', until)
+    .execute()
+}
+
 const lastChecked = sql<Date>`coalesce(checked_at, asked_at)`
 
-/** Refunds that were not sent or not finished and not checked since `before`, the least recently checked first. */
-export const listUnfinished = (db: Db, before: Date, limit: number) =>
+/** Refunds that were not sent or not completed and are due for a check, least recently checked first. */
+export const listUnfinished = (
+  db: Db,
+  { before, recentSince, olderBefore }: { before: Date; recentSince: Date; olderBefore: Date },
+  limit: number,
+) =>
   db
     .selectFrom('refunds')
     // Literals, so that the planner can use the partial index on these statuses.
     .where(sql<boolean>`status in ('approved', 'sent')`)
     .where(lastChecked, '<', before)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'approved'),
+        eb('asked_at', '>', recentSince),
+        eb(lastChecked, '<', olderBefore),
+      ]),
+    )
     .orderBy(lastChecked)
     .limit(limit)
     .select(['id', 'payment_id', 'status'])
     .execute()
 
-/** Marks a refund as checked; false when another sweep has checked it since `before`. */
+/** Returns false when another sweep has checked it since `before`. */
 export async function claimRefundCheck(
   db: Db,
   id: number,
@@ -159,7 +178,16 @@ export async function claimRefundCheck(
   return claimed !== undefined
 }
 
-/** The enterprise of a payment's event. */
+/** Of refunds done before, and of refused ones. */
+export async function deletePixKeys(db: Db, doneBefore: Date): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ pix_key: null })
+    .where('pix_key', 'is not', null)
+    .where((eb) => eb.or([eb('done_at', '<', doneBefore), eb('status', '=', 'refused')]))
+    .execute()
+}
+
 export async function getEnterpriseOf(tx: Tx, paymentId: number): Promise<number> {
   const { enterprise_id } = await tx
     .selectFrom('payments as p')

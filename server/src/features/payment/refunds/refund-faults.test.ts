@@ -1,23 +1,25 @@
+// @module-tag operation
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { deliverSandboxWebhookJob } from '#sandbox/deliver-webhook.ts'
 import type { Deps } from '#server/deps.ts'
+import { cancelMyRegistration } from '#server/features/my-registrations/cancel/cancel-my-registration.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { dyingProcess, STEPS_BETWEEN_DEATHS } from '../../../../test/dying-process.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { brokenInvariants } from '../../../../test/invariants.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
+import { testDatabase } from '#test/database.ts'
+import { dyingProcess } from '#test/dying-process.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
 import {
   type ChargedRegistration,
+  cancelPaid,
   findPayment,
   findRegistration,
   listRefunds,
   paidTogether,
-} from '../../../../test/payments.ts'
-import { cancelMyRegistration } from '../../checkout/cancel-my-registration.ts'
-import { deliverSandboxWebhookJob } from '../gateways/sandbox/deliver-webhook.ts'
+} from '#test/payments.ts'
 import { applyGatewayMessage } from '../inbox/apply-gateway-message.ts'
-import { reconcilePayments } from '../sweeps/reconcile-payments.ts'
+import { recheckPayments } from '../sweeps/recheck-payments.ts'
 import { sendRefund } from './send-refund.ts'
 
 const { db, url } = await testDatabase()
@@ -47,23 +49,23 @@ async function refundIn(deps: Deps, one: ChargedRegistration, userId: number): P
   for (const { id } of messages) await applyGatewayMessage(deps, id)
 }
 
-/** What happens after a restart: the browser asks again if it got no refund, jobs and sweeps run. */
+/** Simulates a restart: the browser retries if it got no refund, and jobs and sweeps run. */
 async function recover(one: ChargedRegistration, userId: number): Promise<void> {
   if ((await listRefunds(app, one.paymentId)).length === 0) await withdraw(app.deps, one, userId)
   for (let i = 0; i < 2; i++) {
-    // Longer than a claim and the pause before a check.
+    // Longer than a claim and the delay before a check.
     app.deps.clock.advance(31 * 60_000)
     await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
     await runJobsOnce(app.deps)
-    await reconcilePayments(app.deps)
+    await recheckPayments(app.deps)
   }
 }
 
-test('a process that dies at any step of approving, sending and applying leaves one refund, which is done', async () => {
+test('a process that dies at any step of approving, sending and applying leaves one completed refund', async () => {
   let deaths = 0
-  for (let dieAt = 1; ; dieAt += STEPS_BETWEEN_DEATHS) {
+  for (let dieAt = 1; ; dieAt++) {
     app.deps.clock.set(new Date())
-    // Of a shared payment, so that the gateway would refund it twice if it were asked twice.
+    // A shared payment, which the gateway would refund twice if it were requested twice.
     const one = await paidTogether(app, event)
     const userId = one.buyer.id
 
@@ -85,6 +87,46 @@ test('a process that dies at any step of approving, sending and applying leaves 
     if (!dying.died()) break
     deaths += 1
   }
-  expect(deaths).toBeGreaterThan(40 / STEPS_BETWEEN_DEATHS)
+  expect(deaths).toBeGreaterThan(40)
+  expect(await brokenInvariants(db)).toEqual([])
+}, 240_000)
+
+test('a process that dies while it refunds a shared boleto leaves one refund that settles both parts', async () => {
+  let deaths = 0
+  for (let dieAt = 1; ; dieAt++) {
+    app.deps.clock.set(new Date())
+    const one = await paidTogether(app, event, 1)
+    for (const id of [one.registrationId, one.otherId]) await cancelPaid(app, id)
+    const refunds = await listRefunds(app, one.paymentId)
+
+    const dying = dyingProcess(app.deps, url, dieAt)
+    // The second refund's job finds that only the first may request the whole.
+    for (const { id } of refunds.toReversed())
+      await sendRefund(dying.deps, id).catch((error: unknown) => {
+        if (!dying.died()) throw error
+      })
+    await dying.end()
+    for (let i = 0; i < 2; i++) {
+      app.deps.clock.advance(31 * 60_000)
+      for (const { id } of refunds) await sendRefund(app.deps, id)
+    }
+
+    const step = `step ${dieAt}`
+    const both = (status: string) =>
+      [one.registrationId, one.otherId].map((id) => ({ registrationId: id, status }))
+    expect(await listRefunds(app, one.paymentId), step).toMatchObject(both('sent'))
+    const [atGateway, ...more] = await app.deps.gateway.listRefunds(one.chargeId)
+    expect([atGateway?.amountCents, more], step).toEqual([22_000, []])
+    await app.fastify.inject({
+      method: 'POST',
+      url: `${new URL(atGateway?.requestUrl ?? '').pathname}/aceitar`,
+    })
+    await runJobsOnce(app.deps)
+    expect(await listRefunds(app, one.paymentId), step).toMatchObject(both('done'))
+    expect((await findPayment(app, one.paymentId)).status, step).toBe(5)
+    if (!dying.died()) break
+    deaths += 1
+  }
+  expect(deaths).toBeGreaterThan(20)
   expect(await brokenInvariants(db)).toEqual([])
 }, 240_000)

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
-import type { RefundTask } from '#contract/refund.ts'
-import type { MyRegistration } from '#contract/registration.ts'
+import { addDays, dayIn, instantIn, momentIn, toBrazilianDate } from '#contract/dates.ts'
+import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
+import type { RefundTask } from '#contract/payment/refund-tasks.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent, type EventOptions, type TestEvent } from '../../../../test/factories/event.ts'
-import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../../test/invariants.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import { mailTo } from '../../../../test/mail.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent, type EventOptions, type TestEvent } from '#test/factories/event.ts'
+import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { mailTo } from '#test/mail.ts'
 import {
   chargedRegistration,
   findPayment,
@@ -16,7 +16,7 @@ import {
   listRefunds,
   paidTogether,
   pressAndDeliver,
-} from '../../../../test/payments.ts'
+} from '#test/payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -41,9 +41,12 @@ const settings = (change: object = {}) =>
     body: { withdrawal_days: 7, withdrawal_ends_days_before: 1, approval_from: null, ...change },
   })
 
-/** Lets days go by; the session of this account is from then. */
-async function wait(days: number, { id }: TestUser): Promise<void> {
-  app.deps.clock.advance(days * 86_400_000)
+const wait = (days: number, user: TestUser) =>
+  waitUntil(new Date(app.deps.clock.now().getTime() + days * 86_400_000), user)
+
+/** Sets the clock; keeps this account's session valid. */
+async function waitUntil(instant: Date, { id }: TestUser): Promise<void> {
+  app.deps.clock.set(instant)
   const at = app.deps.clock.now()
   await db
     .updateTable('sessions')
@@ -52,7 +55,7 @@ async function wait(days: number, { id }: TestUser): Promise<void> {
     .execute()
 }
 
-/** A registration that its buyer has paid. */
+/** A registration paid by its buyer. */
 async function paid(event: TestEvent, options: Parameters<typeof chargedRegistration>[2] = {}) {
   const buyer = await createUser(db)
   const one = await chargedRegistration(app, event, { buyer, ...options })
@@ -61,7 +64,7 @@ async function paid(event: TestEvent, options: Parameters<typeof chargedRegistra
 }
 const mine = async (id: number, { token }: TestUser): Promise<MyRegistration> =>
   (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
-/** What every screen says of its money: the panel, the list of participants, 'Meus Eventos' and the registration's page. */
+/** The sentence about the money on every screen that shows it. */
 async function sentences(id: number, buyer: TestUser): Promise<string[]> {
   const panel = (await app.call('GET', `/organizer/registrations/${id}`, organizer)).json().data
   const lists = [
@@ -87,7 +90,7 @@ const handle = (id: number, action: string, note = '', { token }: { token: strin
   app.call('POST', `/admin/refunds/${id}/${action}`, { token, body: { note } })
 
 describe('the runner withdraws', () => {
-  test('everything goes back, the fee too, the spot is free, and an e-mail tells of it', async () => {
+  test('everything is refunded including the fee, the spot is released, and one e-mail reports it', async () => {
     const event = await race({ capacity: 1 })
     const { registrationId, paymentId, buyer } = await paid(event)
     expect((await mine(registrationId, buyer)).cancellation).toEqual({
@@ -97,8 +100,9 @@ describe('the runner withdraws', () => {
       until: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
       needs_approval: false,
     })
+    const at = app.deps.clock.now()
     const answers = await Promise.all([1, 2, 3].map(() => withdraw(registrationId, buyer)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200])
     const before = await mine(registrationId, buyer)
     expect(before).toMatchObject({
       status: 'Cancelado',
@@ -111,23 +115,42 @@ describe('the runner withdraws', () => {
       payments: [{ status: 'reembolsado' }],
     })
     expect((await findPayment(app, paymentId)).status).toBe(5)
-    // One e-mail tells that it is cancelled and how far the refund has come; when it came at once, nothing follows.
+    // One e-mail reports the cancellation and the refund's status; no other follows a complete refund.
     const mails = (await mailTo(app, buyer.email)).filter(({ subject }) =>
       /cancelada|Devolução/.test(subject),
     )
     expect(mails.map(({ subject }) => subject)).toEqual([`Inscrição cancelada: ${event.title}`])
+    expect(mails[0]?.text).toContain(
+      `Confirmamos a sua desistência, recebida em ${momentIn('America/Sao_Paulo', at)} (horário de Brasília).`,
+    )
     expect(mails[0]?.text.replaceAll('\u00a0', ' ')).toContain(
       'R$ 110,00 pagos e devolvidos. A devolução foi feita.',
     )
     await chargedRegistration(app, event)
   })
 
-  test.each<[string, EventOptions, number]>([
-    ['after the seventh day', {}, 8],
-    ['on the day of the race', { eventOn: addDays(today, 3) }, 3],
-  ])('%s it is refused, and nothing changes', async (_name, options, days) => {
-    const { registrationId, buyer } = await paid(await race(options))
-    await wait(days, buyer)
+  const start = (day: string, time: string) => instantIn('America/Sao_Paulo', day, time)
+
+  test.each<[string, number, string]>([
+    ['until the end of the seventh day, whatever the setting', 10, '23:59'],
+    ['on the day of the race, until it starts', 3, '06:59'],
+  ])('everything comes back %s', async (_name, daysToRace, time) => {
+    expect((await settings({ withdrawal_ends_days_before: 30 })).statusCode).toBe(200)
+    const { registrationId, buyer } = await paid(await race({ eventOn: addDays(today, daysToRace) }))
+    await waitUntil(start(addDays(today, Math.min(7, daysToRace)), time), buyer)
+    expect((await withdraw(registrationId, buyer)).statusCode).toBe(200)
+    expect(await mine(registrationId, buyer)).toMatchObject({
+      status: 'Cancelado',
+      refunds: [{ amount: '110.00', reason: 'withdrawal', status: 'approved' }],
+    })
+  })
+
+  test.each<[string, number, Date]>([
+    ['after the seventh day', 60, start(addDays(today, 8), '00:00')],
+    ['when the race has started', 3, start(addDays(today, 3), '07:00')],
+  ])('it is refused %s, and nothing changes', async (_name, daysToRace, instant) => {
+    const { registrationId, buyer } = await paid(await race({ eventOn: addDays(today, daysToRace) }))
+    await waitUntil(instant, buyer)
     expect((await mine(registrationId, buyer)).cancellation).toBeNull()
     const answer = await withdraw(registrationId, buyer)
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -137,14 +160,14 @@ describe('the runner withdraws', () => {
     expect((await findRegistration(app, registrationId)).status).toBe(1)
   })
 
-  test('the enterprise may give more days', async () => {
+  test('the enterprise may allow more days', async () => {
     expect((await settings({ withdrawal_days: 30 })).statusCode).toBe(200)
     const { registrationId, buyer } = await paid(await race())
     await wait(20, buyer)
     expect((await withdraw(registrationId, buyer)).statusCode).toBe(200)
   })
 
-  test('without asking for the refund a paid registration is not cancelled', async () => {
+  test('a paid registration is not cancelled without requesting the refund', async () => {
     const { registrationId, buyer } = await paid(await race())
     expect((await withdraw(registrationId, buyer, {})).statusCode).toBe(409)
     expect(
@@ -152,13 +175,13 @@ describe('the runner withdraws', () => {
     ).toBe(409)
   })
 
-  test('of a disputed payment nothing goes back', async () => {
+  test('a disputed payment is not refunded', async () => {
     const { registrationId, chargeId, buyer } = await paid(await race())
     await pressAndDeliver(app, chargeId, 'contestar')
     expect((await withdraw(registrationId, buyer)).statusCode).toBe(409)
   })
 
-  test('of one payment for two, one withdraws: only theirs goes back', async () => {
+  test("of one payment for two, only the withdrawing one's part is refunded", async () => {
     const { buyer, registrationId, otherId } = await paidTogether(app, await race())
     expect((await withdraw(registrationId, buyer)).statusCode).toBe(200)
     await runJobsOnce(app.deps)
@@ -172,7 +195,7 @@ describe('the runner withdraws', () => {
 })
 
 describe('the organizer cancels', () => {
-  test('a paid registration is refunded, and its list says so', async () => {
+  test("a paid registration is refunded, and the organizer's list shows it", async () => {
     const event = await race()
     const { registrationId, buyer } = await paid(event)
     const list = async () =>
@@ -198,7 +221,7 @@ describe('the organizer cancels', () => {
     })
   })
 
-  test('from the enterprise’s amount on it waits for approval; refused, the money stays', async () => {
+  test("from the enterprise's threshold on a refund needs approval; if refused, the money stays", async () => {
     await settings({ approval_from: '110.00' })
     const event = await race()
     const [one, other] = [await paid(event), await paid(event)]
@@ -219,7 +242,7 @@ describe('the organizer cancels', () => {
     expect(await listRefunds(app, one.paymentId)).toMatchObject([{ status: 'done' }])
     expect(await listRefunds(app, other.paymentId)).toMatchObject([{ status: 'refused' }])
     expect((await findPayment(app, other.paymentId)).status).toBe(2)
-    // The runner's right needs no approval.
+    // The runner's right of withdrawal needs no approval.
     const third = await paid(event)
     await withdraw(third.registrationId, third.buyer)
     expect(await listRefunds(app, third.paymentId)).toMatchObject([{ status: 'approved' }])
@@ -227,21 +250,33 @@ describe('the organizer cancels', () => {
   })
 })
 
-describe('what the gateway refuses is a task', () => {
-  test('with its reason, first in the list; it is tried again, or was done by hand', async () => {
+describe('a refund that the gateway refuses', () => {
+  /** Changes what the gateway received, so that it refuses to refund more. */
+  const setCharged = (charged: { chargeId: string }[], cents: number) =>
+    db
+      .updateTable('sandbox.charges')
+      .set({ amount_cents: cents })
+      .where(
+        'id',
+        'in',
+        charged.map(({ chargeId }) => chargeId),
+      )
+      .execute()
+
+  test('becomes a task with its reason, first in the list; it can be retried or marked as done', async () => {
     const event = await race()
     const [one, other] = [await paid(event), await paid(event)]
-    await db.updateTable('sandbox.account').set({ balance_cents: 100 }).execute()
+    await setCharged([one, other], 1)
     for (const { registrationId, buyer } of [one, other]) await withdraw(registrationId, buyer)
     await runJobsOnce(app.deps)
     const [second, first] = await tasks()
     expect(first).toMatchObject({
       status: 'needs_person',
-      failure_reason: 'O saldo da conta é insuficiente para o estorno.',
+      failure_reason: 'O valor do estorno é maior que o valor disponível da cobrança.',
       event: { id: event.id },
       registration: { id: one.registrationId },
     })
-    // The runner reads until when, staff why, and Admin's health counts them.
+    // The runner sees the deadline, staff see the reason, and Admin's overview counts it.
     const [shown] = (await mine(one.registrationId, one.buyer)).refunds
     expect(shown).not.toHaveProperty('failure_reason')
     expect(shown?.message).toBe(
@@ -261,7 +296,7 @@ describe('what the gateway refuses is a task', () => {
       (await app.call('GET', '/admin/overview', admin)).json().data.gateway.refunds_for_a_person
     const before = await stuck()
     expect(before).toBeGreaterThanOrEqual(2)
-    await db.updateTable('sandbox.account').set({ balance_cents: null }).execute()
+    await setCharged([one, other], (await findPayment(app, one.paymentId)).amount_cents)
     const answers = await Promise.all([1, 2, 3].map(() => handle(first.id, 'retry')))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
     expect((await handle(second.id, 'done', 'Pix da conta da empresa.')).statusCode).toBe(200)
@@ -282,7 +317,7 @@ describe('what the gateway refuses is a task', () => {
     ])
   })
 
-  test('of another enterprise it is unknown', async () => {
+  test('of another enterprise is not found', async () => {
     const { id: enterpriseId } = await db
       .insertInto('enterprises')
       .values({ name: 'Outra' })
@@ -291,11 +326,11 @@ describe('what the gateway refuses is a task', () => {
     const there = await createOrganizer(db, { enterpriseId })
     const event = await createEvent(db, { organizerId: there.organizerId })
     await db.updateTable('events').set({ enterprise_id: enterpriseId }).where('id', '=', event.id).execute()
-    const { registrationId, paymentId, buyer } = await paid(event)
-    await db.updateTable('sandbox.account').set({ balance_cents: 0 }).execute()
-    await withdraw(registrationId, buyer)
+    const one = await paid(event)
+    await setCharged([one], 1)
+    await withdraw(one.registrationId, one.buyer)
     await runJobsOnce(app.deps)
-    const [refund] = await listRefunds(app, paymentId)
+    const [refund] = await listRefunds(app, one.paymentId)
     expect(refund?.status).toBe('needs_person')
     expect((await tasks()).map(({ id }: { id: number }) => id)).not.toContain(refund?.id)
     expect((await handle(refund?.id ?? 0, 'retry')).statusCode).toBe(404)
@@ -304,7 +339,7 @@ describe('what the gateway refuses is a task', () => {
   })
 })
 
-test('the refund of a boleto tells its payer where to give bank data', async () => {
+test('the refund of a boleto tells its payer where to provide bank data', async () => {
   const { registrationId, buyer } = await paid(await race(), { payment: { type: 1 } })
   await withdraw(registrationId, buyer)
   await runJobsOnce(app.deps)
@@ -325,16 +360,16 @@ test('the refund of a boleto tells its payer where to give bank data', async () 
   await app.fastify.inject({ method: 'POST', url: `${pathname}/aceitar` })
   await runJobsOnce(app.deps)
   expect((await mine(registrationId, buyer)).refunds).toMatchObject([{ status: 'done', request_url: null }])
-  // What happens later is news, once.
+  // Later changes are reported, once.
   const later = (await refundMails()).slice(1)
   expect(later.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Devolução concluída/)])
 })
 
-test('a refund that is not finished after ten days is listed for a person, before the newer ones', async () => {
+test('a refund not completed after ten days is listed for manual handling, before newer ones', async () => {
   const event = await race()
   const late = await paid(event, { payment: { type: 1 } })
   await withdraw(late.registrationId, late.buyer)
-  // Its payer has not said to which account the money goes.
+  // The payer has not provided the bank data.
   await runJobsOnce(app.deps)
   const newer = await paid(event)
   await withdraw(newer.registrationId, newer.buyer)
@@ -357,7 +392,7 @@ test('a refund that is not finished after ten days is listed for a person, befor
   ])
 })
 
-test('the settings say the law and refuse less than it gives', async () => {
+test('the settings explain the legal minimum and reject less', async () => {
   const read = await app.call('GET', '/admin/refund-settings', company)
   expect(read.json().data).toEqual({
     withdrawal_days: 7,

@@ -3,16 +3,16 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { poolOf } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { brokenInvariants } from '../../../../test/invariants.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import { manyPayments } from '../../../../test/many-payments.ts'
-import { findPayment, reportStatus } from '../../../../test/payments.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { manyPayments } from '#test/many-payments.ts'
+import { findPayment, reportStatus } from '#test/payments.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
 import { GatewayUnavailable, type PaymentGateway } from '../gateways/gateway.ts'
 import { expirePayments, expirePaymentsJob } from './expire-payments.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { recheckPayments } from './recheck-payments.ts'
 import { LIST_LIMIT, runTasks, type SweepResult } from './sweep-job.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +25,7 @@ const anHourAgo = new Date(Date.now() - 3_600_000)
 
 beforeEach(async () => {
   app.deps.gateway = gateway
-  // Payments of earlier tests do not belong to this backlog.
+  // Ends the payments of earlier tests, which are not part of this backlog.
   for (const { id } of await db.selectFrom('payments').where('status', 'in', [0, 4]).select('id').execute())
     await reportStatus(app, id, 6)
   await db.updateTable('payments').set({ charge_closed_at: new Date() }).where('status', '=', 6).execute()
@@ -101,7 +101,7 @@ test('a sweep reconciles two hundred charges whose messages were lost, except on
   const dueOn = addDays(yesterday, 9)
   const ids = await manyPayments(db, race, { count, dueOn, isCharged: true, createdAt: anHourAgo })
   app.deps.gateway = await gatewayWith(ids, 2)
-  expect((await runToEnd(() => reconcilePayments(app.deps))).remaining).toBe('none')
+  expect((await runToEnd(() => recheckPayments(app.deps))).remaining).toBe('none')
   expect(await statuses(ids)).toEqual({ 0: 1, 2: count - 1 })
 }, 120_000)
 
@@ -118,7 +118,7 @@ test.each([
   })
 })
 
-test('with the gateway unavailable a sweep pauses, longer each time, after handling what needs no gateway', async () => {
+test('with the gateway unavailable a sweep first does the work that needs no gateway, then pauses with growing delays', async () => {
   const charged = await manyPayments(db, race, {
     count: 40,
     dueOn: yesterday,
@@ -139,13 +139,15 @@ test('with the gateway unavailable a sweep pauses, longer each time, after handl
       throw new GatewayUnavailable('503')
     },
   }
+  app.deps.clock.advance(60_000)
   const pauses = []
   for (const before of [0, 1, 2]) {
     calls = 0
     await expirePaymentsJob.run(app.deps, { pauses: before })
     expect(calls).toBeLessThan(20)
     const { rows } = await sql<{ pauses: number; seconds: number }>`
-      select (payload ->> 'pauses')::int as pauses, round(extract(epoch from run_at - now()))::int as seconds
+      select (payload ->> 'pauses')::int as pauses,
+        round(extract(epoch from run_at - ${app.deps.clock.now()}::timestamptz))::int as seconds
       from graphile_worker._private_jobs where key = 'expire-payments'`.execute(db)
     pauses.push(...rows)
   }
@@ -185,7 +187,7 @@ test('no sweep scans the whole table of payments', async () => {
     log: ({ query }) => void queries.push(query),
   })
   await expirePayments({ ...app.deps, db: watched })
-  await reconcilePayments({ ...app.deps, db: watched })
+  await recheckPayments({ ...app.deps, db: watched })
 
   const selects = queries.filter((query) => /^select .*from "payments"/.test(query.sql))
   expect(selects.length).toBeGreaterThanOrEqual(5)

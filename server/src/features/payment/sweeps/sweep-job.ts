@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { addJob, defineJob, type Job } from '#server/lib/jobs.ts'
+import { addJob, defineJob, type Job, RUN_MS } from '#server/lib/jobs.ts'
+import { withCallShare } from '../gateways/call-quota.ts'
 import { GatewayUnavailable } from '../gateways/gateway.ts'
 
 export interface SweepTask {
@@ -9,28 +10,28 @@ export interface SweepTask {
   run(): Promise<unknown>
 }
 
-/** Tasks at a time, each one gateway call: a compromise between throughput, gateway limits and database connections. */
+/** Concurrent gateway calls: a compromise between throughput, gateway limits and connections. */
 const CONCURRENCY = 8
-/** Tasks of a kind that a run lists. */
+/** Tasks of one kind in a run. */
 export const LIST_LIMIT = 5_000
-/** A run stops after this time and enqueues the next one, so that a long backlog does not delay shutdown. */
-const RUN_MS = 10_000
-/** After this many consecutive `GatewayUnavailable` errors the sweep stops. */
+/** Consecutive `GatewayUnavailable` errors after which the sweep stops. */
 const MAX_UNAVAILABLE = 10
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 300_000
-/** After this many pauses in a row the sweep waits for its next cron run. */
+/** Consecutive pauses after which the sweep waits for its next cron run. */
 const MAX_PAUSES = 8
 
 export interface SweepResult {
-  /** `more`: the time of a run was over, or its lists were full. `gateway_unavailable`: the sweep is to be retried after a pause. */
+  /**
+   * `more`: the time limit was reached, or the lists were full. `gateway_unavailable`: retry after a pause.
+   */
   remaining: 'none' | 'more' | 'gateway_unavailable'
   succeeded: number
 }
 
 /**
- * Runs tasks concurrently and independently: a task that throws is reported to `onError` and the others go on. An error thrown
- * by `onError` itself (the database is unavailable) ends the run.
+ * Runs tasks concurrently; an error is reported to `onError` and the others continue. An error thrown by
+ * `onError` itself (the database is unavailable) ends the run.
  */
 export async function runTasks(
   tasks: readonly SweepTask[],
@@ -66,26 +67,28 @@ export async function runTasks(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  // Where every task fails, the next run would list the same again.
+  // If every task failed, the next run would list the same ones again.
   if (remaining === 'none' && tasks.length >= LIST_LIMIT && succeeded > 0) remaining = 'more'
   return { remaining, succeeded }
 }
 
 const Progress = z.object({ pauses: z.int().default(0) })
 
-/** Runs a sweep as a job that enqueues itself again: at once while work remains, with growing pauses while the gateway is unavailable. */
+/**
+ * The job enqueues itself again: immediately while work remains, with growing delays while the gateway is
+ * unavailable.
+ */
 export function sweepJob(name: string, sweep: (deps: Deps) => Promise<SweepResult>): Job<typeof Progress> {
   const job = defineJob(name, Progress, async (deps, { pauses: before }) => {
-    const { remaining, succeeded } = await sweep(deps)
+    const { remaining, succeeded } = await withCallShare('sweep', () => sweep(deps))
     if (remaining === 'none') return
     const pauses = remaining === 'more' ? 0 : succeeded > 0 ? 1 : before + 1
     if (remaining === 'gateway_unavailable')
       deps.log.warn({ sweep: name, pauses }, 'the gateway is unavailable, the sweep pauses')
     if (pauses > MAX_PAUSES) return
     const pauseMs = pauses === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (pauses - 1), LONGEST_PAUSE_MS)
-    await transaction(deps.db, (tx) =>
-      addJob(tx, job, { pauses }, { jobKey: name, runAt: new Date(Date.now() + pauseMs) }),
-    )
+    const runAt = new Date(deps.clock.now().getTime() + pauseMs)
+    await transaction(deps.db, (tx) => addJob(tx, job, { pauses }, { jobKey: name, runAt }))
   })
   return job
 }

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { runJobs, runJobsOnce } from '#server/worker.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { callsThatWait } from '#test/locks.ts'
 import {
   chargedRegistration,
   findPayment,
@@ -13,10 +18,12 @@ import {
   press,
   pressAndDeliver,
   strayCharge,
-} from '../../../../test/payments.ts'
+} from '#test/payments.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
-import { expirePayments } from './expire-payments.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { movePayment } from '../move-payment.ts'
+import { lockPayment } from '../queries/locks.ts'
+import { expirePayments, expirePaymentsJob } from './expire-payments.ts'
+import { recheckPayments } from './recheck-payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -58,6 +65,24 @@ describe('expiry', () => {
     expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 6 })
   })
 
+  test('a machine whose clock is days ahead of the database ends nothing', async () => {
+    const { registrationId, paymentId, chargeId } = await pix()
+    daysPastDue(1)
+    await transaction(db, (tx) => addJob(tx, expirePaymentsJob, {}))
+    const jobs = await runJobs(app.deps)
+    const refused = async () =>
+      (
+        await sql<{ last_error: string }>`
+          select last_error from graphile_worker._private_jobs where last_error is not null`.execute(db)
+      ).rows.map(({ last_error }) => last_error)
+    await expect.poll(refused).toEqual([expect.stringContaining("differs from the database's by")])
+    await jobs.stop()
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
+    expect(await findRegistration(app, registrationId)).toMatchObject({ status: 0 })
+    expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 0 })
+    await sql`delete from graphile_worker._private_jobs where last_error is not null`.execute(db)
+  })
+
   test('a Pix held for hours expires with its hold', async () => {
     const at = new Date(`${dueOn}T12:00:00Z`)
     app.deps.clock.set(at)
@@ -76,7 +101,7 @@ describe('expiry', () => {
     expect(await app.deps.gateway.getCharge(chargeId)).toMatchObject({ status: 6 })
   })
 
-  test('a boleto is overdue and keeps its spot until its grace is over', async () => {
+  test('a boleto is overdue and keeps its spot until its grace period is over', async () => {
     const { registrationId, paymentId } = await boleto()
     daysPastDue(1)
     await sweep()
@@ -88,7 +113,7 @@ describe('expiry', () => {
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 2 })
   })
 
-  test('a boleto may be paid within its grace', async () => {
+  test('a boleto can be paid within its grace period', async () => {
     const { registrationId, paymentId, chargeId } = await boleto()
     daysPastDue(1)
     await sweep()
@@ -97,7 +122,7 @@ describe('expiry', () => {
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('a payment whose message is still on the way is paid, not expired', async () => {
+  test('a payment whose message is not received yet is paid, not expired', async () => {
     const { registrationId, paymentId, chargeId } = await pix()
     await press(app, chargeId, 'pagar')
     await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', chargeId).execute()
@@ -107,7 +132,7 @@ describe('expiry', () => {
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
 
-  test('a payment that gets another charge while its charge is cancelled does not expire', async () => {
+  test('a payment that gets another charge while its charge is being cancelled does not expire', async () => {
     const { registrationId, paymentId } = await pix()
     daysPastDue(1)
     const { gateway } = app.deps
@@ -181,17 +206,37 @@ describe('expiry', () => {
     await Promise.all([sweep(), sweep()])
     expect(await steps(paymentId)).toEqual([0, 4, 8])
   })
+
+  test('a payment that expires after a sweep listed it as overdue stays expired', async () => {
+    const { paymentId } = await pix()
+    daysPastDue(1)
+    let late: Promise<unknown> = Promise.resolve()
+    await transaction(db, async (tx) => {
+      await lockPayment(tx, paymentId)
+      late = sweep()
+      await callsThatWait(db, 1)
+      for (const target of [PAYMENT_STATUS.overdue, PAYMENT_STATUS.expired])
+        await movePayment(tx, paymentId, {
+          target,
+          kind: 'moved',
+          source: 'system',
+          at: app.deps.clock.now(),
+        })
+    })
+    await late
+    expect(await steps(paymentId)).toEqual([0, 4, 8])
+  })
 })
 
 describe('reconciliation', () => {
-  test('applies what a lost message would have', async () => {
+  test('applies the state that a lost message would have reported', async () => {
     const { registrationId, paymentId, chargeId } = await pix()
     await press(app, chargeId, 'pagar')
     await db.deleteFrom('sandbox.deliveries').where('charge_id', '=', chargeId).execute()
-    await reconcilePayments(app.deps)
+    await recheckPayments(app.deps)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
     app.deps.clock.advance(31 * 60_000)
-    await reconcilePayments(app.deps)
+    await recheckPayments(app.deps)
     expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
     expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
   })
@@ -199,7 +244,7 @@ describe('reconciliation', () => {
   test('writes no ledger row when nothing changed', async () => {
     const { paymentId } = await pix()
     app.deps.clock.advance(31 * 60_000)
-    await reconcilePayments(app.deps)
+    await recheckPayments(app.deps)
     expect((await listLedger(app, paymentId)).map(({ kind }) => kind)).toEqual(['created', 'charge_created'])
     expect(await findPayment(app, paymentId)).toMatchObject({ checked_at: expect.any(Date) })
   })
@@ -213,16 +258,68 @@ describe('reconciliation', () => {
       .execute()
     await press(app, paid.chargeId, 'pagar')
     app.deps.clock.advance(31 * 60_000)
-    await reconcilePayments(app.deps)
+    await recheckPayments(app.deps)
     expect(await findPayment(app, paid.paymentId)).toMatchObject({ status: 2 })
     expect(await findPayment(app, lost.paymentId)).toMatchObject({ status: 0, checked_at: expect.any(Date) })
+  })
+
+  test('reads many open charges as a list, and only the others one by one', async () => {
+    const listed: Awaited<ReturnType<typeof pix>>[] = []
+    for (let i = 0; i < 23; i++) listed.push(await pix())
+    const [paid, changed, doubled] = listed.splice(0, 3)
+    await press(app, paid?.chargeId ?? '', 'pagar')
+    await db.deleteFrom('sandbox.deliveries').execute()
+    await db
+      .updateTable('sandbox.charges')
+      .set({ amount_cents: 100 })
+      .where('id', '=', changed?.chargeId ?? '')
+      .execute()
+    await strayCharge(app, doubled?.paymentId ?? 0)
+
+    app.deps.clock.advance(31 * 60_000)
+    const { gateway } = app.deps
+    const read: string[] = []
+    app.deps.gateway = {
+      ...gateway,
+      findCharges: (reference) => {
+        read.push(reference)
+        return gateway.findCharges(reference)
+      },
+    }
+    await recheckPayments(app.deps)
+    app.deps.gateway = gateway
+    const reference = async (id = 0) => (await findPayment(app, id)).external_reference
+    expect(read).toEqual(
+      expect.arrayContaining([
+        await reference(paid?.paymentId),
+        await reference(changed?.paymentId),
+        await reference(doubled?.paymentId),
+      ]),
+    )
+    for (const { paymentId } of listed) {
+      expect(read).not.toContain(await reference(paymentId))
+      expect(await findPayment(app, paymentId)).toMatchObject({ status: 0, checked_at: expect.any(Date) })
+    }
+    expect(await findPayment(app, paid?.paymentId ?? 0)).toMatchObject({ status: 2 })
+  })
+
+  test('an older charge is checked every six hours', async () => {
+    const { paymentId, chargeId } = await pix()
+    await press(app, chargeId, 'pagar')
+    await db.deleteFrom('sandbox.deliveries').execute()
+    app.deps.clock.advance(5 * 3_600_000)
+    await recheckPayments(app.deps)
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 0 })
+    app.deps.clock.advance(3_600_001)
+    await recheckPayments(app.deps)
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 2 })
   })
 
   test('creates the missing charge of a payment', async () => {
     const order = await createOrder(db, race)
     const { paymentId } = at(order.registrations, 0)
     app.deps.clock.advance(31 * 60_000)
-    await reconcilePayments(app.deps)
+    await recheckPayments(app.deps)
     await runJobsOnce(app.deps)
     expect((await findPayment(app, paymentId ?? 0)).hosted_link).toContain('/sandbox/pagar/')
   })

@@ -2,22 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { sumSplit } from '#server/features/payout/queries/sums.ts'
+import { systemClock } from '#server/lib/clock.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { asaasEnvironment } from '../../../../../test/asaas/gateways.ts'
-import { startAsaas } from '../../../../../test/asaas/stand-in.ts'
-import { testDatabase } from '../../../../../test/database.ts'
-import { at, createEvent } from '../../../../../test/factories/event.ts'
-import { createOrder } from '../../../../../test/factories/order.ts'
-import { createUser } from '../../../../../test/factories/user.ts'
-import { listeningApp } from '../../../../../test/listening-app.ts'
-import { chargedRegistration, findPayment, findRegistration } from '../../../../../test/payments.ts'
-import { submission } from '../../../../../test/wizard.ts'
+import { asaasEnvironment } from '#test/asaas/gateways.ts'
+import { startAsaas } from '#test/asaas/stand-in.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser } from '#test/factories/user.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import {
+  cancelPaid,
+  cancelPending,
+  chargedRegistration,
+  findPayment,
+  findRegistration,
+  listLedger,
+  listRefunds,
+} from '#test/payments.ts'
+import { companion, register, submission } from '#test/wizard.ts'
 import { ensureCharge, tryCreateCharge } from '../../create-charge.ts'
+import { sendRefund } from '../../refunds/send-refund.ts'
+import { callQuota, withCallShare } from '../call-quota.ts'
 import { type ChargeRequest, GatewayUnavailable } from '../gateway.ts'
+import { customerStore } from '../queries.ts'
 import { asaasGateway } from './adapter.ts'
 import { asaasClient } from './client.ts'
 
-/* What is particular to Asaas. What holds for every gateway is in ../every-gateway.test.ts. */
+/* Behaviour specific to Asaas; ../every-gateway.test.ts tests the behaviour common to all gateways. */
 
 const { db } = await testDatabase()
 const asaas = await startAsaas()
@@ -28,11 +41,19 @@ const app = await listeningApp(db, {
 afterAll(app.close)
 const event = await createEvent(db)
 
-const settings = { apiUrl: asaas.url, apiKey: asaas.apiKey, webhookToken: asaas.webhookToken }
+const settings = {
+  apiUrl: asaas.url,
+  apiKey: asaas.apiKey,
+  webhookTokens: [asaas.webhookToken],
+  clock: systemClock,
+  quota: callQuota({ db, clock: systemClock }, 'asaas', 100_000),
+  customers: customerStore(db, 'asaas'),
+}
+const payer = await createUser(db)
 const newGateway = (change: Partial<typeof settings> = {}) => asaasGateway({ ...settings, ...change })
 
 const CPF = '24971563792'
-const request = (payer: Partial<ChargeRequest['payer']> = {}): ChargeRequest => ({
+const request = (change: Partial<ChargeRequest['payer']> = {}): ChargeRequest => ({
   externalReference: randomUUID(),
   type: 0,
   installments: 1,
@@ -41,7 +62,14 @@ const request = (payer: Partial<ChargeRequest['payer']> = {}): ChargeRequest => 
   dueOn: '2030-01-01',
   expiresAt: null,
   description: 'Inscrição',
-  payer: { name: 'Ana Souza', cpf: CPF, email: `${randomUUID()}@exemplo.com.br`, phone: '', ...payer },
+  payer: {
+    userId: payer.id,
+    name: 'Ana Souza',
+    cpf: CPF,
+    email: `${randomUUID()}@exemplo.com.br`,
+    phone: '',
+    ...change,
+  },
 })
 const callsDuring = async (run: () => Promise<unknown>): Promise<string[]> => {
   const before = asaas.calls.length
@@ -97,26 +125,22 @@ test('a registration is paid at Asaas, in the demo too', async () => {
 })
 
 describe('customers', () => {
-  test('are made once, and anew for other data', async () => {
-    const gateway = newGateway()
+  const create = (payer: Partial<ChargeRequest['payer']>) =>
+    callsDuring(() => newGateway().createCharge(request(payer)))
+
+  test('are created once, and again for other data', async () => {
     const email = 'ana.souza@exemplo.com.br'
-    const made = (payer: Partial<ChargeRequest['payer']>) =>
-      callsDuring(() => gateway.createCharge(request(payer)))
-    expect(await made({ email })).toEqual(['GET /customers', 'POST /customers', 'POST /payments'])
-    expect(await made({ email })).toEqual(['GET /customers', 'POST /payments'])
-    expect(await made({ email: 'ana@outro.com.br' })).toContain('POST /customers')
+    expect(await create({ email })).toEqual(['POST /customers', 'POST /payments'])
+    expect(await create({ email })).toEqual(['POST /payments'])
+    expect(await create({ email: 'ana@outro.com.br' })).toEqual(['POST /customers', 'POST /payments'])
   })
 
-  test('one whose answer was lost is found by its reference', async () => {
-    const email = 'perdida@exemplo.com.br'
-    asaas.trouble('POST /customers', 'lost')
-    await expect(newGateway().createCharge(request({ email }))).rejects.toBeInstanceOf(GatewayUnavailable)
-    const before = asaas.customers.length
-    expect(await callsDuring(() => newGateway().createCharge(request({ email })))).toEqual([
-      'GET /customers',
-      'POST /payments',
-    ])
-    expect(asaas.customers).toHaveLength(before)
+  test('a customer that Asaas no longer knows is created again', async () => {
+    const email = 'removida@exemplo.com.br'
+    await create({ email })
+    asaas.deleteCustomers()
+    expect(await create({ email })).toEqual(['POST /payments', 'POST /customers', 'POST /payments'])
+    expect(await create({ email })).toEqual(['POST /payments'])
   })
 })
 
@@ -160,8 +184,9 @@ describe('a bad network', () => {
       status: 400,
       body: { errors: [{ code: 'invalid_filter', description: 'Filtro inválido.' }] },
     }
+    // Only a repeated attempt searches.
+    asaas.trouble('POST /payments', 'lost')
     asaas.trouble('GET /payments', refusal)
-    asaas.trouble('GET /customers', refusal)
     for (let attempt = 0; attempt < 2; attempt++)
       expect(await tryCreateCharge(app.deps, paymentId)).toBeNull()
     expect((await findPayment(app, paymentId)).status).toBe(0)
@@ -189,6 +214,100 @@ describe('a bad network', () => {
       expect(await findPayment(app, paymentId)).toMatchObject({ status: 0, charge_id: null })
     },
   )
+})
+
+describe('the call limit', () => {
+  let now = Date.now()
+  const clock = { now: () => new Date(now) }
+  /** A gateway with ten calls in twelve hours, counted under this name. */
+  const limited = (provider: string) => newGateway({ clock, quota: callQuota({ db, clock }, provider, 10) })
+  const isUnavailable = (error: unknown) => {
+    expect(error).toBeInstanceOf(GatewayUnavailable)
+    return false
+  }
+
+  test('each kind of work stops at its share', async () => {
+    const gateway = limited('shares')
+    const reach = (share: Parameters<typeof withCallShare>[0]) =>
+      callsDuring(() =>
+        withCallShare(share, async () => {
+          while (await gateway.findCharges('x').then(() => true, isUnavailable));
+        }),
+      )
+    expect(await reach('sweep')).toHaveLength(5)
+    expect(await reach('message')).toHaveLength(1)
+    expect(await reach('refund')).toHaveLength(1)
+    expect(await reach('charge')).toHaveLength(2)
+    expect(await reach('payment')).toHaveLength(1)
+    now += 11 * 3_600_000
+    expect(await reach('payment')).toEqual([])
+    now += 2 * 3_600_000
+    expect(await reach('payment')).toHaveLength(10)
+  })
+
+  test('counts the calls of all processes', async () => {
+    const gateways = [limited('processes'), limited('processes')]
+    for (let i = 0; i < 10; i++) await gateways[i % 2]?.findCharges('x')
+    for (const gateway of gateways)
+      await expect(gateway.findCharges('x')).rejects.toBeInstanceOf(GatewayUnavailable)
+  })
+
+  /** As if this share of the calls was used up already. */
+  const setUsed = async (share: number) => {
+    const hour = new Date(Math.floor(app.deps.clock.now().getTime() / 3_600_000) * 3_600_000)
+    await db.deleteFrom('gateway_calls').where('provider', '=', 'asaas').execute()
+    const calls = Math.ceil((app.deps.config.asaas?.callLimit ?? 0) * share)
+    await db.insertInto('gateway_calls').values({ provider: 'asaas', hour, calls }).execute()
+  }
+  afterEach(async () => void (await db.deleteFrom('gateway_calls').where('provider', '=', 'asaas').execute()))
+  const confirm = async (chargeId: string, change: Parameters<typeof asaas.change>[1] = {}) => {
+    asaas.change(chargeId, { status: 'CONFIRMED', ...change })
+    await send(asaas.message('PAYMENT_CONFIRMED', asaas.first(chargeId).id))
+    return callsDuring(() => runJobsOnce(app.deps))
+  }
+
+  test('without calls left a payment is confirmed as its message describes it', async () => {
+    const { paymentId, registrationId, chargeId } = await charged()
+    await setUsed(0.6)
+    expect(await confirm(chargeId)).toEqual([])
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 3, gateway_fee_cents: 199 })
+    expect((await findRegistration(app, registrationId)).status).toBe(1)
+  })
+
+  test('with calls left, and for a plan, the charge is read', async () => {
+    const { paymentId, chargeId } = await charged()
+    await setUsed(0.59)
+    expect(await confirm(chargeId)).toEqual(['GET /payments/:id'])
+    expect((await findPayment(app, paymentId)).status).toBe(3)
+    const planId = await uncharged()
+    await db.updateTable('payments').set({ type: 2, installments: 3 }).where('id', '=', planId).execute()
+    await ensureCharge(app.deps, planId)
+    await setUsed(0.95)
+    expect(await confirm((await findPayment(app, planId)).charge_id ?? '')).toEqual([
+      'GET /installments/:id/payments',
+    ])
+    expect((await findPayment(app, planId)).status).toBe(3)
+  })
+
+  test('a message that describes another amount confirms nothing', async () => {
+    const { paymentId, chargeId } = await charged()
+    await setUsed(1)
+    expect(await confirm(chargeId, { value: 5 })).toEqual([])
+    expect(await findPayment(app, paymentId)).toMatchObject({ status: 0, refused_status: 3 })
+  })
+
+  test('a 429 that asks for more than a minute stops the calls of all processes', async () => {
+    const [first, second] = [limited('paused'), limited('paused')]
+    asaas.trouble('GET /payments', { status: 429, headers: { 'ratelimit-reset': '1800' } })
+    await expect(first.findCharges('x')).rejects.toBeInstanceOf(GatewayUnavailable)
+    const request = () => second.getCharge('pay_unknown')
+    expect(await callsDuring(() => request().catch(() => null))).toEqual([])
+    now += 1_801_000
+    expect(await callsDuring(() => request().catch(() => null))).toEqual([
+      'GET /payments/:id',
+      'GET /payments',
+    ])
+  })
 })
 
 describe('limits', () => {
@@ -274,6 +393,8 @@ describe('what a charge says', () => {
     const { id } = await gateway.createCharge(request())
     asaas.change(id, { status: 'RECEIVED', paymentDate: '2026-01-12', clientPaymentDate: '2026-01-10' })
     expect((await gateway.getCharge(id)).paidAt).toEqual(new Date('2026-01-11T02:59:00Z'))
+    const onThatDay = newGateway({ clock: { now: () => new Date('2026-01-10T15:00:00Z') } })
+    expect((await onThatDay.getCharge(id)).paidAt).toBeNull()
   })
 
   test('a card refused in a message only counts while the charge is open', async () => {
@@ -298,10 +419,34 @@ describe('what a charge says', () => {
     expect((await findRegistration(app, registrationId)).status).toBe(2)
   })
 
-  test('the boleto has a PDF', async () => {
+  test('the Pix code of a boleto costs one call, and its failure does not hold the boleto back', async () => {
     const gateway = newGateway()
     const { id } = await gateway.createCharge({ ...request(), type: 1 })
-    expect((await gateway.paymentDetails(id)).boleto?.pdfUrl).toBe(`${asaas.url}/b/pdf/${id.slice(4)}`)
+    const isPix = ({ call }: { call: string }) => call === 'GET /payments/:id/pixQrCode'
+    const before = asaas.calls.filter(isPix).length
+    expect((await gateway.paymentDetails(id, 1)).pix?.payload).toContain(id)
+    expect(asaas.calls.filter(isPix).length - before).toBe(1)
+    const none = { status: 404 }
+    const failing = { status: 500 }
+    for (const trouble of [none, failing]) {
+      asaas.trouble('GET /payments/:id/pixQrCode', trouble)
+      const { pix, boleto } = await gateway.paymentDetails(id, 1)
+      expect(pix).toBeNull()
+      expect(boleto?.digitableLine).toMatch(/^\d{47}$/)
+    }
+  })
+
+  test('the page of a boleto shows its PDF without a call for it', async () => {
+    const { registrations } = await createOrder(db, event, { payment: { provider: 'asaas', type: 1 } })
+    const paymentId = at(registrations, 0).paymentId ?? 0
+    await ensureCharge(app.deps, paymentId)
+    const { token, charge_id } = await findPayment(app, paymentId)
+    let page = ''
+    const calls = await callsDuring(async () => {
+      page = (await app.call('GET', `/payments/${token}`)).body
+    })
+    expect(calls.toSorted()).toEqual(['GET /payments/:id/identificationField', 'GET /payments/:id/pixQrCode'])
+    expect(page).toContain(`${asaas.url}/b/pdf/${charge_id?.slice(4)}`)
   })
 })
 
@@ -354,18 +499,81 @@ describe('the webhook', () => {
     expect(rows.every(({ outcome }) => outcome !== null)).toBe(true)
   })
 
-  test('a card’s token is not stored', async () => {
+  test('neither names nor cards nor tokens of a message are stored', async () => {
     const { chargeId } = await charged()
     const message = JSON.parse(asaas.message('PAYMENT_UPDATED', chargeId))
-    const creditCard = { creditCardNumber: '8829', creditCardToken: 'a75a1d98-c52d-4a6b-a413-71e00b193c99' }
-    await send(JSON.stringify({ ...message, payment: { ...message.payment, creditCard } }))
+    const personal = {
+      description: 'Inscrição de Xaverina Quixabeirense',
+      customer: 'cus_quixabeirense',
+      creditCard: { creditCardNumber: '8829', creditCardToken: 'a75a1d98-c52d-4a6b-a413-71e00b193c99' },
+      payer: { name: 'Xaverina', cpfCnpj: '71428793860' },
+    }
+    await send(JSON.stringify({ ...message, payment: { ...message.payment, ...personal } }))
     const { payload } = await db
       .selectFrom('gateway_messages')
       .where('external_id', '=', message.id)
       .select('payload')
       .executeTakeFirstOrThrow()
-    expect(JSON.stringify(payload)).toContain('8829')
-    expect(JSON.stringify(payload)).not.toContain(creditCard.creditCardToken)
+    expect(payload).toMatchObject({
+      notice: { chargeId },
+      body: {
+        id: message.id,
+        event: 'PAYMENT_UPDATED',
+        payment: { id: chargeId, value: message.payment.value },
+      },
+    })
+    expect(JSON.stringify(payload)).not.toMatch(/xaverina|quixabeirense|8829|71428793860|a75a1d98/i)
+  })
+
+  test('neither the charge nor the payment page names the runners', async () => {
+    const buyer = await createUser(db, { name: 'Xaverina Quixabeirense' })
+    const answer = await register(
+      app,
+      event,
+      buyer,
+      submission(event, { participants: [companion({ name: 'Zulmira Jatobá' })] }),
+    )
+    expect(answer.statusCode, answer.body).toBe(201)
+    const { registrations, payment_link } = answer.json().data
+    const charges = await db
+      .selectFrom('payments')
+      .where('payer_user_id', '=', buyer.id)
+      .select(['charge_id', 'token'])
+      .execute()
+    const descriptions = charges.map(
+      ({ charge_id }) => JSON.parse(asaas.message('PAYMENT_CREATED', charge_id ?? '')).payment.description,
+    )
+    expect(descriptions.join()).not.toMatch(/xaverina|quixabeirense|zulmira|jatob/i)
+    for (const { id } of registrations) expect(descriptions.join()).toContain(String(id))
+    expect(payment_link).toContain('/pagamento/')
+    for (const { token } of charges)
+      expect((await app.call('GET', `/payments/${token}`)).body).not.toMatch(/quixabeirense|jatob/i)
+  })
+
+  test('while the token is exchanged, messages with either token are authentic', async () => {
+    const next = 'n'.repeat(40)
+    const tokens = `${asaas.webhookToken},${next}`
+    const both = await listeningApp(db, { env: { ...asaasEnvironment(asaas), ASAAS_WEBHOOK_TOKEN: tokens } })
+    const statusWith = async (token: string) =>
+      (await send(JSON.stringify({ id: randomUUID(), event: 'X' }), token, both)).statusCode
+    expect(await statusWith(asaas.webhookToken)).toBe(200)
+    expect(await statusWith(next)).toBe(200)
+    expect(await statusWith(tokens)).toBe(401)
+    await both.close()
+  })
+
+  test('a message about an open charge, or a cancelled one of an ended payment, needs no call', async () => {
+    const { paymentId, registrationId, chargeId } = await charged()
+    const callsFor = async (event: string) => {
+      await send(asaas.message(event, chargeId))
+      return callsDuring(() => runJobsOnce(app.deps))
+    }
+    asaas.change(chargeId, { status: 'OVERDUE' })
+    expect(await callsFor('PAYMENT_OVERDUE')).toEqual([])
+    await cancelPending(app, registrationId)
+    await runJobsOnce(app.deps)
+    expect(await callsFor('PAYMENT_DELETED')).toEqual([])
+    expect((await findPayment(app, paymentId)).status).toBe(6)
   })
 
   test('where Asaas is not configured it is 404', async () => {
@@ -410,6 +618,39 @@ test('a refund of a plan that stopped half way sends only the rest', async () =>
   const listed = await again.listRefunds(chargeId)
   expect(listed).toMatchObject([{ reference: refund.reference, amountCents: 8_000, status: 'done' }])
   expect(await callsDuring(() => again.refund(refund))).not.toContain('POST /payments/:id/refund')
+})
+
+test('the refund of a shared boleto is found after its response was lost, and settles both parts', async () => {
+  const buyer = await createUser(db)
+  const { registrations } = await createOrder(db, event, {
+    buyer,
+    additional: 1,
+    payment: { provider: 'asaas' },
+  })
+  const ids = registrations.map(({ id }) => id)
+  const body = { registration_ids: ids, payment_type: 1 }
+  await app.call('POST', '/participant/payments', { token: buyer.token, body })
+  await runJobsOnce(app.deps)
+  const { id: paymentId, charge_id } = await db
+    .selectFrom('payments')
+    .where('payer_user_id', '=', buyer.id)
+    .where('status', '=', 0)
+    .select(['id', 'charge_id'])
+    .executeTakeFirstOrThrow()
+  const chargeId = charge_id ?? ''
+  asaas.change(chargeId, { status: 'RECEIVED' })
+  await send(asaas.message('PAYMENT_RECEIVED', chargeId))
+  await runJobsOnce(app.deps)
+  for (const id of ids) await cancelPaid(app, id)
+  const refunds = await listRefunds(app, paymentId)
+  asaas.trouble('POST /payments/:id/bankSlip/refund', 'lost')
+  for (const { id } of refunds) await sendRefund(app.deps, id).catch(() => {})
+  expect(await listRefunds(app, paymentId)).toMatchObject([{ status: 'approved' }, { status: 'approved' }])
+  app.deps.clock.advance(11 * 60_000)
+  for (const { id } of refunds) await sendRefund(app.deps, id)
+  app.deps.clock.set(new Date())
+  expect(await listRefunds(app, paymentId)).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
+  expect(await newGateway().listRefunds(chargeId)).toMatchObject([{ amountCents: 22_000 }])
 })
 
 describe('the organizer’s wallet', () => {
@@ -463,5 +704,64 @@ describe('the organizer’s wallet', () => {
     const { split_cents, split_wallet_id, charge_id } = await findPayment(app, paymentId)
     expect([split_cents, split_wallet_id]).toEqual([0, null])
     expect(asaas.first(charge_id ?? '').split ?? []).toEqual([])
+  })
+
+  /** What the payout's books count as sent to the wallet. */
+  const inBooks = async () => (await sumSplit(db, [event.id])).get(event.id) ?? 0
+  const report = async (chargeId: string, kind: string) => {
+    await send(asaas.message(kind, chargeId))
+    await runJobsOnce(app.deps)
+  }
+  const paid = async (chargeId: string) => {
+    asaas.change(chargeId, { status: 'RECEIVED' })
+    await report(chargeId, 'PAYMENT_RECEIVED')
+  }
+
+  test('a refund of a part takes back its proportion, the last part the rest, and the books follow', async () => {
+    await setWallet(WALLET, 8_000)
+    const before = await inBooks()
+    const { chargeId, paymentId, registrationId } = await charged()
+    await paid(chargeId)
+    expect((await inBooks()) - before).toBe(8_000)
+    const gateway = newGateway()
+    const refund = (amountCents: number) =>
+      gateway.refund({ chargeId, reference: randomUUID(), amountCents, description: 'Devolução' })
+    await refund(2_750)
+    await report(chargeId, 'PAYMENT_PARTIALLY_REFUNDED')
+    expect((await findPayment(app, paymentId)).split_left_cents).toBe(6_000)
+    expect((await inBooks()) - before).toBe(6_000)
+    const ledger = await listLedger(app, paymentId)
+    expect(ledger.filter(({ kind }) => kind === 'split_changed')).toMatchObject([
+      { detail: { fromCents: 8_000, cents: 6_000 } },
+    ])
+    await refund(8_250)
+    await report(chargeId, 'PAYMENT_REFUNDED')
+    expect((await findPayment(app, paymentId)).status).toBe(5)
+    expect((await inBooks()) - before).toBe(0)
+    expect((await findRegistration(app, registrationId)).status).toBe(2)
+  })
+
+  test('a cancelled or blocked split was not sent; what a complete refund left with the wallet stays counted', async () => {
+    await setWallet(WALLET, 8_000)
+    const before = await inBooks()
+    const { chargeId } = await charged()
+    await paid(chargeId)
+    asaas.change(chargeId, { splitStatus: 'BLOCKED_BY_VALUE_DIVERGENCE' })
+    await report(chargeId, 'PAYMENT_SPLIT_DIVERGENCE_BLOCK')
+    expect((await inBooks()) - before).toBe(0)
+    asaas.change(chargeId, { splitStatus: null })
+    await report(chargeId, 'PAYMENT_SPLIT_DIVERGENCE_BLOCK_FINISHED')
+    expect((await inBooks()) - before).toBe(8_000)
+    asaas.change(chargeId, { splitStatus: 'CANCELLED' })
+    await report(chargeId, 'PAYMENT_SPLIT_CANCELLED')
+    expect((await inBooks()) - before).toBe(0)
+
+    const other = await charged()
+    await paid(other.chargeId)
+    // On Asaas' own pages, without naming what the wallet returns.
+    for (const value of [50, 60]) asaas.refundByHand(other.chargeId, value)
+    await report(other.chargeId, 'PAYMENT_REFUNDED')
+    expect((await findPayment(app, other.paymentId)).status).toBe(5)
+    expect((await inBooks()) - before).toBe(8_000)
   })
 })

@@ -1,14 +1,12 @@
 import { dayIn, instantIn } from '#contract/dates.ts'
-import { isPaid, PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { isPaid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { BANK_ZONE } from '../../domain/due-date.ts'
 import type { Charge, GatewayRefund, Installment } from '../gateway.ts'
 import type { AsaasPayment } from './protocol.ts'
+import { splitOf } from './splits.ts'
 import { isDisputed, statusOf } from './status.ts'
 
-/*
- * A charge of ours is one payment of Asaas', or all payments of an installment plan, which have its id in common:
- * docs/algorithms/installments.md.
- */
+/* Our charge is one payment at Asaas, or an installment plan (docs/algorithms/installments.md). */
 
 /** Installment plans have UUIDs, payments `pay_…`. */
 export const isPlan = (chargeId: string): boolean => /^[0-9a-f]{8}-/.test(chargeId)
@@ -16,11 +14,11 @@ export const isPlan = (chargeId: string): boolean => /^[0-9a-f]{8}-/.test(charge
 export const chargeIdOf = ({ id, installment }: { id: string; installment?: string | null | undefined }) =>
   installment ?? id
 
-/** The charges of these payments, in their order. */
-export const toCharges = (payments: readonly AsaasPayment[]): Charge[] =>
-  [...Map.groupBy(payments, chargeIdOf)].map(([id, own]) => toCharge(id, own))
+/** In the order of the payments. */
+export const toCharges = (payments: readonly AsaasPayment[], now: Date): Charge[] =>
+  [...Map.groupBy(payments, chargeIdOf)].map(([id, own]) => toCharge(id, own, now))
 
-export function toCharge(id: string, payments: readonly AsaasPayment[]): Charge {
+export function toCharge(id: string, payments: readonly AsaasPayment[], now: Date): Charge {
   const known = payments
     .map((payment) => ({ payment, status: knownStatus(payment) }))
     .toSorted((a, b) => numberOf(a.payment) - numberOf(b.payment))
@@ -30,24 +28,27 @@ export function toCharge(id: string, payments: readonly AsaasPayment[]): Charge 
   if (!first) throw new Error('a charge has at least one payment')
   const status = planStatus(known.map((one) => one.status))
   const installments = counted.map(({ payment, status }) => toInstallment(payment, status))
+  const splitCents = splitOf(counted.map(({ payment }) => payment))
   const fees = installments.map(({ feeCents }) => feeCents)
   return {
     id,
     externalReference: first.externalReference ?? '',
     status,
     amountCents: installments.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    paidAt: paidAt(first),
+    paidAt: paidAt(first, now),
     paymentLink: first.invoiceUrl,
+    ...(first.bankSlipUrl && { boletoPdfUrl: first.bankSlipUrl }),
     feeCents:
       isPaid(status) && !fees.includes(null) ? fees.reduce((sum, fee) => (sum ?? 0) + (fee ?? 0), 0) : null,
     ...(isPlan(id) && { installments }),
     disputed: payments.some(isDisputed),
+    ...(splitCents !== undefined && { splitCents }),
   }
 }
 
 const numberOf = ({ installmentNumber }: AsaasPayment): number => installmentNumber ?? 1
 
-function knownStatus(payment: AsaasPayment): number {
+export function knownStatus(payment: AsaasPayment): number {
   const status = statusOf(payment)
   if (status === null) throw new Error(`Asaas reports the unknown status ${payment.status}`)
   return status
@@ -55,7 +56,7 @@ function knownStatus(payment: AsaasPayment): number {
 
 const { cancelled, reversed, awaiting, refunded, overdue, pending, confirmed, paid } = PAYMENT_STATUS
 
-/** The state of a plan by the states of its payments; deleted ones count for nothing, then refunded ones. */
+/** Deleted payments are ignored, and refunded ones unless all are refunded. */
 export function planStatus(statuses: readonly number[]): number {
   const standing = statuses.filter((status) => status !== cancelled)
   const held = standing.filter((status) => status !== refunded)
@@ -76,13 +77,13 @@ const toInstallment = (payment: AsaasPayment, status: number): Installment => ({
   isCredited: status === paid,
 })
 
-/** Asaas tells the day: its last minute, and for today null, that is when we hear of it. */
-function paidAt({ clientPaymentDate, confirmedDate, paymentDate }: AsaasPayment): Date | null {
+/** Asaas reports only the day: the last minute of a past day, or null for today (the current time). */
+function paidAt({ clientPaymentDate, confirmedDate, paymentDate }: AsaasPayment, now: Date): Date | null {
   const day = clientPaymentDate ?? confirmedDate ?? paymentDate
-  return day && day < dayIn(BANK_ZONE, new Date()) ? instantIn(BANK_ZONE, day, '23:59') : null
+  return day && day < dayIn(BANK_ZONE, now) ? instantIn(BANK_ZONE, day, '23:59') : null
 }
 
-/** The refunds of a plan: the parts of one of ours are one, as large as those that stand together. */
+/** The parts of one of our refunds are combined; their sum is without cancelled parts. */
 export function toPlanRefunds(
   lists: readonly { paymentId: string; refunds: readonly GatewayRefund[] }[],
 ): GatewayRefund[] {
@@ -105,7 +106,7 @@ export function toPlanRefunds(
 
 const timeOf = ({ doneAt }: GatewayRefund): number => doneAt?.getTime() ?? 0
 
-/** Which payments of a plan to refund, from the last on, so that it is this amount; null when less is left of them. */
+/** The payments of a plan to refund, from the last one on; null when less than the amount is left. */
 export function refundParts(
   payments: readonly { payment: AsaasPayment; refunds: readonly GatewayRefund[] }[],
   amountCents: number,

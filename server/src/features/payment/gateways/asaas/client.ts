@@ -1,16 +1,35 @@
 import type { z } from 'zod'
-import { GatewayRefusal, GatewayUnavailable } from '../gateway.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { CallQuota } from '../call-quota.ts'
+import {
+  CallsUsedUp,
+  CREATION_MS,
+  GatewayRefusal,
+  GatewayUnavailable,
+  InsufficientBalance,
+} from '../gateway.ts'
 import { Refusal } from './protocol.ts'
 
-const TIMEOUT_MS = 10_000
-/** The first pause of an endpoint that answers 429 or 5xx; each further answer like that doubles it. */
+/** How long calls may take, in milliseconds. */
+export const TIME_LIMITS = {
+  call: 10_000,
+  /** Creating the customer and the charge, with a margin. */
+  creation: CREATION_MS - 2_000,
+  /** Asaas deletes the payments of a plan one after the other, and recommends a minute for slow calls. */
+  planDeletion: 50_000,
+}
+/** The first delay of an endpoint after 429 or 5xx; each further error doubles it. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** The longest `RateLimit-Reset` that is believed: the quota of twelve hours is tried again every hour. */
+/** Upper bound for `RateLimit-Reset`, so that the twelve-hour quota is retried every hour. */
 const LONGEST_RESET_MS = 3_600_000
+/** A 429 that asks for more than this concerns the account's quota and not one endpoint. */
+const LONGEST_ENDPOINT_RESET_MS = 60_000
 
-/** Statuses that concern every request, not one charge. */
+/** HTTP statuses that concern every request and not just one charge. */
 const UNAVAILABLE = new Set([401, 403, 408])
+/** Asaas does not accept the API key, or not from this address. */
+const KEY_REJECTED = new Set([401, 403])
 
 export interface Answer {
   status: number
@@ -23,21 +42,38 @@ export type AsaasClient = (
   options?: { body?: object; signal?: AbortSignal },
 ) => Promise<Answer>
 
+/** Asaas' ids of payers. `dataHash` identifies the data from which the customer was created. */
+export interface CustomerStore {
+  find(userId: number, dataHash: string): Promise<string | null>
+  save(userId: number, dataHash: string, customerId: string): Promise<void>
+}
+
+/** Dependencies shared by the adapter's functions. */
+export interface Asaas {
+  call: AsaasClient
+  clock: Clock
+  customers: CustomerStore
+  limits: typeof TIME_LIMITS
+}
+
 /**
- * Calls Asaas' API. Answers 2xx, 400 and 404; throws `GatewayUnavailable` for everything that concerns more than one charge. After
- * 429 and 5xx, and when the last call of a rate limit was used, the endpoint is not called until its pause is over: calls fail at
- * once, and the jobs and sweeps that made them retry later.
+ * Returns responses with 2xx, 400 and 404; throws `GatewayUnavailable` for errors that affect more than one
+ * charge. After 429 or 5xx, and when a rate limit is used up, calls of the endpoint fail immediately for a
+ * while; jobs and sweeps retry later.
  */
 export function asaasClient(
-  { apiUrl, apiKey }: { apiUrl: string; apiKey: string },
+  { apiUrl, apiKey, quota }: { apiUrl: string; apiKey: string; quota: CallQuota },
   now: () => number = () => performance.now(),
 ): AsaasClient {
   const pauses = new Map<string, { failures: number; until: number }>()
 
-  return async (method, path, { body, signal = AbortSignal.timeout(TIMEOUT_MS) } = {}) => {
+  return async (method, path, { body, signal = AbortSignal.timeout(TIME_LIMITS.call) } = {}) => {
     const endpoint = endpointOf(method, path)
     const { failures, until } = pauses.get(endpoint) ?? { failures: 0, until: 0 }
-    if (now() < until) throw new GatewayUnavailable(`Asaas asked for a pause: ${endpoint}`)
+    if (now() < until)
+      throw new GatewayUnavailable(`Asaas asked for a pause: ${endpoint}`, { wasRejected: true })
+
+    await quota.count()
 
     const unanswered = (cause: unknown) => {
       throw new GatewayUnavailable(`Asaas does not answer: ${endpoint}`, { cause })
@@ -46,14 +82,14 @@ export function asaasClient(
       method,
       headers: {
         access_token: apiKey,
-        // Asaas refuses calls without one.
+        // Asaas rejects requests without a User-Agent.
         'user-agent': 'Largada',
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
       signal,
-      // The key goes to the configured host only.
+      // A redirect could send the key to another host.
       redirect: 'error',
     }).catch(unanswered)
     const text = await response.text().catch(unanswered)
@@ -67,29 +103,34 @@ export function asaasClient(
       : 0
     pauses.set(endpoint, {
       failures: isOverloaded ? failures + 1 : 0,
-      // A call that was under way does not end the pause that another one was asked for.
+      // A call that was already in progress must not shorten the delay requested by another one.
       until: Math.max(pauses.get(endpoint)?.until ?? 0, now() + Math.max(grown, asked)),
     })
+    if (KEY_REJECTED.has(status)) await quota.rejectKey()
+    if (status === 429 && asked > LONGEST_ENDPOINT_RESET_MS) {
+      await quota.pause(asked)
+      throw new CallsUsedUp('Asaas answered that the account used up its calls')
+    }
     if (isOverloaded || UNAVAILABLE.has(status))
-      throw new GatewayUnavailable(`Asaas answered ${status}: ${endpoint}`)
+      throw new GatewayUnavailable(`Asaas answered ${status}: ${endpoint}`, { wasRejected: status < 500 })
     if (!response.ok && status !== 400 && status !== 404)
       throw new Error(`Asaas answered ${status}: ${endpoint}`)
-    return { status, body: parsed(text) }
+    return { status, body: parseJson(text) }
   }
 }
 
-/** `GET /payments/:id/pixQrCode`: what Asaas limits, and what may be logged. */
+/** `GET /payments/:id/pixQrCode`: the unit of Asaas' rate limits, and safe to log. */
 const endpointOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\?.*/, '').replace(/^(\/\w+)\/[^/]+/, '$1/:id')}`
 
-/** A header's seconds; 0 when it is missing. */
+/** 0 when the header is missing. */
 function millisecondsIn(headers: Headers, name: string): number {
   const seconds = Number(headers.get(name))
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_RESET_MS) : 0
 }
 
-/** Undefined for a body that is not JSON, as of a proxy. */
-function parsed(text: string): unknown {
+/** Undefined when the body is not JSON, for example from a proxy. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -100,7 +141,16 @@ function parsed(text: string): unknown {
 /** @throws {GatewayRefusal} for a 400 with Asaas' reasons. */
 export function readCreated<S extends z.ZodType>(answer: Answer, schema: S): z.output<S> {
   const refusal = answer.status === 400 ? Refusal.safeParse(answer.body).data : undefined
-  if (refusal) throw new GatewayRefusal(refusal.errors.map(({ description }) => description).join(' '))
+  if (refusal) {
+    const message = refusal.errors.map(({ description }) => description).join(' ')
+    // Asaas has no error code for an insufficient balance.
+    if (/saldo\b.*\binsuficiente|insuficiente\b.*\bsaldo/i.test(message))
+      throw new InsufficientBalance(message)
+    throw new GatewayRefusal(
+      message,
+      refusal.errors.map(({ code }) => code),
+    )
+  }
   return read(answer, schema)
 }
 

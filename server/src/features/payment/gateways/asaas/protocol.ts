@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { isIsoDate } from '#contract/dates.ts'
 
-/** What the product reads of Asaas' API v3. Amounts are decimal reais, dates São Paulo's; fields not named here are ignored. */
+/**
+ * The parts of Asaas' API v3 that are used. Amounts are decimal reais, dates are in São Paulo's time zone.
+ */
 
 export const BILLING_TYPES = ['PIX', 'BOLETO', 'CREDIT_CARD'] as const
 
-/** An empty text is as good as none. */
+/** An empty text counts as a missing date. */
 const Day = z
   .string()
   .nullish()
@@ -14,16 +16,15 @@ const Day = z
 export const AsaasPayment = z.object({
   id: z.string().min(1),
   status: z.string(),
-  /** There is no status for a deleted charge. */
+  /** Deleted charges have no status of their own. */
   deleted: z.boolean().nullish(),
   value: z.number(),
-  /** What is left of `value` after Asaas' fee. */
+  /** `value` minus Asaas' fee. */
   netValue: z.number().nullish(),
-  /** What was asked for, when `value` became what was paid (discount, fine). */
+  /** When `value` was replaced by the paid amount (discount, fine). */
   originalValue: z.number().nullish(),
   billingType: z.string(),
   externalReference: z.string().nullish(),
-  /** The plan it is an installment of. */
   installment: z.string().nullish(),
   installmentNumber: z.int().nullish(),
   invoiceUrl: z.url({ protocol: /^https?$/ }),
@@ -31,16 +32,49 @@ export const AsaasPayment = z.object({
   clientPaymentDate: Day,
   confirmedDate: Day,
   paymentDate: Day,
-  /** A boleto may be paid by Pix; then it is refunded like one. */
+  /** A boleto paid by Pix is refunded like a Pix. */
   pixTransaction: z.string().nullish(),
-  /** Present since a dispute was opened. */
+  /** The parts for other wallets. `totalValue` is missing as long as it is only requested. */
+  split: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.string().nullish(),
+        fixedValue: z.number().nullish(),
+        totalValue: z.number().nullish(),
+      }),
+    )
+    .nullish(),
+  refunds: z
+    .array(
+      z.object({
+        status: z.string(),
+        value: z.number(),
+        refundedSplits: z.array(z.object({ id: z.string(), value: z.number() })).nullish(),
+      }),
+    )
+    .nullish(),
+  /** Present once a dispute was opened. */
   chargeback: z.object({ status: z.string().nullish() }).nullish(),
 })
 export type AsaasPayment = z.infer<typeof AsaasPayment>
 
 export const PaymentList = z.object({ data: z.array(AsaasPayment), hasMore: z.boolean().nullish() })
 
-/** Refunds have no id and no reference of ours: our reference is in the description. `2026-12-10 10:28:40`, or a day. */
+/** A page of all payments of the account. Those that are not ours may lack fields; they are skipped. */
+export const PaymentPage = PaymentList.extend({
+  data: z.array(z.unknown()).transform((items) =>
+    items.flatMap((item) => {
+      const { data } = AsaasPayment.safeParse(item)
+      return data ? [data] : []
+    }),
+  ),
+})
+
+/**
+ * Refunds have neither an id nor a field for our reference, which is in the description. Dates are
+ * `2026-12-10 10:28:40` or a day.
+ */
 export const RefundList = z.object({
   data: z.array(
     z.object({
@@ -52,22 +86,17 @@ export const RefundList = z.object({
       transactionReceiptUrl: z.url({ protocol: /^https?$/ }).nullish(),
     }),
   ),
+  hasMore: z.boolean().nullish(),
 })
 export type AsaasRefund = z.infer<typeof RefundList>['data'][number]
 
-/** Where the payer of a boleto gives their bank data. */
-export const BoletoRefund = z.object({ requestUrl: z.url({ protocol: /^https?$/ }) })
+export const BoletoRefund = z.object({ requestUrl: z.url({ protocol: /^https?$/ }).nullish() })
 
 export const Deletion = z.object({ deleted: z.literal(true) })
 
-export const Customer = z.object({
-  id: z.string().min(1),
-  externalReference: z.string().nullish(),
-  deleted: z.boolean().nullish(),
-})
-export const CustomerList = z.object({ data: z.array(Customer) })
+export const Customer = z.object({ id: z.string().min(1) })
 
-/** `2026-12-10 23:59:59`. */
+/** The expiry has the form `2026-12-10 23:59:59`. */
 export const PixQrCode = z.object({
   payload: z.string().min(1),
   expirationDate: z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/),
@@ -78,5 +107,7 @@ export const IdentificationField = z.object({
   barCode: z.string().regex(/^\d{44}$/),
 })
 
-/** Descriptions are Portuguese sentences for people. */
-export const Refusal = z.object({ errors: z.array(z.object({ description: z.string() })).min(1) })
+/** Descriptions are Portuguese sentences that can be shown to people. */
+export const Refusal = z.object({
+  errors: z.array(z.object({ code: z.string().default(''), description: z.string() })).min(1),
+})

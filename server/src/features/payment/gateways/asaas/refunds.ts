@@ -3,14 +3,15 @@ import { BANK_ZONE } from '../../domain/due-date.ts'
 import type { GatewayRefund } from '../gateway.ts'
 import type { AsaasRefund } from './protocol.ts'
 
-const MAX_DESCRIPTION_LENGTH = 200
-const REFERENCE = / · ref ([0-9a-f-]{36})$/
+/** Other banks show at most 140 characters of a Pix. */
+const MAX_DESCRIPTION_LENGTH = 140
+const REFERENCE = /^ref ([0-9a-f-]{36})\b/
 
-/** A description that ends with our reference. */
+/** A description that begins with our reference, so that no bank cuts it off. */
 export const refundDescription = (description: string, reference: string): string =>
-  `${description.slice(0, MAX_DESCRIPTION_LENGTH)} · ref ${reference}`
+  `ref ${reference} · ${description}`.slice(0, MAX_DESCRIPTION_LENGTH)
 
-/** The refunds of a charge. One without an id is known by when it was made, its amount, and how many before it were the same. */
+/** A refund without a reference is identified by its time, its amount, and its index among equal ones. */
 export function toRefunds(listed: readonly AsaasRefund[]): GatewayRefund[] {
   const seen = new Map<string, number>()
   return listed
@@ -33,18 +34,19 @@ export function toRefunds(listed: readonly AsaasRefund[]): GatewayRefund[] {
     })
 }
 
-/** Of one second, cancelled ones come first: another one for the same money is made only after that. */
+/** In the same second cancelled refunds come first: one of the same money can only follow a cancellation. */
 const orderOf = ({ dateCreated, status }: AsaasRefund): string =>
   `${dateCreated} ${statusOf(status) === 'cancelled' ? 0 : 1}`
 
 function statusOf(status: string): GatewayRefund['status'] {
   if (status === 'DONE') return 'done'
   if (status === 'CANCELLED') return 'cancelled'
+  if (status === 'AWAITING_CRITICAL_ACTION_AUTHORIZATION') return 'unauthorized'
   if (status === 'PENDING' || /^AWAITING_\w+$/.test(status)) return 'waiting'
   throw new Error(`Asaas reports the unknown refund status ${status}`)
 }
 
-/** Null for a day without a time, like no date. */
+/** Null for a missing date and for a day without a time. */
 function instantOf(text: string | null | undefined): Date | null {
   const [day = '', time = ''] = (text ?? '').split(' ')
   return isIsoDate(day) && /^\d{2}:\d{2}/.test(time) ? instantIn(BANK_ZONE, day, time.slice(0, 5)) : null

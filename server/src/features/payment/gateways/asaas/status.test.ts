@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDisputed, statusOf, statusOfMessage } from './status.ts'
 
-const open = { status: 'DONE' }
+const open = { status: 'DISPUTE_LOST' }
 const won = { status: 'REVERSED' }
 
 test.each([
@@ -31,7 +31,8 @@ test('a refund under way is the end of a dispute, unless the dispute was won', (
   const status = 'REFUND_IN_PROGRESS'
   expect(statusOf({ status, chargeback: open })).toBe(10)
   expect(statusOf({ status, chargeback: won })).toBe(2)
-  expect([open, won, null].map((chargeback) => isDisputed({ chargeback }))).toEqual([true, false, false])
+  const isOver = [open, won, { status: 'DONE' }, null].map((chargeback) => !isDisputed({ chargeback }))
+  expect(isOver).toEqual([false, true, true, true])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 
 const { pending, receivedInCash, paid, confirmed, overdue, refunded, cancelled, refused } = PAYMENT_STATUS
 const { reversed, awaiting, rejected } = PAYMENT_STATUS
@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<string, number>> = {
   RECEIVED: paid,
   DUNNING_RECEIVED: paid,
   RECEIVED_IN_CASH: receivedInCash,
-  // Paid until the money has gone back.
+  // The payment counts as paid until the money was returned.
   REFUND_REQUESTED: paid,
   REFUND_IN_PROGRESS: paid,
   REFUNDED: refunded,
@@ -22,30 +22,40 @@ const STATUS: Readonly<Record<string, number>> = {
   AWAITING_CHARGEBACK_REVERSAL: awaiting,
 }
 
+/** Of an open dispute, and of a won one whose money has not come back. */
+export const DISPUTE_STATUSES = [
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+] as const
+
 interface ReportedPayment {
   status?: string | undefined
   deleted?: boolean | null | undefined
   chargeback?: { status?: string | null | undefined } | null | undefined
 }
 
-/** Whether the charge's money goes back because of a dispute: it is open, or was lost. */
-export const isDisputed = ({ chargeback }: ReportedPayment): boolean =>
-  Boolean(chargeback && chargeback.status !== 'REVERSED')
+/** Statuses of a dispute that we won; a lost one ends as `DISPUTE_LOST`. */
+const WON = new Set(['REVERSED', 'DONE'])
 
-/** A charge's status as one of our 14 codes; null for a status that we do not know. */
+/** In an open or lost dispute. */
+export const isDisputed = ({ chargeback }: ReportedPayment): boolean =>
+  Boolean(chargeback && !WON.has(chargeback.status ?? ''))
+
+/** Null for an unknown status. */
 export function statusOf(payment: ReportedPayment): number | null {
   const { status = '', deleted } = payment
   if (deleted) return cancelled
   const code = Object.hasOwn(STATUS, status) ? (STATUS[status] ?? null) : null
-  // The refund of a disputed charge is the end of a lost dispute, not of a won one.
+  // A refund of a charge in dispute means that the dispute was lost.
   return status.startsWith('REFUND_') && isDisputed(payment) ? reversed : code
 }
 
-/** Events that say nothing about the charge's status. A boleto's registration may end while the charge can still be paid. */
+/** Events that say nothing about the status; a boleto's registration may end while it can still be paid. */
 const WITHOUT_STATUS =
   /^PAYMENT_(CREATED|ANTICIPATED|BANK_SLIP_\w+|CHECKOUT_VIEWED|SPLIT_\w+|REFUND_\w+|PARTIALLY_REFUNDED)$/
 
-/** The status that a message reports; null for none. Two are in the event's name only: the charge itself stays open. */
+/** Null for none. Two statuses are only in the event's name, because the charge itself stays open. */
 export function statusOfMessage(event: string, payment: ReportedPayment): number | null {
   if (event === 'PAYMENT_CREDIT_CARD_CAPTURE_REFUSED') return refused
   if (event === 'PAYMENT_REPROVED_BY_RISK_ANALYSIS') return rejected

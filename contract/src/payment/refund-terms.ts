@@ -1,0 +1,54 @@
+import type { IsoDate } from '../dates.ts'
+import type { Cents } from '../money.ts'
+import { type CancellationTier, policyRefund } from '../registration/cancellation.ts'
+import { mayBeRefunded, type Withdrawable, withdrawalOf } from '../registration/withdrawal.ts'
+
+interface Cancellable extends Withdrawable {
+  /** The policy at the time of purchase. */
+  tiers: readonly CancellationTier[]
+  /** The service fee paid on top of the price; 0 when the organizer bears it. */
+  feeCents: Cents
+  /** The organizer must approve a refund by the policy. */
+  approves: boolean
+  /** The runner has asked to cancel it, and the organizer has not decided yet. */
+  isRequested: boolean
+}
+
+export interface RefundTerms {
+  reason: 'withdrawal' | 'policy'
+  refundCents: Cents
+  keptCents: Cents
+  /** The last day of the right of withdrawal; null for the policy, whose sentences name its days. */
+  until: IsoDate | null
+  /** Cancelling sends a request; the registration does not change until the organizer has decided. */
+  needsApproval: boolean
+}
+
+/**
+ * What cancelling a paid registration today refunds (docs/algorithms/pricing.md, "Cancellation policy"): by
+ * the right of withdrawal, else by the event's policy. Null when nothing is refunded, so that it cannot be
+ * cancelled.
+ */
+export function refundTerms(registration: Cancellable): RefundTerms | null {
+  const { tiers, paidCents, feeCents, eventOn, today, approves, isRequested } = registration
+  if (isRequested) return null
+  const withdrawal = withdrawalOf(registration)
+  if (withdrawal)
+    return {
+      reason: 'withdrawal',
+      refundCents: withdrawal.amountCents,
+      keptCents: 0,
+      until: withdrawal.until,
+      needsApproval: false,
+    }
+  if (!mayBeRefunded(registration)) return null
+  const refundCents = policyRefund({ tiers, paidCents, feeCents, eventOn, today }) ?? 0
+  if (refundCents === 0) return null
+  return {
+    reason: 'policy',
+    refundCents,
+    keptCents: paidCents - refundCents,
+    until: null,
+    needsApproval: approves,
+  }
+}

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Db } from '#server/lib/db.ts'
+import { CallsUsedUp } from './gateway.ts'
+import { countCall, pauseCalls, recordRejectedKey } from './queries.ts'
+
+/**
+ * The part of a gateway's call limit up to which each kind of work may call it:
+ * docs/algorithms/gateway-calls.md.
+ */
+const SHARES = { sweep: 0.5, message: 0.6, refund: 0.7, charge: 0.9, payment: 1 } as const
+type CallShare = keyof typeof SHARES
+
+const shares = new AsyncLocalStorage<CallShare>()
+
+/** Runs `work`, whose calls to gateways belong to this share. */
+export const withCallShare = <T>(share: CallShare, work: () => T): T => shares.run(share, work)
+
+/** The calls that all processes together may make to a gateway. */
+export interface CallQuota {
+  /** Counts a call. Throws `CallsUsedUp` when the caller's share of the limit is used up. */
+  count(): Promise<void>
+  /** Stops the calls of all processes for this time, in milliseconds. */
+  pause(ms: number): Promise<void>
+  /** Records that the gateway rejected the API key. */
+  rejectKey(): Promise<void>
+}
+
+/** `limit` is the number of calls in twelve hours. */
+export function callQuota(deps: { db: Db; clock: Clock }, provider: string, limit: number): CallQuota {
+  return {
+    async count() {
+      const share = shares.getStore() ?? 'payment'
+      const most = Math.floor(limit * SHARES[share])
+      if (!(await countCall(deps.db, { provider, at: deps.clock.now(), most })))
+        throw new CallsUsedUp(`the call limit of ${provider} is used up for ${share}`)
+    },
+    pause: (ms) => {
+      const at = deps.clock.now()
+      return pauseCalls(deps.db, { provider, at, until: new Date(at.getTime() + ms) })
+    },
+    rejectKey: () => recordRejectedKey(deps.db, { provider, at: deps.clock.now() }),
+  }
+}

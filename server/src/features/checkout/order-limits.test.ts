@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createUser, createUsers, type TestUser } from '../../../test/factories/user.ts'
-import { companion, register, submission } from '../../../test/wizard.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createUser, createUsers, type TestUser } from '#test/factories/user.ts'
+import { companion, register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { RATE_LIMITS: 'on' } })
@@ -13,7 +13,7 @@ const FREE = { kits: [{ valueCents: 0, feeRate: 0 }] }
 const TOO_MANY = 'Muitas inscrições em pouco tempo. Aguarde alguns minutos e tente de novo.'
 const companions = (count: number) => Array.from({ length: count }, () => companion())
 
-test('accepts sixty orders per account and hour, then answers 429 with Retry-After', async () => {
+test('accepts sixty orders per account and hour, then responds with 429 and Retry-After', async () => {
   const user = await createUser(db)
   const event = await createEvent(db, FREE)
   const order = () => register(app, event, user, submission(event), randomUUID())
@@ -66,7 +66,7 @@ test('the refusal of too many unpaid spots names the limit, the waiting registra
   )
 })
 
-test('the refusal of too many free registrations says so, and they hold back no order that is paid', async () => {
+test('the refusal of too many free registrations says so, and free registrations do not limit paid orders', async () => {
   const event = await createEvent(db, {
     maxUnpaidPerAccount: 2,
     kits: [{ valueCents: 0, feeRate: 0 }, { valueCents: 9_000 }],

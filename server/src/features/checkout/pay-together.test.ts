@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '#contract/dates.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { expirePayments } from '#server/features/payment/sweeps/expire-payments.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { createOrganizer, createUser, type TestUser } from '../../../test/factories/user.ts'
-import { paidTwice } from '../../../test/faulty-gateway.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
+import { paidTwice } from '#test/faulty-gateway.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
 import {
   findPayment,
   findRegistration,
@@ -16,14 +17,13 @@ import {
   PAYMENT_LINK,
   pressAndDeliver,
   reportStatus,
-} from '../../../test/payments.ts'
-import { companion, register, submission } from '../../../test/wizard.ts'
-import { expirePayments } from '../payment/sweeps/expire-payments.ts'
+} from '#test/payments.ts'
+import { companion, register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
 afterAll(app.close)
-// Noon in São Paulo: no test crosses midnight.
+// Noon in São Paulo, so that no test crosses midnight.
 beforeEach(() => app.deps.clock.set(`${dayIn('America/Sao_Paulo', new Date())}T15:00:00Z`))
 afterEach(async () => {
   expect(await brokenInvariants(db)).toEqual([])
@@ -78,7 +78,7 @@ const cancel = (user: TestUser, id: number) =>
   app.call('POST', `/participant/registrations/${id}/cancel`, { token: user.token })
 
 describe('an order paid by one payment', () => {
-  test('has one charge of the whole amount, and its link on every registration', async () => {
+  test('has one charge of the whole amount, and every registration has its link', async () => {
     const { buyer, registrations, ids } = await family(await newRace())
     const [link] = registrations.map(({ payment_link }) => payment_link)
     expect(link).toMatch(PAYMENT_LINK)
@@ -92,14 +92,14 @@ describe('an order paid by one payment', () => {
     )
   })
 
-  test('the payment confirms all of them', async () => {
+  test('its payment confirms all registrations', async () => {
     const { ids } = await family(await newRace())
     const { charge_id } = await openPayment(at(ids, 0))
     await pressAndDeliver(app, charge_id ?? '', 'pagar')
     expect(await statuses(ids)).toEqual([1, 1, 1])
   })
 
-  test('free registrations are not among them, and an order of one has a payment as before', async () => {
+  test('excludes free registrations; an order of one participant has an ordinary payment', async () => {
     const race = await newRace({
       kits: [
         { name: 'Completo', valueCents: 10_000 },
@@ -114,7 +114,7 @@ describe('an order paid by one payment', () => {
     expect((await openPayment(at(ids, 0))).amount_cents).toBe(11_000)
   })
 
-  test('the gateway’s minimum counts for the whole', async () => {
+  test('the minimum of the gateway applies to the sum', async () => {
     const race = await newRace({ kits: [{ name: 'Simples', valueCents: 300, feeRate: 0 }] })
     const buyer = await createUser(db)
     const body = submission(race, { participants: [companion()], pay_together: true })
@@ -122,7 +122,7 @@ describe('an order paid by one payment', () => {
     expect((await register(app, race, buyer, body)).statusCode).toBe(201)
   })
 
-  test('expiring releases all of them', async () => {
+  test('its expiry releases all registrations', async () => {
     const race = await newRace()
     const { ids } = await family(race)
     const { id } = await openPayment(at(ids, 0))
@@ -134,8 +134,8 @@ describe('an order paid by one payment', () => {
   })
 })
 
-describe('one of several that share a payment', () => {
-  test('is cancelled before payment: the others get one payment of their own, due at the same time', async () => {
+describe('one of several registrations that share a payment', () => {
+  test('is cancelled before payment: the others get a new payment with the same due date', async () => {
     const race = await newRace()
     const { buyer, ids } = await family(race)
     const before = await openPayment(at(ids, 0))
@@ -153,7 +153,7 @@ describe('one of several that share a payment', () => {
     expect(await findPayment(app, before.id)).toMatchObject({ status: PAYMENT_STATUS.cancelled })
   })
 
-  test('all are cancelled: nothing is left to pay', async () => {
+  test('all registrations are cancelled: nothing is left to pay', async () => {
     const race = await newRace()
     const { buyer, ids } = await family(race)
     for (const id of ids) expect((await cancel(buyer, id)).statusCode).toBe(200)
@@ -163,7 +163,7 @@ describe('one of several that share a payment', () => {
       for (const { status } of await paymentsOf(id)) expect(status).toBe(PAYMENT_STATUS.cancelled)
   })
 
-  test('moves to a dearer kit before payment: one payment of the new sum', async () => {
+  test('moves to a more expensive kit before payment: one payment of the new sum', async () => {
     const race = await newRace({
       kits: [
         { name: 'Completo', valueCents: 10_000 },
@@ -184,19 +184,19 @@ describe('one of several that share a payment', () => {
     expect((await openPayment(at(ids, 0))).id).toBe((await openPayment(at(ids, 2))).id)
   })
 
-  test('the old payment is paid all the same: it counts, and the one for the others is not asked for', async () => {
+  test('the replaced payment is paid after all: it counts, and the new payment is cancelled', async () => {
     const { buyer, ids } = await family(await newRace())
     const before = await openPayment(at(ids, 0))
     await cancel(buyer, at(ids, 1))
     await pressAndDeliver(app, before.charge_id ?? '', 'pagar')
     await runJobsOnce(app.deps)
-    // The cancelled one is restored, because its spot is still there.
+    // The cancelled registration is restored, because its spot is still available.
     expect(await statuses(ids)).toEqual([1, 1, 1])
     for (const id of ids)
       expect((await paymentsOf(id)).filter(({ status }) => status === PAYMENT_STATUS.pending)).toEqual([])
   })
 
-  test('its owner registers by themselves: the others stay registered and pay without it', async () => {
+  test('the owner of its CPF registers: the others stay registered and pay without it', async () => {
     const race = await newRace()
     const owner = await createUser(db)
     const { ids } = await family(race, { participants: [companion({ cpf: owner.cpf }), companion()] })
@@ -206,7 +206,7 @@ describe('one of several that share a payment', () => {
     expect(await openPayment(at(ids, 0))).toMatchObject({ amount_cents: 22_000 })
   })
 
-  test('is renewed in another way: with all that it shares the payment with', async () => {
+  test('changes its payment type: all registrations of the payment change with it', async () => {
     const { buyer, ids } = await family(await newRace())
     const answer = await app.call('POST', `/participant/registrations/${ids[1]}/payment`, {
       token: buyer.token,
@@ -218,7 +218,7 @@ describe('one of several that share a payment', () => {
 })
 
 describe('paying registrations together later', () => {
-  test('from separate payments and orders of one event, once', async () => {
+  test('replaces separate payments and orders of one event, once', async () => {
     const race = await newRace()
     const buyer = await createUser(db)
     const other = await createOrder(db, race, { buyer, additional: 1 })
@@ -242,14 +242,14 @@ describe('paying registrations together later', () => {
     expect(await payable(buyer)).toMatchObject([{ payment: { type: 0, payment_link: link } }])
   })
 
-  test('one by itself: the others stay together', async () => {
+  test('one of them separately: the others stay together', async () => {
     const { buyer, ids } = await family(await newRace())
     expect((await together(buyer, [at(ids, 0)])).statusCode).toBe(201)
     expect(await openPayment(at(ids, 0))).toMatchObject({ amount_cents: 11_000 })
     expect(await openPayment(at(ids, 1))).toMatchObject({ amount_cents: 22_000 })
   })
 
-  test('not those of another account', async () => {
+  test('refuses those of another account', async () => {
     const race = await newRace()
     const own = await createOrder(db, race)
     const other = await createOrder(db, race)
@@ -257,7 +257,7 @@ describe('paying registrations together later', () => {
     expect((await together(own.buyer, ids)).statusCode).toBe(404)
   })
 
-  test('not those of different events', async () => {
+  test('refuses those of different events', async () => {
     const buyer = await createUser(db)
     const one = await createOrder(db, await newRace(), { buyer })
     const other = await createOrder(db, await newRace(), { buyer })
@@ -267,7 +267,7 @@ describe('paying registrations together later', () => {
     expect(await payable(buyer)).toEqual([])
   })
 
-  test('not those that are paid', async () => {
+  test('refuses those that are paid', async () => {
     const buyer = await createUser(db)
     const race = await newRace()
     const paid = await createOrder(db, race, { buyer, payment: { status: PAYMENT_STATUS.paid } })
@@ -279,7 +279,7 @@ describe('paying registrations together later', () => {
     expect(await paymentsOf(at(ids, 0))).toHaveLength(1)
   })
 
-  test('not in a way that the event does not accept', async () => {
+  test('refuses a payment type that the event does not accept', async () => {
     const race = await newRace()
     const { buyer, ids } = await family(race)
     await db
@@ -292,7 +292,7 @@ describe('paying registrations together later', () => {
   })
 })
 
-test('a receipt that is undone after its difference was put together with another: all are settled', async () => {
+test('a receipt undone after its difference was combined with another payment: all payments agree with what is owed', async () => {
   const race = await newRace({
     kits: [
       { name: 'Completo', valueCents: 10_000 },
@@ -319,12 +319,12 @@ test('a receipt that is undone after its difference was put together with anothe
 
   expect((await cancel(buyer, third)).statusCode).toBe(200)
   await runJobsOnce(app.deps)
-  // 220.00 and 110.00: the two that were received together stay together.
+  // 220.00 and 110.00: the two registrations of the undone receipt share one payment again.
   expect(await openPayment(dearer)).toMatchObject({ amount_cents: 33_000 })
   expect((await openPayment(sibling)).id).toBe((await openPayment(dearer)).id)
 })
 
-test('cancelling, paying and putting together concurrently: no deadlock, one open payment each', async () => {
+test('cancelling, paying and combining concurrently: no deadlock, one open payment each', async () => {
   const race = await newRace()
   for (let round = 0; round < 6; round++) {
     const { buyer, ids } = await family(race)
@@ -344,7 +344,7 @@ test('cancelling, paying and putting together concurrently: no deadlock, one ope
   }
 })
 
-test('an id within a list is no id', async () => {
+test('an id within a list is refused', async () => {
   const user = await createUser(db)
   const answer = await app.call('POST', '/participant/payments', {
     token: user.token,

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { companion, register, submission } from '../../../test/wizard.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
+import { companion, register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -53,7 +53,7 @@ const registerWith = async (answers: readonly object[], more: object = {}) =>
 const get = (path: string) => app.call('GET', path, { token: organizer.token })
 const answersOf = async (id: number) => (await get(`/organizer/registrations/${id}`)).json().data.answers
 
-test('the page of the event says what is asked, how it is answered and of whom', async () => {
+test('the event lists its questions with their kind and modality', async () => {
   const { questionnaires } = (await app.call('GET', `/events/slug/${event.slug}`)).json().data
   expect(questionnaires[0]).toEqual({
     id: first,
@@ -68,7 +68,7 @@ test('the page of the event says what is asked, how it is answered and of whom',
   expect(questionnaires[6]).toMatchObject({ kind: 'text', modality_id: at(event.modalities, 1).id })
 })
 
-test('answers of every kind are kept as they are read, in panel and export; what is optional may be left out', async () => {
+test('answers of every kind are stored as shown in panel and export; optional questions may be skipped', async () => {
   const answer = await registerWith(RIGHT)
   expect(answer.statusCode, answer.body).toBe(201)
   const [{ id }] = answer.json().data.registrations
@@ -109,7 +109,7 @@ test.each([
   expect(answer.json().errors).toEqual(errors)
 })
 
-test('a question of a modality is asked when somebody runs it, and kept of them only', async () => {
+test('a question of a modality is asked and stored only for participants of that modality', async () => {
   const { id: categoryId } = at(at(event.modalities, 1).categories, 0)
   const other = companion({ modality_id: at(event.modalities, 1).id, category_id: categoryId })
   const refused = await registerWith(RIGHT, { participants: [other] })
@@ -130,7 +130,7 @@ test('a question of a modality is asked when somebody runs it, and kept of them 
   expect(await asked(own.id)).toContain('Equipe')
 })
 
-test('an answer is corrected with a reason, by the rules of its question; the audit does not hold it', async () => {
+test('an answer is corrected with a reason, by the rules of its question; the audit log does not contain the answer', async () => {
   const [{ id }] = (await registerWith(RIGHT)).json().data.registrations
   const correct = (questionnaireId: number, body: object) =>
     app.call('PUT', `/organizer/registrations/${id}/answers/${questionnaireId}`, {

@@ -1,20 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { GatewayRefusal } from '#server/features/payment/gateways/gateway.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { createUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
-import {
-  chargedRegistration,
-  findPayment,
-  heldOf,
-  PAYMENT_LINK,
-  reportStatus,
-} from '../../../test/payments.ts'
-import { GatewayRefusal } from '../payment/gateways/gateway.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { chargedRegistration, findPayment, heldOf, PAYMENT_LINK, reportStatus } from '#test/payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -32,7 +26,7 @@ const renew = ({ id, token }: Ordered, type = 0) =>
 const details = async ({ id, token }: Ordered) =>
   (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
 
-test('replaces a charge refused by the gateway by one that can be paid, once', async () => {
+test('replaces a charge refused by the gateway once by a charge that can be paid', async () => {
   const mine = await ordered({ payment: { status: PAYMENT_STATUS.failed } })
   expect(await details(mine)).toMatchObject({ status: 'Pendente', payment_choices: [0, 1, 2] })
 
@@ -105,7 +99,7 @@ test('replaces an unpaid payment by one of another type, once, and cancels the o
   expect((await findPayment(app, paymentId)).status).toBe(PAYMENT_STATUS.cancelled)
 })
 
-test('a payment of the old link during the change counts, and cancels the new payment', async () => {
+test('a payment by the old link during the change counts, and cancels the new payment', async () => {
   const event = await createEvent(db)
   const buyer = await createUser(db)
   const { registrationId, paymentId } = await chargedRegistration(app, event, { buyer })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
-import { createUsers, type TestUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { type Answer, type Call, type Processes, startProcesses } from '../../../test/processes.ts'
-import { companion, submission } from '../../../test/wizard.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createUsers, type TestUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Answer, type Call, type Processes, startProcesses } from '#test/processes.ts'
+import { companion, submission } from '#test/wizard.ts'
 
 const { db, url } = await testDatabase()
 let processes: Processes
@@ -55,7 +55,7 @@ test('of 2,000 concurrent registrations for 100 spots, exactly 100 are accepted 
   expect(new Set(cpfs.map(({ cpf }) => cpf)).size).toBe(100)
   expect(await brokenInvariants(db)).toEqual([])
 
-  // Repeats all keys through any process: the accepted orders get the same answer, and no other order is accepted.
+  // Repeats all keys through any process: accepted orders get the same answer, and no other is accepted.
   const winners = calls.filter((_call, n) => answers[n]?.status === 201)
   const losers = calls.filter((_call, n) => answers[n]?.status === 409).slice(0, 101)
   const again = await processes.call([...losers, ...winners])
@@ -113,7 +113,7 @@ test('limits of all six kinds, orders of several people and repeated requests: n
     '201 Participantes registrados com sucesso!': 40,
     '201 Participante registrado com sucesso!': 20 + 5 * 30 + 150,
   })
-  // For the last orders the event is full before any other level, so the number of each refusal depends on the order of arrival.
+  // The event fills before any other level, so the counts of refusals depend on the order of arrival.
   expect(new Set(Object.keys(tally(answers)).filter((name) => name.startsWith('409')))).toEqual(
     new Set([
       '409 Conflito: Participante já registrado nesse evento.',

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { orderRequest } from '../../../test/factories/order-request.ts'
-import { createUser, nextCpf } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { callThatWaits } from '../../../test/locks.ts'
+import { createChargeJob } from '#server/features/payment/create-charge.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { orderRequest } from '#test/factories/order-request.ts'
+import { createUser, nextCpf } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { callThatWaits } from '#test/locks.ts'
 import { takeSpots } from './queries/take-spots.ts'
 
 const { db } = await testDatabase()
@@ -77,7 +78,7 @@ test('writes an order with its registrations, payments, term acceptances, answer
   expect([acceptances.length, answers.length]).toEqual([2, 2])
   const jobs = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'create-charge' and payload ->> 'paymentId' = ${String(paid)}`.execute(db)
+    where t.identifier = ${createChargeJob.name} and payload ->> 'paymentId' = ${String(paid)}`.execute(db)
   expect(jobs.rows).toEqual([{ payload: { paymentId: paid } }])
   expect(await brokenInvariants(db)).toEqual([])
 })
@@ -252,7 +253,7 @@ test('locks buyers in id order, independent of arrival order', async () => {
   await lock(first.id)
   const call = takeSpots(db, [orderRequest(event, second.id), orderRequest(event, first.id)])
   await callThatWaits(db, 'take_spots')
-  // Another transaction that locks both accounts in id order, such as a merge, can lock the second while the call waits for the first.
+  // Another transaction that locks both accounts in id order, such as a merge, must not be blocked.
   await lock(second.id)
   await other.rollback().execute()
   expect((await call).map(({ kind }) => kind)).toEqual(['registered', 'registered'])

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayIn } from '#contract/dates.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { orderRequest } from '../../../test/factories/order-request.ts'
-import { createUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { orderRequest } from '#test/factories/order-request.ts'
+import { createUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
 import type { OrderDecision, OrderRequest } from './domain/order-request.ts'
 import { takeSpots } from './queries/take-spots.ts'
 
@@ -52,7 +52,7 @@ test('does not count paid or cancelled spots, or those of another account or eve
   ])
 })
 
-test('counts free spots without a coupon, so that one account cannot take a whole free race', async () => {
+test('counts free spots without a coupon, so that one account cannot fill a free race', async () => {
   const event = await createEvent(db, {
     maxUnpaidPerAccount: 3,
     kits: [{ valueCents: 0, feeRate: 0 }],

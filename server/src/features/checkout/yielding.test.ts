@@ -1,14 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { orderRequest } from '../../../test/factories/order-request.ts'
-import { createUser, type TestUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
-import { mailTo } from '../../../test/mail.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { orderRequest } from '#test/factories/order-request.ts'
+import { createUser, type TestUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { mailTo } from '#test/mail.ts'
 import {
   cancelPending,
   chargedRegistration,
@@ -16,8 +16,8 @@ import {
   findRegistration,
   listRefunds,
   press,
-} from '../../../test/payments.ts'
-import { companion, register, submission } from '../../../test/wizard.ts'
+} from '#test/payments.ts'
+import { companion, register, submission } from '#test/wizard.ts'
 import { takeSpots } from './queries/take-spots.ts'
 
 const { db } = await testDatabase()
@@ -87,7 +87,7 @@ test.each([
   ['paid', PAYMENT_STATUS.paid],
   ['under analysis', PAYMENT_STATUS.awaiting],
   ['disputed', PAYMENT_STATUS.reversed],
-])('what is %s does not yield', async (_word, status) => {
+])('a registration that is %s does not yield', async (_word, status) => {
   const event = await createEvent(db)
   const order = await createOrder(db, event, { payment: { status }, registrationStatus: 0 })
   const { cpf } = at(order.registrations, 0)

@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { answerCalls } from '../../../test/answers.ts'
-import { button, setScreenSize } from '../../../test/render-screen.tsx'
-import { EVENT } from '../../../test/sample-event.ts'
-import { group, next, openWizard } from '../../../test/wizard.tsx'
+import { answerCalls } from '#web-test/answers.ts'
+import { button, setScreenSize } from '#web-test/render-screen.tsx'
+import { EVENT } from '#web-test/sample-event.ts'
+import { group, next, openWizard } from '#web-test/wizard.tsx'
 
-// On a phone a bar with the total and the button sticks to the lower edge; it must not cover the words for what is missing.
+// On a phone, a bar with the total and the button is fixed to the lower edge. It must not cover the message
+// about a missing choice.
 
 beforeEach(() => setScreenSize(390, 844))
 
-/** More choices of each kind than a phone shows at once. */
+/** An event with more options of each kind than fit on a phone screen. */
 const times = <One,>(all: readonly One[], renumbered: (one: One, by: number) => One): One[] =>
   [0, 100, 200, 300, 400].flatMap((by) => all.map((one) => renumbered(one, by)))
 const MANY = {
@@ -46,7 +47,7 @@ test.each([
   [2, 'Kit', 'Escolha um kit'],
   [3, 'Forma de pagamento', 'Escolha uma forma de pagamento'],
 ])(
-  'step %i, %s: what is missing stands above the bar, and its options have a red edge',
+  'step %i, %s: the message about a missing choice is above the bar, and its options have a red edge',
   async (step, legend, words) => {
     await openWizard({ event: MANY, step })
     const before = edges(legend)
@@ -57,7 +58,7 @@ test.each([
   },
 )
 
-test('the category that is missing stands above the bar', async () => {
+test('the message about a missing category is above the bar', async () => {
   await openWizard({ event: MANY, step: 1 })
   await group('Modalidade').getByRole('radio').last().click()
   window.scrollTo({ top: 0 })
@@ -65,7 +66,7 @@ test('the category that is missing stands above the bar', async () => {
   await expectAboveBar(page.getByText('Escolha uma categoria', { exact: true }))
 })
 
-test('a lost connection is told above the bar', async () => {
+test('the message about a lost connection is above the bar', async () => {
   await openWizard({ event: MANY, step: 3 })
   await page.getByRole('radio', { name: /^Pix/ }).click()
   for (const box of page.getByRole('checkbox').all()) await box.click()

@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { WizardStart } from '#contract/checkout.ts'
-import { answerCalls, sentCalls } from '../../../test/answers.ts'
-import { button, expectText, field, setScreenSize } from '../../../test/render-screen.tsx'
-import { EVENT } from '../../../test/sample-event.ts'
-import {
-  fillPerson,
-  group,
-  heading,
-  next,
-  openRegistration,
-  openWizard,
-  option,
-} from '../../../test/wizard.tsx'
-import { MY_REGISTRATION_PATH, pathTo } from '../../paths.ts'
+import type { WizardStart } from '#contract/checkout/checkout.ts'
+import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, field, setScreenSize } from '#web-test/render-screen.tsx'
+import { EVENT } from '#web-test/sample-event.ts'
+import { fillPerson, group, heading, next, openRegistration, openWizard, option } from '#web-test/wizard.tsx'
 import { FIRST_TIME } from './queries.ts'
 
-// Somebody who has registered before: what the wizard tells, and what it fills in.
+// A runner who has registered before: what the wizard shows and what it fills in.
 
 const REGISTER = `POST /events/${EVENT.id}/register-participant`
 const LAST: WizardStart['last'] = { shirt_size: 'M', payment_type: 0 }
@@ -31,12 +23,12 @@ const WAITING: WizardStart = {
   last: LAST,
 }
 
-test('alone, a returning runner presses eight times: size and payment method are those of the last time', async () => {
+test('a returning runner who registers alone needs eight clicks: size and payment method are those of the last registration', async () => {
   await setScreenSize(390, 844)
   const event = {
     ...EVENT,
     questionnaires: [],
-    terms: [...EVENT.terms, { id: 42, name: 'Uso de imagem', description: 'Autorizo.' }],
+    terms: [...EVENT.terms, { id: 42, name: 'Uso de imagem', description: 'Autorizo.', kind: 'contract' }],
     payment_methods: [
       { id: 52, type: 2 },
       { id: 51, type: 0 },
@@ -59,7 +51,7 @@ test('alone, a returning runner presses eight times: size and payment method are
   expect(sentCalls(REGISTER)).toMatchObject([{ body: { shirt_size_id: 1001, payment_method_id: 51 } }])
 })
 
-test('who is registered already is told at once: pay, see, register another person', async () => {
+test('a runner who is already registered can pay, see that registration or register another person', async () => {
   await openRegistration(EVENT, WAITING)
   await expect
     .element(page.getByRole('heading', { name: 'Você já está inscrito nesta corrida' }))
@@ -73,7 +65,7 @@ test('who is registered already is told at once: pay, see, register another pers
     .toHaveAttribute('href', pathTo(MY_REGISTRATION_PATH, 77))
 })
 
-test('with nothing to pay there is no payment button', async () => {
+test('a registration without anything to pay has no payment button', async () => {
   await openRegistration(EVENT, { ...WAITING, registration: { id: 77, status_code: 1, payment: null } })
   await expect.element(page.getByRole('link', { name: 'Ver minha inscrição' })).toBeVisible()
   await expect.element(page.getByText(/^Pagar/)).not.toBeInTheDocument()
@@ -104,7 +96,7 @@ test("'Inscrever outra pessoa' registers only the others", async () => {
   ])
 })
 
-test('without the own registration, too, only others can be registered', async () => {
+test('a runner who leaves themselves out can still register others', async () => {
   await openWizard()
   await field('Desejo registrar outros participantes').click()
   await expect.element(group('Participante 2')).toBeVisible()
@@ -113,7 +105,7 @@ test('without the own registration, too, only others can be registered', async (
   await expect.element(page.getByText('Você', { exact: true })).not.toBeInTheDocument()
 })
 
-test('the wizard opens when what is known of a runner cannot be read', async () => {
+test('the wizard opens when the data of earlier registrations cannot be loaded', async () => {
   await openWizard()
   answerCalls({ [`GET /participant/events/${EVENT.id}/start`]: { status: 500 } })
   await openRegistration(EVENT)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type Cron, defineJob, type Job } from '#server/lib/jobs.ts'
-import { deleteExpiredCodes } from './validated-codes.ts'
+import { deleteValidatedCodes } from './queries.ts'
+import { validCodesSince } from './validated-coupons.ts'
 
 export const deleteExpiredCodesJob = defineJob('forget-shown-coupons', z.object({}), async (deps) => {
-  await deleteExpiredCodes(deps.db, deps.clock.now())
+  await deleteValidatedCodes(deps.db, validCodesSince(deps.clock.now()))
 })
 
 export const COUPON_JOBS: readonly Job[] = [deleteExpiredCodesJob]

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
-import { createUser, type TestUser } from '../../../../test/factories/user.ts'
-import { register, submission } from '../../../../test/wizard.ts'
-import { deleteExpiredCodes } from './validated-codes.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createUser, type TestUser } from '#test/factories/user.ts'
+import { register, submission } from '#test/wizard.ts'
+import { deleteValidatedCodes } from './queries.ts'
+import { validCodesSince } from './validated-coupons.ts'
 
 const { db } = await testDatabase()
 let app: TestApp
@@ -52,6 +53,11 @@ test.each([
     ...discount,
     data: { success: true, discountId: id, ...discount },
   })
+})
+
+test('answers whom the coupon is for', async () => {
+  const answer = await validate('DEZ')
+  expect(answer.json().data.conditions).toEqual({ kit_id: null })
 })
 
 test.each([
@@ -140,9 +146,9 @@ test('concurrent guesses are limited like consecutive ones', async () => {
 
 test('deletes validated codes after a day', async () => {
   await validate('DEZ')
-  await deleteExpiredCodes(db, app.deps.clock.now())
-  const rows = () => db.selectFrom('shown_coupons').where('user_id', '=', user.id).selectAll().execute()
+  await deleteValidatedCodes(db, validCodesSince(app.deps.clock.now()))
+  const rows = () => db.selectFrom('validated_coupons').where('user_id', '=', user.id).selectAll().execute()
   expect(await rows()).not.toEqual([])
-  await deleteExpiredCodes(db, new Date(app.deps.clock.now().getTime() + 25 * 3_600_000))
+  await deleteValidatedCodes(db, validCodesSince(new Date(app.deps.clock.now().getTime() + 25 * 3_600_000)))
   expect(await rows()).toEqual([])
 })

@@ -1,8 +1,10 @@
-import { isSoldIn } from '#contract/kit-categories.ts'
-import { checkCategory, checkKit, type Refuse } from '#contract/order-rules.ts'
-import type { Offer, OfferedKit } from './offer.ts'
+import type { AdditionalParticipant } from '#contract/checkout/checkout.ts'
+import { checkCategory, checkKit, type Refuse } from '#contract/checkout/order-rules.ts'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import { isSoldIn } from '#contract/event/kit-categories.ts'
+import type { KitForSale, SalesSnapshot } from './sales-snapshot.ts'
 
-/** The ids of what a participant asks for. */
+/** The ids that a participant requests. */
 export interface Wanted {
   modalityId: number | null
   categoryId: number | null
@@ -10,29 +12,24 @@ export interface Wanted {
   shirtSizeId: number | null
 }
 
-/** The items of the offer with these ids. */
+/** The items of the snapshot with these ids. */
 export interface Choice {
-  modality: Offer['modalities'][number]
-  category: Offer['categories'][number]
-  kit: OfferedKit
-  size: OfferedKit['sizes'][number] | null
+  modality: SalesSnapshot['modalities'][number]
+  category: SalesSnapshot['categories'][number]
+  kit: KitForSale
+  size: KitForSale['sizes'][number] | null
 }
 
-interface AdditionalWanted {
-  modality_id?: number | null | undefined
-  category_id?: number | null | undefined
-  product_id?: number | null | undefined
-  shirt_size_id?: number | null | undefined
-}
+type AdditionalWanted = Pick<
+  AdditionalParticipant,
+  'modality_id' | 'category_id' | 'product_id' | 'shirt_size_id'
+>
 
-/**
- * Fills what an additional participant leaves out with the buyer's choice. A category of their own implies its modality; the buyer's
- * shirt size applies only with the buyer's kit.
- */
-export function withBuyersChoice(wanted: AdditionalWanted, buyer: Wanted, offer: Offer): Wanted {
+/** An own category implies its modality; the buyer's shirt size applies only with the buyer's kit. */
+export function withBuyersChoice(wanted: AdditionalWanted, buyer: Wanted, snapshot: SalesSnapshot): Wanted {
   const kitId = wanted.product_id ?? buyer.kitId
   const ownModality =
-    wanted.modality_id ?? offer.categories.find(({ id }) => id === wanted.category_id)?.modalityId
+    wanted.modality_id ?? snapshot.categories.find(({ id }) => id === wanted.category_id)?.modalityId
   const modalityId = ownModality ?? buyer.modalityId
   return {
     modalityId,
@@ -42,15 +39,17 @@ export function withBuyersChoice(wanted: AdditionalWanted, buyer: Wanted, offer:
   }
 }
 
-/** Finds the choice of the participant with the index `who` in the offer. Refuses each missing field and returns null if any is. */
-export function choose(offer: Offer, wanted: Wanted, who: number, refuse: Refuse): Choice | null {
-  const modality = offer.modalities.find(({ id, status }) => id === wanted.modalityId && status === 1)
-  const category = offer.categories.find(
+/** Refuses each missing or unknown choice. Returns null if it refused any. */
+export function choose(snapshot: SalesSnapshot, wanted: Wanted, who: number, refuse: Refuse): Choice | null {
+  const modality = snapshot.modalities.find(
+    ({ id, status }) => id === wanted.modalityId && status === ITEM_STATUS.active,
+  )
+  const category = snapshot.categories.find(
     ({ id, modalityId }) => id === wanted.categoryId && modalityId === wanted.modalityId,
   )
-  const kit = offer.kits.find(
+  const kit = snapshot.kits.find(
     ({ id, status, categoryIds }) =>
-      id === wanted.kitId && status === 1 && isSoldIn(categoryIds, wanted.categoryId),
+      id === wanted.kitId && status === ITEM_STATUS.active && isSoldIn(categoryIds, wanted.categoryId),
   )
   const size = kit?.sizes.find(({ id }) => id === wanted.shirtSizeId) ?? null
   checkCategory(who, { modality, category }, refuse)

@@ -1,5 +1,5 @@
+import { fieldOf } from '#contract/checkout/order-rules.ts'
 import { ERRORS } from '#contract/errors.ts'
-import { fieldOf } from '#contract/order-rules.ts'
 import type { NeededLevel, OrderOutcome, OrderPlan } from './order-request.ts'
 import type { OrderProblem } from './plan-order.ts'
 
@@ -17,7 +17,7 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
         code: 'already_registered',
         errors: { [fieldOf(conflict.participant, 'cpf')]: ['Participante já registrado nesse evento.'] },
       }
-    // The sentence does not say that another account has registered the CPF; a rate limit bounds how often this is answered.
+    // Does not reveal that another account has registered the CPF; a rate limit bounds this response.
     case 'registered_by_other':
       return {
         code: 'registered_by_other',
@@ -56,7 +56,7 @@ function tooManyUnpaid({ limit, left }: { limit: number; left: number }): string
   return `${bound}, e na sua ${waiting}. Pague ou cancele o que espera em Meus Eventos, ou peça ao organizador um limite maior.`
 }
 
-/** Of an order with nothing to be paid: free registrations count with those that wait, since a free race could be filled with them. */
+/** Free registrations count together with unpaid ones: a free race could be filled with them. */
 function tooManyFree({ limit, left }: { limit: number; left: number }): string {
   const bound = `Neste evento, cada conta pode ter até ${limit} ${limit === 1 ? 'inscrição gratuita' : 'inscrições gratuitas'} ou à espera de pagamento`
   const held = limit - left

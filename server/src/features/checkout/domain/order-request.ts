@@ -1,9 +1,11 @@
-import type { CancellationTier } from '#contract/cancellation.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Person } from '#contract/person.ts'
-import type { Price } from '#contract/price.ts'
+import type { TermKind } from '#contract/event/term-kind.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
+import type { Price } from '#contract/pricing/price.ts'
+import type { CancellationTier } from '#contract/registration/cancellation.ts'
+import type { Person } from '#contract/registration/person.ts'
 
-/** A stock level of which an order needs a unit; `kind` and `name` are for the sentence when it is sold out. */
+/** A stock level of which an order needs a unit; `name` is for the sentence when it is sold out. */
 export interface NeededLevel {
   id: number
   kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'coupon'
@@ -23,25 +25,26 @@ export interface PlannedParticipant extends Person {
   levels: NeededLevel[]
 }
 
-/** An order checked and priced against one version of an event. The buyer is the first participant, unless they are left out. */
+/** An order checked and priced against one version of an event. */
 export interface OrderPlan {
   eventId: number
   eventVersion: number
   /** Null when there is nothing to pay. */
-  paymentType: 0 | 1 | 2 | null
+  paymentType: PaymentType | null
   /** Whether the event accepts a payment method faster than a boleto. */
   hasFasterPayment: boolean
   /** One payment for all participants; otherwise one for each. */
   payTogether: boolean
   couponId: number | null
   totalCents: number
-  terms: { id: number; version: number }[]
+  /** The accepted ones. */
+  terms: { id: number; version: number; kind: TermKind }[]
   /** Frozen on each registration. */
   cancellationTiers: readonly CancellationTier[]
   answers: {
     questionnaireId: number
     question: string
-    /** Kept only of the people who run it; left out or null: of all. */
+    /** Stored only for participants of this modality; null or omitted: for all. */
     modalityId?: number | null
     accepted: boolean
     value?: string | null
@@ -57,13 +60,11 @@ export interface OrderRequest extends OrderPlan {
   /** Hash of the request's content: the same key with another hash is refused. */
   requestHash: string
   at: Date
-  /** When its request came, on the process's own clock: of orders that wait, the earlier one is decided first. */
+  /** On the process's own clock: of waiting orders, the earlier one is decided first. */
   arrivedAt: number
-  /** The client's address, for the audit log. */
   ip: string | null
-  /** What its jobs carry of the request (`withCurrentOrigin`); left out: nothing. */
-  jobOrigin?: unknown
-  /** The payment gateway and the due date of the payments. */
+  /** The context of the request that its jobs carry (`withCurrentContext`); omitted: none. */
+  jobContext?: unknown
   provider: string
   dueOn: IsoDate | null
 }
@@ -91,5 +92,5 @@ export type OrderOutcome =
   | { kind: 'sold_out'; participant: number; levelId: number; unitsLeft: number }
   | { kind: 'boleto_too_slow' }
 
-/** The decision of one call about an order. `contested`: another order of the call took the buyer's CPF, and the next call decides. */
+/** `contested`: another order of the call took the buyer's CPF, and the next call decides. */
 export type OrderDecision = OrderOutcome | { kind: 'contested' }

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { AdditionalParticipant, RegisterParticipantInput } from '#contract/checkout.ts'
+import type { AdditionalParticipant, RegisterParticipantInput } from '#contract/checkout/checkout.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Person } from '#contract/person.ts'
+import type { Person } from '#contract/registration/person.ts'
 
-/** The profile of the account that orders. */
 export interface Buyer {
   name: string
   cpf: string | null
@@ -18,7 +17,7 @@ export interface OrderedPerson {
   person: Person
 }
 
-/** Everybody an order registers, the buyer first, unless they are left out; null while the buyer's profile is incomplete. */
+/** The buyer first, unless left out; null while the buyer's profile is incomplete. */
 export function peopleOf(
   { participants, without_buyer: withoutBuyer }: z.output<typeof RegisterParticipantInput>,
   { name, cpf, phone, birth_date, sex }: Buyer,
@@ -29,7 +28,6 @@ export function peopleOf(
   return withoutBuyer ? others : [{ who: 0, person: buyer }, ...others]
 }
 
-/** The personal data of an additional participant, without their choice. */
 const personOfParticipant = ({
   modality_id: _modality,
   category_id: _category,

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/errors.ts'
-import type { Offer } from './offer.ts'
 import type { OrderPlan } from './order-request.ts'
 import type { Buyer } from './people.ts'
 import { type OrderInput, type OrderProblem, planOrder } from './plan-order.ts'
+import type { SalesSnapshot } from './sales-snapshot.ts'
 
 const TODAY = '2026-11-20'
 
-const kit = (id: number, changes: Partial<Offer['kits'][number]> = {}): Offer['kits'][number] => ({
+const kit = (
+  id: number,
+  changes: Partial<SalesSnapshot['kits'][number]> = {},
+): SalesSnapshot['kits'][number] => ({
   id,
   name: `Kit ${id}`,
   levelId: 400 + id,
@@ -20,20 +23,23 @@ const kit = (id: number, changes: Partial<Offer['kits'][number]> = {}): Offer['k
 
 const FREE = { valueCents: 0, feeType: 1, feeRate: 0, isIncrement: true } as const
 
-const coupon = (id: number, changes: Partial<Offer['coupons'][number]> = {}): Offer['coupons'][number] => ({
+const coupon = (
+  id: number,
+  changes: Partial<SalesSnapshot['coupons'][number]> = {},
+): SalesSnapshot['coupons'][number] => ({
   id,
   code: `CUPOM${id}`,
   levelId: 600 + id,
   type: 0,
   value: 1000,
   status: 1,
-  startsOn: null,
-  endsOn: null,
-  kitId: null,
+  starts_on: null,
+  ends_on: null,
+  kit_id: null,
   ...changes,
 })
 
-const OFFER: Offer = {
+const OFFER: SalesSnapshot = {
   eventId: 1,
   version: 3,
   title: 'Corrida',
@@ -69,15 +75,15 @@ const OFFER: Offer = {
   ],
   coupons: [
     coupon(1),
-    coupon(2, { kitId: 2 }),
+    coupon(2, { kit_id: 2 }),
     coupon(3, { status: 0 }),
-    coupon(4, { endsOn: '2026-11-19' }),
+    coupon(4, { ends_on: '2026-11-19' }),
     coupon(5, { type: 1, value: 2_900 }),
     coupon(6, { value: 10_000 }),
   ],
   terms: [
-    { id: 71, version: 1 },
-    { id: 72, version: 4 },
+    { id: 71, version: 1, kind: 'contract' },
+    { id: 72, version: 4, kind: 'contract' },
   ],
   questionnaires: [
     {
@@ -135,7 +141,7 @@ const companion = (
 
 interface Case {
   input?: Partial<OrderInput>
-  offer?: Partial<Offer>
+  snapshot?: Partial<SalesSnapshot>
   buyer?: Partial<Buyer>
   today?: string
   /** The coupon codes that the buyer knows. */
@@ -144,8 +150,8 @@ interface Case {
 
 const ALL_CODES = OFFER.coupons.map(({ code }) => code)
 
-const plan = ({ input, offer, buyer, today = TODAY, codes = ALL_CODES }: Case = {}) =>
-  planOrder({ ...INPUT, ...input }, { ...OFFER, ...offer }, { ...BUYER, ...buyer }, today, {
+const plan = ({ input, snapshot, buyer, today = TODAY, codes = ALL_CODES }: Case = {}) =>
+  planOrder({ ...INPUT, ...input }, { ...OFFER, ...snapshot }, { ...BUYER, ...buyer }, today, {
     files: new Set(),
     codes: new Set(codes),
   })
@@ -204,9 +210,9 @@ describe('the registration period', () => {
     ['last day', { today: '2026-11-30' }, null],
     ['day before', { today: '2026-10-31' }, 'As inscrições para este evento ainda não começaram.'],
     ['day after', { today: '2026-12-01' }, undefined],
-    ['inactive', { offer: { status: 0 } }, undefined],
-    ['expired', { offer: { status: 2 } }, undefined],
-    ['cancelled', { offer: { status: 3 } }, 'Este evento foi cancelado.'],
+    ['inactive', { snapshot: { status: 0 } }, undefined],
+    ['expired', { snapshot: { status: 2 } }, undefined],
+    ['cancelled', { snapshot: { status: 3 } }, 'Este evento foi cancelado.'],
   ])('%s', (_name, given, message) => {
     if (message === null) return expect(planned(given).totalCents).toBe(11_000)
     expect(problem(given)).toEqual({ code: 'event_closed', ...(message && { message }) })
@@ -293,7 +299,7 @@ describe('problems are reported by field', () => {
     ],
     [
       'no method enabled',
-      { offer: { paymentMethods: [] } },
+      { snapshot: { paymentMethods: [] } },
       {
         payment_method_id: ['Nenhum método de pagamento disponível para este evento.'],
       },
@@ -323,7 +329,9 @@ describe('problems are reported by field', () => {
     [
       'under R$ 5,00 without a coupon',
       {
-        offer: { kits: [kit(1, { price: { valueCents: 0, feeType: 1, feeRate: 300, isIncrement: true } })] },
+        snapshot: {
+          kits: [kit(1, { price: { valueCents: 0, feeType: 1, feeRate: 300, isIncrement: true } })],
+        },
         input: { shirt_size_id: null },
       },
       { product_id: ['O valor total precisa ser zero ou de pelo menos R$ 5,00.'] },
@@ -331,7 +339,7 @@ describe('problems are reported by field', () => {
     [
       'under R$ 5,00 in one payment with a free registration: reported for who is to pay',
       {
-        offer: {
+        snapshot: {
           kits: [kit(3, { price: FREE }), kit(2, { price: { ...FREE, feeRate: 300 } })],
         },
         input: {
@@ -445,10 +453,10 @@ describe('nothing to pay', () => {
   test.each([
     ['a free kit', { product_id: 3, shirt_size_id: null }, {}],
     ['a coupon over the whole price', { product_id: 6, shirt_size_id: null, discount_coupon_id: 6 }, {}],
-  ])('%s needs no payment method', (_name, input, offer) => {
+  ])('%s needs no payment method', (_name, input, snapshot) => {
     const order = planned({
       input: { ...input, payment_method_id: null },
-      offer: { ...offer, paymentMethods: [] },
+      snapshot: { ...snapshot, paymentMethods: [] },
     })
     expect([order.totalCents, order.paymentType]).toEqual([0, null])
   })

@@ -1,8 +1,5 @@
 import type { z } from 'zod'
-import type { RegisterParticipantInput } from '#contract/checkout.ts'
-import type { IsoDate } from '#contract/dates.ts'
-import { ERRORS, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
-import type { Cents } from '#contract/money.ts'
+import type { RegisterParticipantInput } from '#contract/checkout/checkout.ts'
 import {
   checkAnswers,
   checkPayment,
@@ -12,15 +9,29 @@ import {
   fileFieldOf,
   profileProblem,
   type Refuse,
-} from '#contract/order-rules.ts'
-import { MINIMUM_CHARGE_CENTS } from '#contract/price.ts'
-import { type Answer, answerValue, asked, FILE_SENT, isAnswered, wantsFile } from '#contract/questions.ts'
-import { effectiveStatus } from '../../event/domain/effective-status.ts'
+} from '#contract/checkout/order-rules.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { ERRORS, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { Cents } from '#contract/money.ts'
+import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
+import { couponProblem } from '#contract/pricing/coupon-rule.ts'
+import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
+import {
+  type Answer,
+  answerValue,
+  applicableQuestions,
+  FILE_SENT,
+  isAnswered,
+  wantsFile,
+} from '#contract/registration/questions.ts'
+import { timelyTypes } from '#server/features/event/domain/boleto.ts'
+import { effectiveStatus } from '#server/features/event/domain/effective-status.ts'
 import { type Choice, choose, type Wanted, withBuyersChoice } from './choice.ts'
-import type { Offer } from './offer.ts'
 import type { OrderPlan } from './order-request.ts'
 import { type Buyer, peopleOf } from './people.ts'
-import { couponProblemOf, planParticipant } from './plan-participant.ts'
+import { planParticipant, saleContext } from './plan-participant.ts'
+import type { SalesSnapshot } from './sales-snapshot.ts'
 
 export type OrderInput = z.output<typeof RegisterParticipantInput>
 
@@ -31,7 +42,7 @@ export interface OrderProblem {
   errors?: FieldErrors
 }
 
-/** What the buyer may refer to: paths of the answer files they uploaded, and coupon codes they know. */
+/** Data to which the buyer may refer: paths of their uploaded answer files, and coupon codes they know. */
 export interface BuyerInputs {
   files: ReadonlySet<string>
   codes: ReadonlySet<string>
@@ -40,18 +51,15 @@ const NO_BUYER_INPUTS: BuyerInputs = { files: new Set(), codes: new Set() }
 
 export type Planned = { plan: OrderPlan } | { problem: OrderProblem }
 
-/**
- * Checks an order against an offer and prices it, or returns all its problems together. `today` is the date in the event's time zone.
- * Stock is checked later, by `take_spots`.
- */
+/** Returns all problems together. Stock is checked later, by `take_spots`. */
 export function planOrder(
   input: OrderInput,
-  offer: Offer,
+  snapshot: SalesSnapshot,
   buyer: Buyer,
   today: IsoDate,
   { files, codes }: BuyerInputs = NO_BUYER_INPUTS,
 ): Planned {
-  const closed = registrationClosedProblem(offer, today)
+  const closed = registrationClosedProblem(snapshot, today)
   if (closed) return { problem: closed }
   const incomplete = profileProblem(buyer)
   const people = peopleOf(input, buyer)
@@ -68,30 +76,31 @@ export function planOrder(
     today,
     refuse,
   )
-  const choices = chooseAll(input, offer, refuse)
-  checkTerms(offer.terms, acceptedIn(input), refuse)
+  const choices = chooseAll(input, snapshot, refuse)
+  const isAccepted = acceptedIn(input)
+  checkTerms(snapshot.terms, isAccepted, refuse)
   const answerTo = (question: number) =>
     input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === question)
   const modalities = people.map(({ who }) => choices[who]?.modality.id)
-  const questions = asked(offer.questionnaires, modalities)
+  const questions = applicableQuestions(snapshot.questionnaires, modalities)
   checkAnswers(questions, answerTo, refuse)
   const answers = answersOf(questions, answerTo)
   for (const { questionnaireId, filePath } of answers)
     if (filePath && !files.has(filePath))
       refuse(0, fileFieldOf(questionnaireId), 'Arquivo não encontrado. Envie-o de novo.')
 
-  const coupon = findKnownCoupon(input, offer, codes)
+  const coupon = findKnownCoupon(input, snapshot, codes)
   if (input.discount_coupon_id && choices[people[0]?.who ?? 0]) {
-    const problems = people.map(({ who }) => {
+    const problems = people.map(({ who, person }) => {
       const choice = choices[who]
-      return choice && couponProblemOf(coupon, choice, today)
+      return choice && couponProblem(coupon, saleContext(choice, person, today))
     })
     if (!problems.includes(null)) refuse(0, 'discount_coupon_id', problems[0] ?? 'Cupom inválido.')
   }
 
   const participants = people.flatMap((one) => {
     const choice = choices[one.who]
-    return choice ? [planParticipant(offer, one, choice, coupon, today)] : []
+    return choice ? [planParticipant(snapshot, one, choice, coupon, today)] : []
   })
   const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
   const chargeOf = (ownCents: Cents) => (input.pay_together && ownCents > 0 ? totalCents : ownCents)
@@ -103,50 +112,56 @@ export function planOrder(
   if (tooSmall?.couponId) refuse(0, 'discount_coupon_id', sentence)
   else if (tooSmall) refuse(tooSmall.who, 'product_id', sentence)
 
-  const method = offer.paymentMethods.find(({ id }) => id === input.payment_method_id)
-  checkPayment({ totalCents, methods: offer.paymentMethods, chosen: method }, refuse)
+  const method = snapshot.paymentMethods.find(({ id }) => id === input.payment_method_id)
+  checkPayment({ totalCents, methods: snapshot.paymentMethods, chosen: method }, refuse)
+  const types = snapshot.paymentMethods.map(({ type }) => type)
+  if (
+    totalCents > 0 &&
+    method &&
+    !timelyTypes(types, { today, eventOn: snapshot.eventOn }).includes(method.type)
+  )
+    refuse(0, 'payment_method_id', ERRORS.boleto_too_late[1])
 
   if (Object.keys(errors).length > 0) return { problem: fieldProblem(errors) }
-  if (showedAnotherPrice(input, offer, totalCents)) return { problem: { code: 'offer_changed' } }
+  if (showedAnotherPrice(input, snapshot, totalCents)) return { problem: { code: 'offer_changed' } }
   return {
     plan: {
-      eventId: offer.eventId,
-      eventVersion: offer.version,
+      eventId: snapshot.eventId,
+      eventVersion: snapshot.version,
       paymentType: totalCents > 0 && method ? method.type : null,
-      hasFasterPayment: offer.paymentMethods.some(({ type }) => type !== 1),
+      hasFasterPayment: snapshot.paymentMethods.some(({ type }) => type !== PAYMENT_TYPE.boleto),
       payTogether: input.pay_together,
       couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
       totalCents,
-      terms: offer.terms,
-      cancellationTiers: offer.cancellationTiers,
+      terms: snapshot.terms.filter(({ id }) => isAccepted(id)),
+      cancellationTiers: snapshot.cancellationTiers,
       answers,
       participants,
     },
   }
 }
 
-/** Finds the coupon of an order among those whose code the buyer knows. Any other coupon is treated as one that does not exist. */
-export const findKnownCoupon = (input: OrderInput, offer: Offer, codes: ReadonlySet<string>) =>
-  offer.coupons.find(({ id, code }) => id === input.discount_coupon_id && codes.has(code))
+/** A coupon whose code the buyer does not know is treated as one that does not exist. */
+export const findKnownCoupon = (input: OrderInput, snapshot: SalesSnapshot, codes: ReadonlySet<string>) =>
+  snapshot.coupons.find(({ id, code }) => id === input.discount_coupon_id && codes.has(code))
 
-function registrationClosedProblem(offer: Offer, today: IsoDate): OrderProblem | null {
+function registrationClosedProblem(snapshot: SalesSnapshot, today: IsoDate): OrderProblem | null {
   const { status, closed_reason: reason } = effectiveStatus({
-    ...offer,
+    ...snapshot,
     today,
     hasOffer: true,
     hasVacancy: true,
   })
-  if (status === 1) return null
+  if (status === EVENT_STATUS.open) return null
   if (reason === 'not_yet')
     return { code: 'event_closed', message: 'As inscrições para este evento ainda não começaram.' }
   if (reason === 'cancelled') return { code: 'event_closed', message: 'Este evento foi cancelado.' }
   return { code: 'event_closed' }
 }
 
-/** Whether the wizard showed another total than the one just computed. */
-function showedAnotherPrice(input: OrderInput, offer: Offer, totalCents: number): boolean {
+function showedAnotherPrice(input: OrderInput, snapshot: SalesSnapshot, totalCents: number): boolean {
   if (input.expected_total !== undefined) return input.expected_total !== totalCents
-  return input.version !== undefined && input.version !== offer.version
+  return input.version !== undefined && input.version !== snapshot.version
 }
 
 /** The message is the sentence itself when all fields have the same one, else the default sentence. */
@@ -156,18 +171,18 @@ function fieldProblem(errors: FieldErrors): OrderProblem {
   return { code: 'validation', errors, ...(sentences.size === 1 && only !== undefined && { message: only }) }
 }
 
-function chooseAll(input: OrderInput, offer: Offer, refuse: Refuse): (Choice | null)[] {
+function chooseAll(input: OrderInput, snapshot: SalesSnapshot, refuse: Refuse): (Choice | null)[] {
   const buyer: Wanted = {
     modalityId: input.modality_id,
     categoryId: input.category_id,
     kitId: input.product_id,
     shirtSizeId: input.shirt_size_id ?? null,
   }
-  const buyersChoice = choose(offer, buyer, 0, refuse)
+  const buyersChoice = choose(snapshot, buyer, 0, refuse)
   const others = input.participants.map((participant, index) => {
-    const wanted = withBuyersChoice(participant, buyer, offer)
+    const wanted = withBuyersChoice(participant, buyer, snapshot)
     const same = Object.entries(wanted).every(([field, id]) => buyer[field as keyof Wanted] === id)
-    return same ? buyersChoice : choose(offer, wanted, index + 1, refuse)
+    return same ? buyersChoice : choose(snapshot, wanted, index + 1, refuse)
   })
   return [buyersChoice, ...others]
 }
@@ -179,9 +194,9 @@ function acceptedIn(input: OrderInput): (term: number) => boolean {
   return (term) => accepted.has(term)
 }
 
-/** What is kept of the answers: without a file that the question does not ask for. */
+/** The answers to store, without files that the question does not ask for. */
 const answersOf = (
-  questions: Offer['questionnaires'],
+  questions: SalesSnapshot['questionnaires'],
   answerTo: (question: number) => Answer | undefined,
 ): OrderPlan['answers'] =>
   questions.flatMap((question) => {

@@ -1,28 +1,33 @@
 import type { IsoDate } from '#contract/dates.ts'
-import { priceOf } from '#contract/price.ts'
+import { couponProblem } from '#contract/pricing/coupon-rule.ts'
+import { priceOf } from '#contract/pricing/price.ts'
+import type { SaleContext } from '#contract/pricing/sale-context.ts'
+import type { Person } from '#contract/registration/person.ts'
 import type { Choice } from './choice.ts'
-import { couponProblem } from './coupon-problem.ts'
-import type { Offer, OfferedCoupon } from './offer.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'
 import type { OrderedPerson } from './people.ts'
+import type { CouponForSale, SalesSnapshot } from './sales-snapshot.ts'
 
-/** Returns the sentence that says why the coupon does not apply to this choice, or null when it applies. */
-export const couponProblemOf = (
-  coupon: OfferedCoupon | undefined,
-  { kit }: Choice,
-  today: IsoDate,
-): string | null => couponProblem(coupon, { id: kit.id, valueCents: kit.price.valueCents }, today)
+export const saleContext = (
+  { kit, category }: Choice,
+  { birth_date, sex }: Person,
+  day: IsoDate,
+): SaleContext => ({
+  kit: { id: kit.id, valueCents: kit.price.valueCents },
+  categoryId: category.id,
+  person: { birth_date, sex },
+  day,
+})
 
-/** Prices the choice of a person and lists the stock levels it needs a unit of. */
 export function planParticipant(
-  offer: Offer,
+  snapshot: SalesSnapshot,
   { who, person }: OrderedPerson,
   choice: Choice,
-  coupon: OfferedCoupon | undefined,
+  coupon: CouponForSale | undefined,
   today: IsoDate,
 ): PlannedParticipant {
   const { modality, category, kit, size } = choice
-  const used = coupon && couponProblemOf(coupon, choice, today) === null ? coupon : null
+  const used = coupon && couponProblem(coupon, saleContext(choice, person, today)) === null ? coupon : null
   return {
     who,
     ...person,
@@ -32,18 +37,18 @@ export function planParticipant(
     shirtSizeId: size?.id ?? null,
     couponId: used?.id ?? null,
     price: priceOf({ ...kit.price, name: kit.name }, used),
-    levels: neededLevels(offer, choice, used),
+    levels: neededLevels(snapshot, choice, used),
   }
 }
 
-/** The stock levels that a choice takes a unit of, in the order in which they are checked. */
+/** In the order in which they are checked. */
 export function neededLevels(
-  offer: Offer,
+  snapshot: SalesSnapshot,
   { modality, category, kit, size }: Choice,
-  coupon: OfferedCoupon | null,
+  coupon: CouponForSale | null,
 ): NeededLevel[] {
   const levels: NeededLevel[] = [
-    { id: offer.levelId, kind: 'event', name: offer.title },
+    { id: snapshot.levelId, kind: 'event', name: snapshot.title },
     { id: modality.levelId, kind: 'modality', name: modality.name },
     { id: category.levelId, kind: 'category', name: category.name },
     { id: kit.levelId, kind: 'kit', name: kit.name },

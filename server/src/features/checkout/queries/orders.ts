@@ -1,23 +1,16 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { addDays, type IsoDate } from '#contract/dates.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import type { Db, Tx } from '#server/lib/db.ts'
-import { ANSWER_FILE } from '../../account/domain/sent-file.ts'
-import { cancellationTiersOf, eventStatus, INSTALLMENTS } from '../../event/queries.ts'
-import { INSTALLMENT_RATES } from '../../fees/installment-settings/queries.ts'
-import {
-  CANCELLATION,
-  effectivePayment,
-  hasPayment,
-  ITEM_SHARE,
-  itemRefunds,
-  takenTypes,
-} from '../../registration/queries.ts'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import type { TermKind } from '#contract/event/term-kind.ts'
+import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
+import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
+import { cancellationTiersOf, eventStatus } from '#server/features/event/queries.ts'
+import { effectivePayment } from '#server/features/registration/queries.ts'
+import type { Db } from '#server/lib/db.ts'
 import type { Buyer } from '../domain/people.ts'
 
-/** Reads the event with everything an order is checked against, in one statement and so in one snapshot. */
-export const findOffer = (db: Db, eventId: number) =>
+/** One statement, and so one snapshot. */
+export const findSnapshot = (db: Db, eventId: number) =>
   db
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
@@ -41,7 +34,10 @@ export const findOffer = (db: Db, eventId: number) =>
           .selectFrom('kits as k')
           .whereRef('k.event_id', '=', 'e.id')
           .select(['k.id', 'k.name', 'k.category_ids', 'k.status', 'k.stock_level_id'])
+          .where('k.value_cents', 'is not', null)
+          .where('k.fee_rate', 'is not', null)
           .select(['k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment'])
+          .$narrowType<{ value_cents: NotNull; fee_rate: NotNull }>()
           .select((kit) =>
             jsonArrayFrom(
               kit
@@ -55,21 +51,24 @@ export const findOffer = (db: Db, eventId: number) =>
         eb
           .selectFrom('coupons as p')
           .whereRef('p.event_id', '=', 'e.id')
-          .select(['p.id', 'p.code', 'p.type', 'p.value', 'p.status', 'p.kit_id', 'p.stock_level_id'])
-          .select(['p.starts_on', 'p.ends_on']),
+          .where('p.value', 'is not', null)
+          .select(['p.id', 'p.code', 'p.type', 'p.value', 'p.status', 'p.stock_level_id'])
+          .select(['p.starts_on', 'p.ends_on', ...COUPON_CONDITIONS])
+          .$narrowType<{ value: NotNull }>(),
       ).as('coupons'),
       jsonArrayFrom(
         eb
           .selectFrom('terms as t')
           .whereRef('t.event_id', '=', 'e.id')
-          .where('t.status', '=', 1)
-          .select(['t.id', 't.version']),
+          .where('t.status', '=', ITEM_STATUS.active)
+          .select(['t.id', 't.version', 't.kind'])
+          .$narrowType<{ kind: TermKind }>(),
       ).as('terms'),
       jsonArrayFrom(
         eb
           .selectFrom('questionnaires as q')
           .whereRef('q.event_id', '=', 'e.id')
-          .where('q.status', '=', 1)
+          .where('q.status', '=', ITEM_STATUS.active)
           .select(['q.id', 'q.description as question', 'q.attach_file'])
           .select(['q.kind', 'q.required', 'q.options', 'q.modality_id']),
       ).as('questionnaires'),
@@ -77,7 +76,7 @@ export const findOffer = (db: Db, eventId: number) =>
         eb
           .selectFrom('payment_methods as w')
           .whereRef('w.event_id', '=', 'e.id')
-          .where('w.status', '=', 1)
+          .where('w.status', '=', ITEM_STATUS.active)
           .select(['w.id', 'w.type']),
       ).as('payment_methods'),
       cancellationTiersOf(eb.ref('e.id')),
@@ -91,13 +90,12 @@ export async function findEventVersion(db: Db, eventId: number): Promise<number 
 
 interface Orderer {
   userId: number
-  /** The coupon of the order. */
   couponId: number | null
 }
 
 /**
- * What orders need of the accounts that send them, in their order: the profile, and the code of the coupon if the account has validated it
- * since `validatedSince`. One statement for all, so that orders keep the order in which they arrived. Null when there is no such account, or none that may order any more.
+ * In the orders' sequence; null for an account that may not order. `code` is set if the account has validated
+ * the coupon since `validatedSince`. One statement for all, so that orders stay in arrival order.
  */
 export async function listBuyers(db: Db, orderers: readonly Orderer[], validatedSince: Date) {
   const { rows } = await sql<Buyer & { nth: number; code: string | null }>`
@@ -108,15 +106,14 @@ export async function listBuyers(db: Db, orderers: readonly Orderer[], validated
       select * from users where id = o.user_id and anonymized_at is null and blocked_at is null limit 1
     ) u on true
     left join lateral (
-      select code from shown_coupons s
-      where s.user_id = o.user_id and s.coupon_id = o.coupon_id and s.shown_at > ${validatedSince} limit 1
+      select code from validated_coupons s
+      where s.user_id = o.user_id and s.coupon_id = o.coupon_id and s.validated_at > ${validatedSince} limit 1
     ) c on true`.execute(db)
   const found: ((typeof rows)[number] | null)[] = orderers.map(() => null)
   for (const row of rows) found[row.nth - 1] = row
   return found
 }
 
-/** Returns those of the paths that the user uploaded as answer files. */
 export async function findSentFiles(db: Db, userId: number, paths: string[]): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set()
   const rows = await db
@@ -154,68 +151,3 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
       'stored.expires_at',
     ])
     .execute()
-
-/** How long a payment created now holds the spots of these registrations; null until the end of its due day. */
-export async function findHoldMs(tx: Tx, registrationIds: readonly number[]): Promise<number | null> {
-  if (registrationIds.length === 0) return null
-  const { hold } = await tx
-    .selectFrom('registrations')
-    .where('id', 'in', registrationIds)
-    .select(
-      sql<
-        number | null
-      >`(extract(epoch from unpaid_hold(max(fill_ratio(held_level_ids)))) * 1000)::float8`.as('hold'),
-    )
-    .executeTakeFirstOrThrow()
-  return hold
-}
-
-/** The user's registrations that are not cancelled, of races still to come, with all their payments and what each of these covers. */
-export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
-  db
-    .selectFrom('registrations as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .where('r.responsible_user_id', '=', userId)
-    .where('r.status', '<>', REGISTRATION_STATUS.cancelled)
-    .where('r.total_cents', '>', 0)
-    .where('e.event_on', '>=', addDays(today, -1))
-    .orderBy('e.event_on')
-    .orderBy('r.id')
-    .select(['r.id', 'r.name', 'r.status', 'r.total_cents', 'r.event_id'])
-    .select(['e.title', 'e.slug', 'e.event_on', 'e.timezone', takenTypes])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('payment_items as i')
-          .innerJoin('payments as p', 'p.id', 'i.payment_id')
-          .innerJoinLateral(itemRefunds, (join) => join.onTrue())
-          .whereRef('i.registration_id', '=', 'r.id')
-          .select(['p.id', 'p.status', 'p.token', ITEM_SHARE.as('amountCents')])
-          .select((payment) => [
-            sql<0 | 1 | 2>`p.type`.as('type'),
-            payment('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
-            sql<number>`(select count(*)::int from payment_items where payment_id = p.id)`.as('covers'),
-            sql<number>`p.amount_cents + p.interest_cents`.as('chargedCents'),
-          ]),
-      ).as('payments'),
-    )
-    .execute()
-
-/** Locks those of these registrations that are the caller's, and reads what decides whether they may be cancelled or paid in another way. */
-export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[], userId: number) =>
-  tx
-    .selectFrom('registrations as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .where('r.id', 'in', registrationIds)
-    .where('r.responsible_user_id', '=', userId)
-    .orderBy('r.id')
-    .select(['r.id', 'r.event_id', 'r.status', 'r.total_cents', 'e.status as event_status'])
-    .select(['e.registration_ends_on', 'e.event_on', 'e.timezone', 'e.enterprise_id', takenTypes, hasPayment])
-    .select(CANCELLATION)
-    .select(INSTALLMENTS)
-    .select(INSTALLMENT_RATES)
-    .forNoKeyUpdate('r')
-    .execute()
-
-export const getPaymentToken = (tx: Tx, paymentId: number) =>
-  tx.selectFrom('payments').where('id', '=', paymentId).select(['id', 'token']).executeTakeFirstOrThrow()

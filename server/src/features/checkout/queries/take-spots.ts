@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { priceColumns } from '#server/features/event/domain/kit-price.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Registrations } from '#server/lib/db-types.ts'
-import { priceColumns } from '../../event/domain/kit-price.ts'
 import type { OrderDecision, OrderRequest, PlannedParticipant } from '../domain/order-request.ts'
 
 interface OutcomeRow {
@@ -19,7 +19,7 @@ interface OutcomeRow {
   held_until: Date | null
 }
 
-/** Decides orders in one call, in the given order: docs/algorithms/stock.md. Returns the decisions in the same order. */
+/** Decides in the given order and returns the decisions in it: docs/algorithms/stock.md. */
 export async function takeSpots(db: Db, orders: readonly OrderRequest[]): Promise<OrderDecision[]> {
   const { rows } = await sql<OutcomeRow>`
     select * from take_spots(${JSON.stringify(orders.map(toRow))}::jsonb)`.execute(db)
@@ -44,8 +44,8 @@ const toRow = (order: OrderRequest) => ({
   pay_together: order.payTogether,
   provider: order.provider,
   due_on: order.dueOn,
-  job_origin: order.jobOrigin ?? {},
-  terms: order.terms.map((term) => ({ term_id: term.id, version: term.version })),
+  job_origin: order.jobContext ?? {},
+  terms: order.terms.map((term) => ({ term_id: term.id, version: term.version, kind: term.kind })),
   answers: order.answers.map((answer) => ({
     questionnaire_id: answer.questionnaireId,
     question: answer.question,
@@ -77,7 +77,6 @@ function registrationRow(
     coupon_id: couponId,
     ...priceColumns(price),
     cancellation_tiers: cancellationTiers.map((tier) => ({ ...tier })),
-    // A registration with nothing to pay is confirmed at once.
     status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,
     confirmed_at: isFree ? at : null,
     kept_cents: 0,

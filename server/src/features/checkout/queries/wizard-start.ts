@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
+import { installmentColumns } from '#server/features/event/queries.ts'
+import { installmentRates } from '#server/features/fees/installment-settings/queries.ts'
+import { effectivePayment } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
-import { INSTALLMENTS } from '../../event/queries.ts'
-import { INSTALLMENT_RATES } from '../../fees/installment-settings/queries.ts'
-import { effectivePayment } from '../../registration/queries.ts'
 import { hasBegun } from '../waiting-room/queries.ts'
 
-/** How an event lets a card be charged, and whether its registrations have begun; undefined for an event that does not exist. */
 export const findWizardTerms = (db: Db, eventId: number, at: Date) =>
   db
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
-    .select(INSTALLMENTS)
-    .select(INSTALLMENT_RATES)
+    .select(installmentColumns)
+    .select(installmentRates)
     .select(hasBegun(at).as('has_begun'))
     .executeTakeFirst()
 
-/** The registration of the account's owner in the event, made by the account, with its effective payment. */
+/** The registration that this account made for its own CPF. */
 export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>
   db
     .selectFrom('registrations as r')
@@ -35,7 +35,7 @@ export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>
     )
     .executeTakeFirst()
 
-/** The shirt size of the owner's latest registration with one, and the type of the account's latest payment. */
+/** The owner's latest shirt size, and the type of the account's latest payment. */
 export const getLastChoice = (db: Db, userId: number) =>
   db
     .selectFrom('users as u')
@@ -45,7 +45,7 @@ export const getLastChoice = (db: Db, userId: number) =>
         select s.name from registrations r join shirt_sizes s on s.id = r.shirt_size_id
         where r.responsible_user_id = u.id and r.cpf = u.cpf order by r.id desc limit 1
       )`.as('shirt_size'),
-      sql<0 | 1 | 2 | null>`(
+      sql<PaymentType | null>`(
         select p.type from registrations r
         join payment_items i on i.registration_id = r.id
         join payments p on p.id = i.payment_id

@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '#server/deps.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { gatheredBy } from '#server/lib/gather.ts'
 import { enter, havePasses } from './queries.ts'
 import { isPass, numberOf, passOf, type Visitor } from './tickets.ts'
 
 const RETRY_AFTER_SECONDS = 10
-/** Of this process; a pass is never taken back. */
+/** Maximum number of passes cached in this process; a pass is never revoked. */
 const MAX_PASSES = 50_000
 
 const passes = new WeakMap<Deps['db'], LRUCache<string, true>>()
 const nameOf = ({ eventId, userId }: Visitor): string => `${eventId}:${userId}`
 
 function passesOf({ db }: Pick<Deps, 'db'>): LRUCache<string, true> {
-  const kept = passes.get(db) ?? new LRUCache({ max: MAX_PASSES })
-  passes.set(db, kept)
-  return kept
+  const cache = passes.get(db) ?? new LRUCache({ max: MAX_PASSES })
+  passes.set(db, cache)
+  return cache
 }
 
 const refused = () => new AppError('in_waiting_room', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
 /**
- * Lets an account into the wizard while the event's room is open; throws 503 `in_waiting_room` before its turn. Returns the pass with which
- * the account may finish if a room opens; null where it was let in by a ticket.
+ * Throws 503 `in_waiting_room` before the visitor's turn. Returns the pass with which the account may finish
+ * if a room opens; null if it was admitted by a ticket.
  */
 export async function enterRoom(
   deps: Deps,
@@ -41,13 +41,13 @@ export async function enterRoom(
   return null
 }
 
-const hasPass = gatheredBy(
+const hasPass = batchedBy(
   ({ db }: Pick<Deps, 'db'>) =>
     (visitors: Visitor[]) =>
       havePasses(db, visitors),
 )
 
-/** Throws 503 `in_waiting_room` for an account that has to wait before it may register. */
+/** Throws 503 `in_waiting_room` for an account that must wait before it may register. */
 export async function requirePass(
   deps: Deps,
   { eventId, userId, pass }: Visitor & { pass: string | null },

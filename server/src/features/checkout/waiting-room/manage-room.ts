@@ -1,22 +1,21 @@
-import type { ManagedWaitingRoom } from '#contract/waiting-room.ts'
+import type { ManagedWaitingRoom } from '#contract/checkout/waiting-room.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { findRoom, markRoom } from './queries.ts'
 
-interface Asked {
+interface EventRequest {
   caller: Caller
   eventId: number
 }
 
-/** Throws 404 for an event out of the caller's reach. */
 export async function readManagedRoom(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { caller, eventId }: Asked,
+  { caller, eventId }: EventRequest,
 ): Promise<ManagedWaitingRoom> {
-  await getReachedEvent(db, caller, eventId)
+  await getAccessibleEvent(db, caller, eventId)
   const room = await findRoom(db, eventId, clock.now())
   const [issued, admitted] = [room?.issued ?? 0, room?.admitted ?? 0]
   return {
@@ -28,12 +27,12 @@ export async function readManagedRoom(
   }
 }
 
-/** Opens the room until it is switched off. Throws 404 for an event out of the caller's reach. */
+/** Opens the room until it is switched off, or switches it off. */
 export async function markWaitingRoom(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { caller, eventId, isMarked, ip }: Asked & { isMarked: boolean; ip: string },
+  { caller, eventId, isMarked, ip }: EventRequest & { isMarked: boolean; ip: string },
 ): Promise<ManagedWaitingRoom> {
-  await getReachedEvent(deps.db, caller, eventId)
+  await getAccessibleEvent(deps.db, caller, eventId)
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     await markRoom(tx, eventId, isMarked, at)
@@ -41,9 +40,7 @@ export async function markWaitingRoom(
       at,
       actorUserId: caller.userId,
       action: 'event.waiting_room_changed',
-      entity: 'event',
       entityId: eventId,
-      eventId,
       after: { 'Sala de espera': isMarked ? 'Sempre' : 'Quando precisar' },
       ip,
     })

@@ -1,30 +1,29 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Db } from '#server/lib/db.ts'
-import type { RegistrationQueue } from '../registration-queue.ts'
+import type { RegistrationQueue } from '../order/registration-queue.ts'
 import { letIn, listOpenRooms, type OpenRoom, openRooms } from './queries.ts'
 
-/** The waiting rooms that are open, as this process knows them: docs/algorithms/waiting-room.md. */
+/** The open waiting rooms, as known to this process (docs/algorithms/waiting-room.md). */
 export interface WaitingRooms {
-  /** The open room of an event; what has changed is known a second later. */
+  /** The open room of an event; changes are known a second later. */
   find(eventId: number): OpenRoom | undefined
-  /** Somebody opened the wizard of the event. */
   noteVisitor(eventId: number): void
-  /** Opens rooms for crowds, lets people in, and reads which rooms are open. Called every second. */
+  /** Opens rooms for crowds, admits people and reads which rooms are open. Called every second. */
   tick(): Promise<void>
-  /** Ticks until it is stopped. */
+  /** Returns a function that stops ticking. */
   start(): () => Promise<void>
 }
 
 const TICK_MS = 1_000
 const MINUTE_MS = 60_000
-/** People also read pages, log in and pay. */
+/** Of the registration speed: people also read pages, log in and pay. */
 const SHARE_OF_SPEED = 0.5
-/** While orders wait for longer than this nobody is let in. */
+/** While orders wait longer than this, nobody is admitted. */
 const PATIENCE_MS = 1_000
-/** When orders wait for longer than this there is a crowd. */
+/** When orders wait longer than this, there is a crowd. */
 const CROWD_WAIT_MS = 2_000
-/** Visitors are counted over so many ticks. */
+/** Number of ticks over which visitors are counted. */
 const COUNTED_TICKS = 10
 const OPEN_MS = 10 * MINUTE_MS
 
@@ -35,10 +34,10 @@ export function createWaitingRooms(
   queue: Queue,
 ): WaitingRooms {
   let open = new Map<number, OpenRoom>()
-  /** Visitors by event, of the last ticks; the current one first. */
+  /** Visitors by event for the last ticks, the current one first. */
   let visitors: Map<number, number>[] = [new Map()]
 
-  /** The events that more people open than can be registered, and while orders wait also the one with most visitors. */
+  /** Events opened faster than people can register; while orders wait, also the one with most visitors. */
   function crowded(): number[] {
     const counts = new Map<number, number>()
     for (const tick of visitors)

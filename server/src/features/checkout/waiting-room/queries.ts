@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasVacancy, today } from '#server/features/event/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
-import { hasVacancy, today } from '../../event/queries.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
-/** A room that is open. Numbers up to `admitted` may go in. */
 export interface OpenRoom {
   eventId: number
-  /** Whether anybody waits. */
+  /** Whether anybody is waiting. */
   isWaitedIn: boolean
 }
 
 /** SQL: room `r` of event `e` is open. */
 const isOpen = (at: Date): RawBuilder<boolean> => sql<boolean>`(
-  (r.is_marked or r.busy_until > ${at}) and e.status = 1 and ${today(at)} <= e.registration_ends_on
+  (r.is_marked or r.busy_until > ${at}) and e.status = ${code.event.open} and ${today(at)} <= e.registration_ends_on
 )`
 
-/** SQL: registrations of event `e` have begun where the race is. */
+/** SQL: the registration period of event `e` has begun in its time zone. */
 export const hasBegun = (at: Date) => sql<boolean>`${today(at)} >= e.registration_starts_on`
 
 export const findRoom = (db: Db, eventId: number, at: Date) =>
@@ -44,8 +44,8 @@ export async function listOpenRooms(db: Db, at: Date): Promise<OpenRoom[]> {
 }
 
 /**
- * Lets people into all open rooms, at most once a second whoever calls it: `perSecond` in all, shared among the rooms where somebody waits.
- * Where nobody waits, as many as come within a second may go in at once.
+ * Admits `perSecond` people, divided among the rooms where somebody waits, at most once a second across all
+ * processes. A room where nobody waits admits as many as arrive within a second, at most that number.
  */
 export async function letIn(db: Db, perSecond: number, at: Date): Promise<void> {
   await sql`
@@ -73,7 +73,7 @@ export async function letIn(db: Db, perSecond: number, at: Date): Promise<void> 
     from share s where s.event_id = r.event_id`.execute(db)
 }
 
-/** Opens rooms until `until`. One that is open stays so for longer. One that was closed lets in everybody who has a ticket from before. */
+/** Opens or extends rooms. A room that was closed admits all tickets issued before. */
 export async function openRooms(
   db: Db,
   eventIds: readonly number[],
@@ -86,7 +86,7 @@ export async function openRooms(
       ${asOpened(at)}`.execute(db)
 }
 
-/** Marks a race as in demand, or leaves it to the system; its public page, which every process keeps, says so. */
+/** Also updates the event's cached public page, which shows the room. */
 export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: Date): Promise<void> {
   await sql`
     insert into waiting_rooms as r (event_id, is_marked, ticked_at)
@@ -97,11 +97,11 @@ export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: D
   await sql`select pg_notify('events_changed', '')`.execute(tx)
 }
 
-/** SQL: what begins anew when a closed room opens. */
+/** SQL: the number admitted when a closed room opens again: all tickets issued so far. */
 const asOpened = (at: Date) => sql`
   admitted = case when r.is_marked or r.busy_until > ${at} then r.admitted else greatest(r.admitted, r.issued) end`
 
-/** Gives `count` numbers; returns the last one, null where there is no room. */
+/** Issues `count` numbers; returns the last one, or null if there is no room. */
 export async function issueNumbers(db: Db, eventId: number, count: number): Promise<number | null> {
   const row = await db
     .updateTable('waiting_rooms')
@@ -112,7 +112,7 @@ export async function issueNumbers(db: Db, eventId: number, count: number): Prom
   return row?.issued ?? null
 }
 
-/** Gives an account the number, if it is up and nobody has it. Returns whether the account has a pass then. */
+/** Assigns the number if it is admitted and unused. Returns whether the account has a pass. */
 export async function enter(
   db: Db,
   { eventId, userId, number, at }: { eventId: number; userId: number; number: number | null; at: Date },
@@ -127,7 +127,7 @@ export async function enter(
   return has ?? false
 }
 
-/** Whether each account was let in, in their order. */
+/** In the given order. */
 export async function havePasses(
   db: Db,
   asked: readonly { eventId: number; userId: number }[],

@@ -1,10 +1,9 @@
-import type { WaitingRoomState } from '#contract/waiting-room.ts'
+import type { WaitingRoomState } from '#contract/checkout/waiting-room.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { findRoom } from './queries.ts'
 import { challengeOf } from './tickets.ts'
 
-/** What every waiting browser reads. Throws 404 for an event that does not exist. */
 export async function readRoom(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   eventId: number,

@@ -1,27 +1,27 @@
 import type { Deps } from '#server/deps.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { gatheredBy } from '#server/lib/gather.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
 import { issueNumbers } from './queries.ts'
 import { isProven, ticketOf } from './tickets.ts'
 
-/** Thousands of phones share the address of a mobile carrier. */
+/** Generous, because thousands of phones share the address of a mobile carrier. */
 const TICKETS_BY_ADDRESS: Limit = { name: 'ticket-address', points: 600, perSeconds: 600 }
 
-/** As long as a challenge is accepted. */
+/** Each proof of work is accepted once while its challenge is valid. */
 const PROOF_ONCE: Limit = { name: 'ticket-proof', points: 1, perSeconds: 300 }
 
-interface Asked {
+interface TicketRequest {
   eventId: number
   challenge: string
   nonce: number
   ip: string
 }
 
-/** Gives the next number. Throws 404 without a room, 422 without a valid proof of work, 429 above the limits. */
+/** Throws 404 without a room, 422 without a valid proof of work, 429 above the limits. */
 export async function takeTicket(
   deps: Deps,
-  { eventId, challenge, nonce, ip }: Asked,
+  { eventId, challenge, nonce, ip }: TicketRequest,
 ): Promise<{ ticket: string; number: number }> {
   const key = deps.secrets.waitingRoomKey
   if (!isProven(key, { eventId, challenge, nonce, at: deps.clock.now() }))
@@ -37,8 +37,8 @@ export async function takeTicket(
   return { ticket: ticketOf(key, eventId, number), number }
 }
 
-/** One statement an event for all who ask within a moment; numbers follow the order in which they asked. */
-const nextNumber = gatheredBy(({ db }: Pick<Deps, 'db'>) => async (eventIds: number[]) => {
+/** Issues the numbers of concurrent requests with one statement per event, in the order of the requests. */
+const nextNumber = batchedBy(({ db }: Pick<Deps, 'db'>) => async (eventIds: number[]) => {
   const numbers: (number | null)[] = []
   for (const [eventId, places] of Map.groupBy(eventIds.keys(), (i) => eventIds[i] ?? 0)) {
     const last = await issueNumbers(db, eventId, places.length)

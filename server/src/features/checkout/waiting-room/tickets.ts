@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isProof, proofText } from '#contract/waiting-room.ts'
+import { isProof, proofText } from '#contract/checkout/waiting-room.ts'
 import { sameSecret } from '#server/lib/tokens.ts'
 
 export interface Visitor {
@@ -7,10 +7,10 @@ export interface Visitor {
   userId: number
 }
 
-/** A challenge begins anew every minute, and is accepted for five. */
+/** A new challenge starts every minute, and is accepted for five. */
 const MINUTE_MS = 60_000
 const MINUTES_VALID = 5
-/** 132 bits. */
+/** 22 base64url characters, which are 132 bits. */
 const SIGNATURE_LENGTH = 22
 
 const signature = (key: string, text: string): string =>
@@ -21,18 +21,17 @@ const sealed = (key: string, ...parts: (string | number)[]): string => {
   return `${text}.${signature(key, text)}`
 }
 
-/** The last part of a text that `sealed` made, without its signature; null for any other. */
+/** The content of a text signed by `sealed`; null when the signature is invalid. */
 function opened(key: string, sealedText: string): string[] | null {
   const end = sealedText.lastIndexOf('.')
   const text = sealedText.slice(0, end)
   return end > 0 && sameSecret(sealedText.slice(end + 1), signature(key, text)) ? text.split('.') : null
 }
 
-/** The same for everybody within a minute. */
+/** The proof-of-work challenge, the same for everybody within a minute. */
 export const challengeOf = (key: string, eventId: number, at: Date): string =>
   sealed(key, 'challenge', eventId, Math.floor(at.getTime() / MINUTE_MS))
 
-/** Whether the challenge is ours and recent, and the nonce proves work for it. */
 export function isProven(
   key: string,
   { eventId, challenge, nonce, at }: { eventId: number; challenge: string; nonce: number; at: Date },
@@ -47,13 +46,12 @@ export function isProven(
   )
 }
 
-/** Those who opened the wizard before a room opened may finish for as long. */
+/** How long a person who opened the wizard before a room opened may finish, in milliseconds. */
 const PASS_MS = 30 * MINUTE_MS
 
 export const passOf = (key: string, { eventId, userId }: Visitor, at: Date): string =>
   sealed(key, 'pass', eventId, userId, at.getTime())
 
-/** Whether the pass is this account's for this event, and recent. */
 export function isPass(key: string, { eventId, userId }: Visitor, pass: string, at: Date): boolean {
   const [kind, event, user, issued] = opened(key, pass) ?? []
   const age = at.getTime() - Number(issued)
@@ -63,7 +61,7 @@ export function isPass(key: string, { eventId, userId }: Visitor, pass: string, 
 export const ticketOf = (key: string, eventId: number, number: number): string =>
   sealed(key, 'ticket', eventId, number)
 
-/** The number of a ticket for this event; null for what is none. */
+/** Null when the ticket is invalid. */
 export function numberOf(key: string, eventId: number, ticket: string): number | null {
   const [kind, event, number] = opened(key, ticket) ?? []
   return kind === 'ticket' && event === String(eventId) ? Number(number) : null

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
-import { type TestApp, testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
-import { orderRequest } from '../../../../test/factories/order-request.ts'
-import { createOrganizer, createUser, type TestUser } from '../../../../test/factories/user.ts'
-import { proofs } from '../../../../test/proof-of-work.ts'
-import { register, submission } from '../../../../test/wizard.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { orderRequest } from '#test/factories/order-request.ts'
+import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
+import { proofs } from '#test/proof-of-work.ts'
+import { register, submission } from '#test/wizard.ts'
 
-/* Over HTTP, with two servers on one database that have the same secrets. */
+// Two servers share a database and secrets; all requests use HTTP.
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -29,7 +29,7 @@ const mark = (event: TestEvent, isMarked: boolean) =>
 const stateOf = async (event: { id: number }, server = app) =>
   (await server.call('GET', `/events/${event.id}/waiting-room`)).json().data
 
-/** A new second: both servers let people in and read which rooms are open. */
+/** Advances by a second: both servers admit people and read which rooms are open. */
 async function passSecond(seconds = 1): Promise<void> {
   for (const server of [app, other]) server.deps.clock.advance(seconds * 1_000)
   await Promise.all([app.deps.waitingRooms.tick(), other.deps.waitingRooms.tick()])
@@ -42,7 +42,7 @@ async function openRoom(changes?: Parameters<typeof createEvent>[1]): Promise<Te
   return event
 }
 
-/** Finds a proof of work as a browser does, and sends it. */
+/** Solves a proof of work as a browser does, and sends it. */
 async function askForTicket(event: { id: number }, server = app, nonces?: Generator<number>) {
   const { challenge } = await stateOf(event, server)
   const nonce = (nonces ?? proofs(challenge)).next().value
@@ -77,13 +77,13 @@ const order = (event: TestEvent, user: TestUser, pass: string, server = app) =>
 const MINUTE = 60
 const LATER = 31 * MINUTE
 
-/** A second of the test takes some milliseconds more. */
+/** Tolerates that a test's second takes some milliseconds longer. */
 function expectAbout(people: number, expected: number): void {
   expect(people).toBeGreaterThanOrEqual(expected)
   expect(people).toBeLessThan(expected * 1.4 + 1)
 }
 
-test('without a room everybody registers, and there are no tickets', async () => {
+test('without a room everybody can register, and there are no tickets', async () => {
   const event = await createRace()
   await passSecond()
   expect(await stateOf(event)).toMatchObject({ is_open: false, challenge: null })
@@ -92,7 +92,7 @@ test('without a room everybody registers, and there are no tickets', async () =>
   expect((await register(app, event, runner, submission(event))).statusCode).toBe(201)
 })
 
-test('while a room is open, whoever has no ticket neither enters the wizard nor registers', async () => {
+test('while a room is open, nobody enters the wizard or registers without a ticket', async () => {
   const event = await openRoom()
   const runner = await createUser(db)
   for (const answer of [await start(event, runner), await register(app, event, runner, submission(event))]) {
@@ -102,7 +102,7 @@ test('while a room is open, whoever has no ticket neither enters the wizard nor 
   }
 })
 
-test('whoever is let in enters the wizard and registers, in any server and without the ticket from then on', async () => {
+test('an admitted user enters the wizard and registers, on any server and later without the ticket', async () => {
   const event = await openRoom()
   const runner = await createUser(db)
   const { ticket, number } = await takeTicket(event)
@@ -114,7 +114,7 @@ test('whoever is let in enters the wizard and registers, in any server and witho
   expect((await register(app, event, runner, submission(event))).statusCode).toBe(201)
 })
 
-test('who opened the wizard before the room opened may finish, in any server, for thirty minutes', async () => {
+test('a user who opened the wizard before the room opened may finish within thirty minutes, on any server', async () => {
   const event = await createRace()
   const runners = await Promise.all([createUser(db), createUser(db), createUser(db)])
   const [reloading, quick, slow] = runners as [TestUser, TestUser, TestUser]
@@ -133,7 +133,7 @@ test('who opened the wizard before the room opened may finish, in any server, fo
   expect((await order(event, reloading, ofReloading)).statusCode).toBe(503)
 })
 
-test('a pass is of one account and one event, and nobody makes one', async () => {
+test('a pass is valid for one account and one event, and cannot be forged', async () => {
   const [event, elsewhere] = [await createRace(), await createRace()]
   const [runner, another] = await Promise.all([createUser(db), createUser(db)])
   const foreign = [await openWizard(event, another), await openWizard(elsewhere, runner)]
@@ -145,7 +145,7 @@ test('a pass is of one account and one event, and nobody makes one', async () =>
     expect((await order(event, runner, pass)).statusCode, pass).toBe(503)
 })
 
-test('switching the room off and on lets in nobody who did not open the wizard in between', async () => {
+test('switching the room off and on admits only users who opened the wizard in between', async () => {
   const event = await openRoom()
   const [outside, inside] = await Promise.all([createUser(db), createUser(db)])
   expect((await register(app, event, outside, submission(event))).statusCode).toBe(503)
@@ -158,7 +158,7 @@ test('switching the room off and on lets in nobody who did not open the wizard i
   expect((await order(event, inside, pass)).statusCode).toBe(201)
 })
 
-test('before registrations begin the wizard gives no pass', async () => {
+test('before the registration period the wizard issues no pass', async () => {
   const tomorrow = addDays(dayIn('America/Sao_Paulo', app.deps.clock.now()), 1)
   const event = await createRace({
     registrationStartsOn: tomorrow,
@@ -169,7 +169,7 @@ test('before registrations begin the wizard gives no pass', async () => {
   expect(await openWizard(event, await createUser(db))).toBeNull()
 })
 
-test('an order that was placed is answered again while its buyer would have to wait', async () => {
+test('a repeated order gets its first response even while its buyer would have to wait', async () => {
   const event = await createRace()
   const runner = await createUser(db)
   const body = submission(event)
@@ -180,7 +180,7 @@ test('an order that was placed is answered again while its buyer would have to w
   expect(again.json().data.registrations).toEqual(first.json().data.registrations)
 })
 
-test('numbers are given once, in both servers, and people are let in once a second at the measured speed', async () => {
+test('both servers issue each number once, and people are admitted once a second at the measured rate', async () => {
   const event = await openRoom()
   await passSecond()
   const { challenge } = await stateOf(event)
@@ -198,11 +198,11 @@ test('numbers are given once, in both servers, and people are let in once a seco
   expect(per_minute).toBeGreaterThan(0)
 })
 
-test('rooms in which people wait share the speed', async () => {
+test('rooms with waiting people share the rate', async () => {
   const rooms = [await openRoom(), await openRoom()]
   const ids = rooms.map(({ id }) => id)
   await db.updateTable('waiting_rooms').set({ issued: 10_000 }).where('event_id', 'in', ids).execute()
-  // Other rooms of this file may be waited in too.
+  // Other rooms of this file may also have waiting people.
   const { waited } = await db
     .selectFrom('waiting_rooms')
     .whereRef('admitted', '<', 'issued')
@@ -216,7 +216,7 @@ test('rooms in which people wait share the speed', async () => {
   for (const [i, { admitted }] of after.entries()) expectAbout(admitted - before[i].admitted, share)
 })
 
-test('nobody is let in before registrations begin, and the order of arrival holds then', async () => {
+test('nobody is admitted before registrations begin, and then by number', async () => {
   const tomorrow = addDays(dayIn('America/Sao_Paulo', app.deps.clock.now()), 1)
   const event = await openRoom({
     registrationStartsOn: tomorrow,
@@ -238,7 +238,7 @@ test('nobody is let in before registrations begin, and the order of arrival hold
   expect((await start(event, runner, ticket)).statusCode).toBe(200)
 })
 
-test('a number is of the first account that enters with it', async () => {
+test('a number belongs to the first account that enters with it', async () => {
   const event = await openRoom()
   const { ticket } = await takeTicket(event)
   await passSecond()
@@ -247,7 +247,7 @@ test('a number is of the first account that enters with it', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
 })
 
-test('tickets of another event, invented ones and what is no ticket are refused', async () => {
+test('tickets of another event, forged tickets and malformed ones are refused', async () => {
   const [event, elsewhere] = [await openRoom(), await openRoom()]
   const { ticket } = await takeTicket(elsewhere)
   await passSecond()
@@ -264,7 +264,7 @@ test('tickets of another event, invented ones and what is no ticket are refused'
   for (const one of invented) expect((await start(event, runner, one)).statusCode).toBe(503)
 })
 
-test('a ticket costs a proof of work for a recent challenge of the event, once', async () => {
+test('a ticket requires one proof of work for a recent challenge of the event', async () => {
   const [event, elsewhere] = [await openRoom(), await openRoom()]
   const path = `/events/${event.id}/waiting-room/tickets`
   const { challenge } = await stateOf(event, other)
@@ -288,7 +288,7 @@ test('a ticket costs a proof of work for a recent challenge of the event, once',
   other.deps.clock.advance(-6 * 60_000)
 })
 
-test('a proof for an event without a room gives no ticket', async () => {
+test('a proof for an event without a room issues no ticket', async () => {
   const event = await openRoom()
   const { challenge } = await stateOf(event)
   const nonce = proofs(challenge).next().value
@@ -299,7 +299,7 @@ test('a proof for an event without a room gives no ticket', async () => {
   expect(answer.statusCode).toBe(404)
 })
 
-test('a crowd in the wizard opens a room for ten minutes, which closes when nobody waits', async () => {
+test('many users in the wizard open a room for ten minutes, which closes when nobody waits', async () => {
   const event = await createRace()
   const many = app.deps.registrationQueue.perSecond() * 5
   for (let n = 0; n <= many; n++) app.deps.waitingRooms.noteVisitor(event.id)
@@ -314,13 +314,13 @@ test('a crowd in the wizard opens a room for ten minutes, which closes when nobo
   expect(await stateOf(event)).toMatchObject({ is_open: false })
   const late = await createUser(db)
   expect((await start(event, late)).statusCode).toBe(200)
-  // Opened again, it lets in who has a number from before.
+  // When it opens again, it admits people with an earlier number.
   await mark(event, true)
   await passSecond()
   expect((await start(event, late, ticket)).statusCode).toBe(200)
 })
 
-test('while orders wait, nobody is let in and a room opens for the race with most visitors', async () => {
+test('while orders wait, nobody is admitted and a room opens for the race with most visitors', async () => {
   const [busy, waited] = [await createRace(), await openRoom()]
   await passSecond()
   await db.updateTable('waiting_rooms').set({ issued: 10_000 }).where('event_id', '=', waited.id).execute()
@@ -338,7 +338,7 @@ test('while orders wait, nobody is let in and a room opens for the race with mos
   await Promise.all(orders)
 })
 
-test('the state says when nothing is left', async () => {
+test('the state reports when the race is sold out', async () => {
   const event = await createRace({ capacity: 1 })
   const runner = await createUser(db)
   const pass = await openWizard(event, runner)
@@ -349,7 +349,7 @@ test('the state says when nothing is left', async () => {
   expect(await stateOf(event)).toMatchObject({ is_sold_out: true })
 })
 
-test('the organizer sees who waits, and opens and closes the room with a line in the history', async () => {
+test('the organizer sees how many wait, and opens and closes the room, which the history records', async () => {
   const event = await createRace()
   const read = async () =>
     (await app.call('GET', `/organizer/events/${event.id}/waiting-room`, { token: organizer.token })).json()
@@ -358,7 +358,7 @@ test('the organizer sees who waits, and opens and closes the room with a line in
   const hasQueue = async () => (await app.call('GET', `/events/${event.id}`)).json().data.has_queue
   expect(await hasQueue()).toBe(false)
   expect((await mark(event, true)).json().message).toBe('Sala de espera aberta.')
-  app.forgetPublic()
+  app.invalidatePublicPages()
   expect(await hasQueue()).toBe(true)
   await takeTicket(event)
   expect(await read()).toMatchObject({ is_marked: true, is_open: true, waiting: 1, admitted: 0 })

@@ -1,28 +1,27 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { isProof, proofText, takeTicket } from '#contract/waiting-room.ts'
-import { api } from '../../../api.ts'
-import { keptTicket, type Ticket } from './ticket.ts'
+import { isProof, proofText, takeTicket } from '#contract/checkout/waiting-room.ts'
+import { api } from '#web/api/api.ts'
+import { storedTicket, type Ticket } from './ticket.ts'
 
-/** Takes a number, unless another tab has one already. */
 export const joinQueue = (eventId: number, challenge: string): Promise<Ticket> =>
-  alone(`waiting-room:${eventId}`, async () => {
-    const kept = keptTicket(eventId)
-    const own = kept.read()
+  withLock(`waiting-room:${eventId}`, async () => {
+    const ticketStore = storedTicket(eventId)
+    const own = ticketStore.read()
     if (own) return own
     const nonce = await findProof(challenge)
     const { data } = await api(takeTicket, { params: { id: eventId }, body: { challenge, nonce } })
-    kept.write(data)
+    ticketStore.write(data)
     return data
   })
 
-/** One tab at a time; without a secure connection there are no locks, and two tabs may take two numbers. */
-const alone = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+/** One tab at a time. Web Locks need a secure context; without one, two tabs may take two tickets. */
+const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(name, work) : work()
 
-/** So often the browser may draw in between. */
+/** Number of hashes computed between two pauses, in which the browser can render. */
 const HASHES_AT_ONCE = 1_000
 
-/** The challenge is the same for everybody and a proof is used once, so each browser begins somewhere else. */
+/** All browsers get the same challenge but a proof counts once, so each starts at a random nonce. */
 export async function findProof(challenge: string): Promise<number> {
   const bytes = new TextEncoder()
   const [first = 0] = crypto.getRandomValues(new Uint32Array(1))

@@ -1,22 +1,22 @@
-import { PASS_HEADER } from '#contract/waiting-room.ts'
-import { stored } from '../../../browser-storage.ts'
-import { keep, readKept } from '../../../tab-storage.ts'
+import { PASS_HEADER } from '#contract/checkout/waiting-room.ts'
+import { stored } from '#web/storage/browser-storage.ts'
+import { readItem, saveItem } from '#web/storage/tab-storage.ts'
 
-/** A place in the queue for an event. All tabs share it; it is nobody's name. */
+/** A place in the queue of an event. All tabs of the browser share it, and it is not tied to an account. */
 export interface Ticket {
   ticket: string
   number: number
 }
 
-export const keptTicket = (eventId: number) =>
+export const storedTicket = (eventId: number) =>
   stored<Ticket>(`waiting-room:${eventId}`, (value) => 'ticket' in value && 'number' in value)
 
 const passKey = (eventId: number) => `waiting-room-pass:${eventId}`
 
-/** Keeps, over a reload of this tab, what lets its runner finish if a queue begins. */
-export const keepPass = (eventId: number, pass: string): void => keep(passKey(eventId), { pass })
+/** With the pass this tab's wizard can finish, even after a reload, if a waiting room opens later. */
+export const storePass = (eventId: number, pass: string): void => saveItem(passKey(eventId), { pass })
 
 export function passHeader(eventId: number): Record<string, string> {
-  const kept = readKept(passKey(eventId)) as { pass?: unknown } | null
-  return typeof kept?.pass === 'string' ? { [PASS_HEADER]: kept.pass } : {}
+  const item = readItem(passKey(eventId)) as { pass?: unknown } | null
+  return typeof item?.pass === 'string' ? { [PASS_HEADER]: item.pass } : {}
 }

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { countWords } from '#contract/words.ts'
 
-/**
- * The tab's title says how many people are ahead; null before one has a number. The page's own title comes back when the queue is over and
- * the tab is seen: until then it says that it is time.
- */
+/** Shows the people ahead in the tab's title; when the queue is over, says so until the tab is visible. */
 export function useWaitingTitle(ahead: number | null): void {
   useEffect(() => {
     const before = document.title

@@ -1,4 +1,4 @@
-/** The wait in words, rounded up; nothing promised while nobody was let in. */
+/** Rounded up to minutes. `perMinute` is the rate of admission; while it is 0 there is no estimate. */
 export function waitWords(ahead: number, perMinute: number): string {
   if (ahead === 0) return 'Abrindo a inscrição…'
   if (perMinute <= 0) return 'Calculando a espera…'

@@ -1,14 +1,15 @@
+// @module-tag operation
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { WaitingRoomState } from '#contract/waiting-room.ts'
-import { type Answer, answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { renderScreen, signIn } from '../../../../test/render-screen.tsx'
-import { EVENT, PROFILE } from '../../../../test/sample-event.ts'
-import { heading, openWizard } from '../../../../test/wizard.tsx'
-import { LOGIN_PATH, WIZARD_PATH } from '../../../paths.ts'
+import type { WaitingRoomState } from '#contract/checkout/waiting-room.ts'
+import { LOGIN_PATH, WIZARD_PATH } from '#web/paths.ts'
+import { type Answer, answerCalls, sentCalls } from '#web-test/answers.ts'
+import { renderScreen, signIn } from '#web-test/render-screen.tsx'
+import { EVENT, PROFILE } from '#web-test/sample-event.ts'
+import { heading, openWizard } from '#web-test/wizard.tsx'
 import { FIRST_TIME } from '../queries.ts'
-import RegistrationScreen from '../registration-screen.tsx'
-import { keptTicket } from './ticket.ts'
+import RegistrationScreen from '../wizard/registration-screen.tsx'
+import { storedTicket } from './ticket.ts'
 
 const ROOM = `GET /events/${EVENT.id}/waiting-room`
 const START = `GET /participant/events/${EVENT.id}/start`
@@ -42,9 +43,9 @@ function open(answers: Record<string, Answer>) {
   return renderScreen(<RegistrationScreen />, { route: WIZARD_PATH, path })
 }
 
-beforeEach(() => keptTicket(EVENT.id).forget())
+beforeEach(() => storedTicket(EVENT.id).forget())
 
-test('shows how many are ahead and about how long, and opens the wizard when it is their turn', async () => {
+test("shows how many people are ahead and the estimated wait, and opens the wizard when it is the visitor's turn", async () => {
   signIn(['Participante'])
   await open({ [ROOM]: room(), [START]: TO_WAIT })
   await expect.element(page.getByText('130 pessoas na sua frente')).toBeVisible()
@@ -56,23 +57,23 @@ test('shows how many are ahead and about how long, and opens the wizard when it 
   expect(sentCalls(START).at(-1)?.headers.get('waiting-room-ticket')).toBe('ticket.1.130.x')
 })
 
-test('a kept place is not taken again', async () => {
+test('a stored ticket is used instead of requesting another one', async () => {
   signIn(['Participante'])
-  keptTicket(EVENT.id).write({ ticket: 'ticket.1.61.x', number: 61 })
+  storedTicket(EVENT.id).write({ ticket: 'ticket.1.61.x', number: 61 })
   await open({ [ROOM]: room({ admitted: 60 }), [START]: TO_WAIT })
   await expect.element(page.getByText('1 pessoa na sua frente')).toBeVisible()
   expect(sentCalls(TICKETS)).toHaveLength(0)
 })
 
-test('a number that another account has used is replaced', async () => {
+test('a ticket that another account has used is replaced', async () => {
   signIn(['Participante'])
-  keptTicket(EVENT.id).write({ ticket: 'ticket.1.5.x', number: 5 })
+  storedTicket(EVENT.id).write({ ticket: 'ticket.1.5.x', number: 5 })
   await open({ [ROOM]: room({ admitted: 100 }), [START]: TO_WAIT })
   await expect.element(page.getByText('30 pessoas na sua frente')).toBeVisible()
   expect(sentCalls(TICKETS)).toHaveLength(1)
 })
 
-test('the pass of the wizard goes with another start, after a reload', async () => {
+test('the pass of the wizard is sent with later starts, also after a reload', async () => {
   signIn(['Participante'])
   await open({
     [ROOM]: room({ is_open: false }),
@@ -83,23 +84,23 @@ test('the pass of the wizard goes with another start, after a reload', async () 
   await expect.poll(() => sentCalls(START).at(-1)?.headers.get('waiting-room-pass')).toBe('pass.1.1.2.x')
 })
 
-test('guests wait before they sign in', async () => {
+test('guests queue before they sign in', async () => {
   const location = await open({ [ROOM]: room({ admitted: 120 }) })
   await expect.element(page.getByText('10 pessoas na sua frente')).toBeVisible()
   answerCalls({ [ROOM]: room({ admitted: 130 }) })
   await expect.poll(() => location().pathname, { timeout: 15_000 }).toBe(LOGIN_PATH)
 })
 
-test('before registrations open it says when, and counts who came earlier', async () => {
+test('before registrations open it shows the opening time and how many people came earlier', async () => {
   signIn(['Participante'])
   await open({ [ROOM]: room({ starts_at: '2027-01-10T03:00:00.000Z' }), [START]: TO_WAIT })
   await expect.element(page.getByText('129 pessoas na sua frente')).toBeVisible()
   await expect.element(page.getByText('As inscrições abrem em', { exact: false })).toBeVisible()
 })
 
-test('the first of them is told so, and not yet that it is their turn', async () => {
+test('before registrations open, the first in the queue is told so, and not that it is their turn', async () => {
   signIn(['Participante'])
-  keptTicket(EVENT.id).write({ ticket: 'ticket.1.1.x', number: 1 })
+  storedTicket(EVENT.id).write({ ticket: 'ticket.1.1.x', number: 1 })
   await open({ [ROOM]: room({ starts_at: '2027-01-10T03:00:00.000Z' }), [START]: TO_WAIT })
   await expect.element(page.getByText('Você é a primeira pessoa da fila')).toBeVisible()
   await expect.element(page.getByText('É a sua vez!')).not.toBeInTheDocument()
@@ -111,7 +112,7 @@ const EARLY: Answer = {
   body: { data: { ...EVENT, status: 0, closed_reason: 'not_yet', has_queue: true } },
 }
 
-test('whoever waited since before registrations opened gets the wizard when it is their turn', async () => {
+test('a visitor who queued before registrations opened gets the wizard when it is their turn', async () => {
   signIn(['Participante'])
   const starts_at = '2027-01-10T03:00:00.000Z'
   await open({ [SLUG]: EARLY, [ROOM]: room({ starts_at, admitted: 129 }), [START]: TO_WAIT })
@@ -120,7 +121,7 @@ test('whoever waited since before registrations opened gets the wizard when it i
   await expect.element(heading(0), { timeout: 15_000 }).toBeVisible()
 })
 
-test('a server that does not know yet of the queue, or that registrations are open, is asked again', async () => {
+test('asks again when a server does not know yet of the queue or of open registrations', async () => {
   signIn(['Participante'])
   await open({ [SLUG]: EARLY, [ROOM]: room(), [START]: IN })
   await expect.element(page.getByText('As inscrições ainda não começaram', { exact: false })).toBeVisible()
@@ -134,13 +135,13 @@ test('a server that does not know yet of the queue, or that registrations are op
   await expect.element(heading(0), { timeout: 15_000 }).toBeVisible()
 })
 
-test('says that nothing is left, and lets them wait', async () => {
+test('says that no spots are left, and allows to keep waiting', async () => {
   signIn(['Participante'])
   await open({ [ROOM]: room({ is_sold_out: true }), [START]: TO_WAIT })
   await expect.element(page.getByText('As vagas acabaram por enquanto')).toBeVisible()
 })
 
-test('without a place it goes on trying', async () => {
+test('keeps asking when it cannot get a ticket', async () => {
   signIn(['Participante'])
   await open({ [ROOM]: room(), [START]: TO_WAIT, [TICKETS]: { status: 503, body: { message: 'Ocupado.' } } })
   await expect.element(page.getByText('Guardando o seu lugar na fila…')).toBeVisible()
@@ -149,7 +150,7 @@ test('without a place it goes on trying', async () => {
   await expect.element(page.getByText('2 pessoas na sua frente'), { timeout: 15_000 }).toBeVisible()
 })
 
-test('who has to wait after all sees the queue, and keeps what was filled in', async () => {
+test('a runner who has to queue after all sees the queue and keeps the typed data', async () => {
   await openWizard({ step: 3, kit: FREE_KIT, start: { ...FIRST_TIME, pass: 'pass.1.1.2.x' } })
   answerCalls({
     [`POST /events/${EVENT.id}/register-participant`]: TO_WAIT,

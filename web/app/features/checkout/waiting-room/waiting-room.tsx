@@ -2,29 +2,29 @@ import { Alert, Progress } from '@mantine/core'
 import { IconTicketOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PublicEvent } from '#contract/event.ts'
-import { pauseMs, peopleAhead } from '#contract/waiting-room.ts'
+import { pauseMs, peopleAhead } from '#contract/checkout/waiting-room.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
 import { countWords } from '#contract/words.ts'
-import { EVENT_PATH, HOME_PATH, pathTo } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { StatePicture } from '../../../ui/state-picture.tsx'
-import { longDate } from '../../event/date-words.ts'
+import { longDate } from '#web/features/event/date-words.ts'
+import { EVENT_PATH, HOME_PATH, pathTo } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { StatePicture } from '#web/ui/state-picture.tsx'
 import { roomQuery } from '../queries.ts'
 import { joinQueue } from './join-queue.ts'
-import { keptTicket } from './ticket.ts'
+import { storedTicket } from './ticket.ts'
 import { useWaitingTitle } from './use-waiting-title.ts'
 import { waitWords } from './wait.ts'
 import classes from './waiting-room.module.css'
 
 interface WaitingRoomProps {
   event: Pick<PublicEvent, 'id' | 'title' | 'slug' | 'start_date'>
-  /** Called when it is the visitor's turn; resolves to whether the server agreed. */
+  /** Called when it is the visitor's turn. Resolves to whether the server let them in. */
   onTurn: () => Promise<boolean>
 }
 
-/** The queue for a race in demand: docs/algorithms/waiting-room.md. Asks again by itself, and leads on when it is the visitor's turn. */
+/** The queue of an event in high demand: docs/algorithms/waiting-room.md. */
 export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
-  const [ticket, setTicket] = useState(() => keptTicket(event.id).read())
+  const [ticket, setTicket] = useState(() => storedTicket(event.id).read())
   const [longest, setLongest] = useState(0)
   const room = useQuery({
     ...roomQuery(event.id),
@@ -38,14 +38,14 @@ export default function WaitingRoom({ event, onTurn }: WaitingRoomProps) {
     mutationFn: (challenge: string) => joinQueue(event.id, challenge),
     onSuccess: setTicket,
   })
-  // The first of those who came before registrations open has nobody ahead and still waits.
+  // Before registrations open, the first visitor has nobody ahead but still waits.
   useWaitingTitle(isTurn ? 0 : ahead || null)
 
   const onState = useEffectEvent(async () => {
     if (ahead !== null && ahead > longest) setLongest(ahead)
     if (isTurn && !(await onTurn())) {
-      // The number is another account's: a new one is taken.
-      keptTicket(event.id).forget()
+      // The ticket was used by another account, so a new one is requested.
+      storedTicket(event.id).forget()
       setTicket(null)
     }
     if (!ticket && state?.challenge && !join.isPending) join.mutate(state.challenge)

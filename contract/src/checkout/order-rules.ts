@@ -1,0 +1,119 @@
+import type { IsoDate } from '../dates.ts'
+import type { TermKind } from '../event/term-kind.ts'
+import {
+  type Answer,
+  answerFieldOf,
+  answerProblem,
+  isAnswered,
+  type Question,
+  wantsFile,
+} from '../registration/questions.ts'
+
+// The wizard applies these rules to each step, the server to the whole order.
+
+/** `who` is the participant's index, 0 for the buyer; `field` is one of that participant's fields. */
+export type Refuse = (who: number, field: string, message: string) => void
+
+/** The buyer's fields have no prefix, the others `participants.<index>.`. */
+export const fieldOf = (who: number, field: string): string =>
+  who === 0 ? field : `participants.${who - 1}.${field}`
+
+export const fileFieldOf = (question: number | string): string => `questionnaire_files.${question}`
+
+const PROFILE_LABELS = {
+  cpf: 'CPF',
+  phone: 'telefone',
+  birth_date: 'data de nascimento',
+  sex: 'sexo',
+} as const
+
+/** A sentence naming the missing fields; null when the profile is complete. */
+export function profileProblem(
+  profile: Readonly<Record<keyof typeof PROFILE_LABELS, unknown>>,
+): string | null {
+  const missing = Object.entries(PROFILE_LABELS).flatMap(([field, label]) =>
+    profile[field as keyof typeof PROFILE_LABELS] === null ? label : [],
+  )
+  return missing.length > 0
+    ? `Complete o seu perfil antes de se inscrever. Falta: ${missing.join(', ')}.`
+    : null
+}
+
+interface Runner {
+  who: number
+  /** Digits only. */
+  cpf: string
+  birth_date: IsoDate
+}
+
+/** Checks the participants of an order against each other. The schema `Person` checks each field. */
+export function checkPeople(people: readonly Runner[], today: IsoDate, refuse: Refuse): void {
+  people.forEach(({ who, cpf, birth_date }, index) => {
+    if (people.findIndex((other) => other.cpf === cpf) < index)
+      refuse(who, 'cpf', 'Este CPF já está nesta inscrição.')
+    if (birth_date > today) refuse(who, 'birth_date', 'Data inválida')
+  })
+}
+
+/** The items of a participant's choice that exist in the event. */
+interface Chosen {
+  modality: unknown
+  category: unknown
+  kit: { sizes: readonly unknown[] } | null | undefined
+  size: unknown
+}
+
+export function checkCategory(
+  who: number,
+  { modality, category }: Pick<Chosen, 'modality' | 'category'>,
+  refuse: Refuse,
+): void {
+  if (!modality) refuse(who, 'modality_id', 'Escolha uma modalidade')
+  if (!category) refuse(who, 'category_id', 'Escolha uma categoria')
+}
+
+export function checkKit(who: number, { kit, size }: Pick<Chosen, 'kit' | 'size'>, refuse: Refuse): void {
+  if (!kit) refuse(who, 'product_id', 'Escolha um kit')
+  else if (kit.sizes.length > 0 && !size) refuse(who, 'shirt_size_id', 'Escolha um tamanho de camisa')
+}
+
+export function checkAnswers(
+  questions: readonly Question[],
+  answerTo: (question: number) => Answer | undefined,
+  refuse: Refuse,
+): void {
+  const isMissing = (question: Question) =>
+    question.required && question.kind !== 'file' && !isAnswered(question, answerTo(question.id))
+  if (questions.some(isMissing)) refuse(0, 'questionnaire_acceptances', 'Responda todas as perguntas')
+  for (const question of questions) {
+    const answer = answerTo(question.id)
+    const problem = answerProblem(question, answer)
+    if (problem) refuse(0, answerFieldOf(question.id), problem)
+    const needsFile = wantsFile(question, answer) && (question.kind === 'yes_no' || question.required)
+    if (needsFile && !answer?.file) refuse(0, fileFieldOf(question.id), 'Anexe o arquivo pedido.')
+  }
+}
+
+export function checkTerms(
+  terms: readonly { id: number; kind: TermKind }[],
+  accepted: (term: number) => boolean,
+  refuse: Refuse,
+): void {
+  if (!terms.every(({ id, kind }) => kind === 'consent' || accepted(id)))
+    refuse(0, 'participant_term_acceptances', 'Você deve aceitar todos os termos.')
+}
+
+/** `chosen` is null or undefined when the event does not accept the method. */
+export function checkPayment(
+  { totalCents, methods, chosen }: { totalCents: number; methods: readonly unknown[]; chosen: unknown },
+  refuse: Refuse,
+): void {
+  if (totalCents === 0 || (chosen !== null && chosen !== undefined)) return
+  refuse(
+    0,
+    'payment_method_id',
+    methods.length > 0
+      ? 'Escolha uma forma de pagamento'
+      : 'Nenhum método de pagamento disponível para este evento.',
+  )
+}

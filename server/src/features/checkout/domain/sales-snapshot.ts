@@ -1,0 +1,47 @@
+import type { IsoDate } from '#contract/dates.ts'
+import type { TermKind } from '#contract/event/term-kind.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
+import type { CouponRule } from '#contract/pricing/coupon-rule.ts'
+import type { Discount } from '#contract/pricing/discount.ts'
+import type { KitPrice } from '#contract/pricing/price.ts'
+import type { CancellationTier } from '#contract/registration/cancellation.ts'
+import type { Question } from '#contract/registration/questions.ts'
+
+interface Item {
+  id: number
+  name: string
+  levelId: number
+}
+
+export interface KitForSale extends Item {
+  /** None when the kit is sold to every category. */
+  categoryIds: readonly number[]
+  status: number
+  price: KitPrice
+  sizes: Item[]
+}
+
+export type CouponForSale = CouponRule & Discount & { id: number; code: string; levelId: number }
+
+/** What checks and prices an order, in one version of the event. Remaining stock is not part of it. */
+export interface SalesSnapshot {
+  eventId: number
+  version: number
+  title: string
+  status: number
+  registrationStartsOn: IsoDate
+  registrationEndsOn: IsoDate
+  eventOn: IsoDate
+  timezone: string
+  levelId: number
+  modalities: (Item & { status: number })[]
+  categories: (Item & { modalityId: number })[]
+  kits: KitForSale[]
+  coupons: CouponForSale[]
+  /** Only active ones. */
+  terms: { id: number; version: number; kind: TermKind }[]
+  questionnaires: (Question & { question: string })[]
+  cancellationTiers: readonly CancellationTier[]
+  /** Only enabled ones. */
+  paymentMethods: { id: number; type: PaymentType }[]
+}

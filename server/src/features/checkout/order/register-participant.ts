@@ -1,0 +1,202 @@
+import { dayIn } from '#contract/dates.ts'
+import type { Deps } from '#server/deps.ts'
+import { BANK_ZONE, firstDueOn } from '#server/features/payment/domain/due-date.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
+import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
+import { networkOf } from '#server/lib/network.ts'
+import { sha256Hex } from '#server/lib/tokens.ts'
+import { withCurrentContext } from '#server/lib/work-context.ts'
+import { validCodesSince, WRONG_CODES, wrongCodesKey } from '../coupon/validated-coupons.ts'
+import { conflictProblem } from '../domain/conflict.ts'
+import type { OrderOutcome, OrderPlan, OrderRequest } from '../domain/order-request.ts'
+import {
+  findKnownCoupon,
+  type OrderInput,
+  type OrderProblem,
+  type Planned,
+  planOrder,
+} from '../domain/plan-order.ts'
+import type { SalesSnapshot } from '../domain/sales-snapshot.ts'
+import { ADDITIONAL_BY_ADDRESS, ORDERS_BY_USER, REGISTERED_BY_OTHER_ANSWERS } from '../limits.ts'
+import { findOrder, findSentFiles, listBuyers } from '../queries/orders.ts'
+import { requirePass } from '../waiting-room/enter-room.ts'
+import { findCachedSnapshot, isCurrent, readSnapshot } from '../wizard/sales-snapshots.ts'
+import {
+  listOrderedRegistrations,
+  newlyOrderedRegistrations,
+  type OrderedRegistration,
+  withCharges,
+} from './order-result.ts'
+
+interface Submission {
+  userId: number
+  eventId: number
+  input: OrderInput
+  /** Idempotency key: the same key and input return the first result again. */
+  key: string
+  /** The waiting room pass returned by the wizard's start; null if none. */
+  pass: string | null
+  ip: string
+  arrivedAt: number
+}
+
+/** Registers all participants or none (docs/algorithms/stock.md and pricing.md). */
+export async function registerParticipant(
+  deps: Deps,
+  order: Omit<Submission, 'arrivedAt'>,
+): Promise<readonly OrderedRegistration[]> {
+  const submission = { ...order, arrivedAt: performance.now() }
+  const requestHash = sha256Hex(JSON.stringify([submission.eventId, submission.input]))
+  const answer = await placeOrder(deps, submission, requestHash)
+  if (!(answer instanceof AppError)) return answer
+  // An order placed before the event closed or a limit was reached returns its first result again.
+  const placed = await findOrder(deps.db, submission.userId, submission.key)
+  if (!placed) throw answer
+  if (placed.request_hash !== requestHash) throw new AppError('key_reused')
+  return withCharges(deps, await listOrderedRegistrations(deps, placed.id))
+}
+
+/** Returns instead of throws the errors that an earlier order with the same key overrides. */
+async function placeOrder(
+  deps: Deps,
+  submission: Submission,
+  requestHash: string,
+): Promise<readonly OrderedRegistration[] | AppError> {
+  try {
+    await requirePass(deps, submission)
+    const planned = await planSubmission(deps, submission)
+    if ('problem' in planned) return refusal(planned.problem)
+    await countOrder(deps, submission, planned.plan)
+    const first = await submit(deps, submission, requestHash, planned)
+    if (first.kind !== 'stale') return await result(deps, planned.plan, first)
+
+    // The event was saved in the meantime: the order is rejected only if a price has changed.
+    const again = await planSubmission(deps, submission)
+    if ('problem' in again) throw refusal(again.problem)
+    if (!samePrices(planned.plan, again.plan)) throw new AppError('offer_changed')
+    return await result(deps, again.plan, await submit(deps, submission, requestHash, again))
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'rate_limited' || error.code === 'in_waiting_room'))
+      return error
+    throw error
+  }
+}
+
+/** Called once the order passes all checks, so that corrections of a form do not count. */
+async function countOrder(
+  { rateLimiter }: Deps,
+  { userId, eventId, ip }: Submission,
+  { participants }: OrderPlan,
+): Promise<void> {
+  const additional = participants.filter(({ who }) => who > 0).length
+  await rateLimiter.consume(ORDERS_BY_USER, String(userId))
+  if (additional > 0)
+    await rateLimiter.consume(ADDITIONAL_BY_ADDRESS, `${eventId}:${networkOf(ip)}`, additional)
+}
+
+type Plan = Extract<Planned, { plan: OrderPlan }> & { snapshot: SalesSnapshot }
+
+/** Plans with the cached snapshot, and reads the current one before refusing because of an outdated one. */
+async function planSubmission(deps: Deps, submission: Submission): Promise<Plan | { problem: OrderProblem }> {
+  const { eventId, userId, input } = submission
+  const paths = input.questionnaire_acceptances.flatMap(({ file }) => file ?? [])
+  const couponId = input.discount_coupon_id ?? null
+  const [buyer, files] = await Promise.all([
+    findBuyer(deps, { userId, couponId }),
+    findSentFiles(deps.db, userId, paths),
+  ])
+  if (!buyer) throw new AppError('unauthenticated')
+  // The coupon's id alone is enough when the account has validated its code before.
+  const knownCode = buyer.code
+  const codes = new Set([knownCode, input.discount_coupon_code].filter((code) => typeof code === 'string'))
+  const isNewCode = Boolean(input.discount_coupon_id) && knownCode === null
+  if (isNewCode) await deps.rateLimiter.consume(WRONG_CODES, wrongCodesKey(userId, eventId))
+  const planWith = (snapshot: SalesSnapshot | null) => {
+    if (!snapshot) throw new AppError('event_not_found')
+    return {
+      snapshot,
+      ...planOrder(input, snapshot, buyer, dayIn(snapshot.timezone, deps.clock.now()), { files, codes }),
+    }
+  }
+  let planned = planWith(await findCachedSnapshot(deps.db, eventId))
+  if ('problem' in planned && !(await isCurrent(deps.db, planned.snapshot)))
+    planned = planWith(await readSnapshot(deps.db, eventId))
+  if (isNewCode && findKnownCoupon(input, planned.snapshot, codes))
+    await deps.rateLimiter.refund(WRONG_CODES, wrongCodesKey(userId, eventId))
+  return planned
+}
+
+const findBuyer = batchedBy(
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+    (orderers: { userId: number; couponId: number | null }[]) =>
+      listBuyers(db, orderers, validCodesSince(clock.now())),
+)
+
+async function submit(
+  deps: Deps,
+  { userId, key, ip, eventId, arrivedAt }: Submission,
+  requestHash: string,
+  { plan, snapshot }: Plan,
+): Promise<OrderOutcome> {
+  const at = deps.clock.now()
+  const request: OrderRequest = {
+    ...plan,
+    buyerUserId: userId,
+    key,
+    requestHash,
+    at,
+    arrivedAt,
+    ip,
+    jobContext: withCurrentContext({}),
+    provider: deps.gateway.provider,
+    dueOn:
+      plan.paymentType === null ? null : firstDueOn(plan.paymentType, dayIn(BANK_ZONE, at), snapshot.eventOn),
+  }
+  const outcome = await limitRevealingAnswers(deps, request, () =>
+    deps.registrationQueue.submit(request).catch(staleWithoutFile),
+  )
+  if (outcome.kind === 'stale') await readSnapshot(deps.db, eventId)
+  return outcome
+}
+
+/** Counts before the order is sent; undone unless the response reveals another account's registration. */
+async function limitRevealingAnswers(
+  deps: Deps,
+  { buyerUserId, eventId, participants }: OrderRequest,
+  send: () => Promise<OrderOutcome>,
+): Promise<OrderOutcome> {
+  if (participants.every(({ who }) => who === 0)) return send()
+  const limitKey = `${buyerUserId}:${eventId}`
+  await deps.rateLimiter.consume(REGISTERED_BY_OTHER_ANSWERS, limitKey)
+  let revealed = false
+  try {
+    const outcome = await send()
+    revealed = outcome.kind === 'registered_by_other'
+    return outcome
+  } finally {
+    if (!revealed) await deps.rateLimiter.refund(REGISTERED_BY_OTHER_ANSWERS, limitKey)
+  }
+}
+
+/** A missing answer file makes the order stale, and planning it again reports the file. */
+function staleWithoutFile(reason: unknown): OrderOutcome {
+  if (isForeignKeyViolation(reason, 'questionnaire_answers_file_path_fkey')) return { kind: 'stale' }
+  throw reason
+}
+
+async function result(
+  deps: Deps,
+  plan: OrderPlan,
+  outcome: OrderOutcome,
+): Promise<readonly OrderedRegistration[]> {
+  if (outcome.kind === 'registered') return withCharges(deps, newlyOrderedRegistrations(plan, outcome))
+  if (outcome.kind === 'replayed')
+    return withCharges(deps, await listOrderedRegistrations(deps, outcome.orderId))
+  throw refusal(conflictProblem(plan, outcome))
+}
+
+const refusal = ({ code, ...details }: OrderProblem) => new AppError(code, details)
+
+const samePrices = (a: OrderPlan, b: OrderPlan): boolean =>
+  JSON.stringify(a.participants.map(({ price }) => price.lines)) ===
+  JSON.stringify(b.participants.map(({ price }) => price.lines))

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
+import { storedDiscount } from '#contract/pricing/discount.ts'
+import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
+import { kitPrice } from '#server/features/event/domain/kit-price.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
+import type { Db } from '#server/lib/db.ts'
+import type { SalesSnapshot } from '../domain/sales-snapshot.ts'
+import { findEventVersion, findSnapshot } from '../queries/orders.ts'
+
+const MAX_EVENTS = 500
+
+const caches = new WeakMap<Db, LRUCache<number, SalesSnapshot>>()
+
+function cacheOf(db: Db): LRUCache<number, SalesSnapshot> {
+  const cache = caches.get(db) ?? new LRUCache({ max: MAX_EVENTS })
+  caches.set(db, cache)
+  return cache
+}
+
+/**
+ * Null when the event does not exist. May be outdated: `take_spots` refuses orders planned with it as stale,
+ * and a caller that refuses an order because of it checks `isCurrent` first.
+ */
+export const findCachedSnapshot = async (db: Db, eventId: number): Promise<SalesSnapshot | null> =>
+  cacheOf(db).get(eventId) ?? (await readSnapshot(db, eventId))
+
+export const isCurrent = async (db: Db, snapshot: SalesSnapshot): Promise<boolean> =>
+  (await findEventVersion(db, snapshot.eventId)) === snapshot.version
+
+/** Concurrent callers share one read. */
+export const readSnapshot = batchedBy((db: Db) => async (eventIds: number[]) => {
+  const snapshots = new Map<number, SalesSnapshot | null>()
+  for (const eventId of new Set(eventIds)) snapshots.set(eventId, await readOne(db, eventId))
+  return eventIds.map((eventId) => snapshots.get(eventId) ?? null)
+})
+
+async function readOne(db: Db, eventId: number): Promise<SalesSnapshot | null> {
+  const row = await findSnapshot(db, eventId)
+  const cache = cacheOf(db)
+  if (!row) {
+    cache.delete(eventId)
+    return null
+  }
+  const snapshot = toSnapshot(row)
+  cache.set(eventId, snapshot)
+  return snapshot
+}
+
+const toSnapshot = (row: NonNullable<Awaited<ReturnType<typeof findSnapshot>>>): SalesSnapshot => ({
+  eventId: row.id,
+  version: row.version,
+  title: row.title,
+  status: row.status,
+  registrationStartsOn: row.registration_starts_on,
+  registrationEndsOn: row.registration_ends_on,
+  eventOn: row.event_on,
+  timezone: row.timezone,
+  levelId: row.stock_level_id,
+  modalities: row.modalities.map(({ id, name, status, stock_level_id }) => ({
+    id,
+    name,
+    status,
+    levelId: stock_level_id,
+  })),
+  categories: row.categories.map(({ id, name, modality_id, stock_level_id }) => ({
+    id,
+    name,
+    modalityId: modality_id,
+    levelId: stock_level_id,
+  })),
+  kits: row.kits.map((kit) => ({
+    id: kit.id,
+    name: kit.name,
+    categoryIds: kit.category_ids,
+    status: kit.status,
+    levelId: kit.stock_level_id,
+    price: kitPrice(kit),
+    sizes: kit.sizes.map(({ id, name, stock_level_id }) => ({ id, name, levelId: stock_level_id })),
+  })),
+  coupons: row.coupons.map(({ stock_level_id, ...coupon }) => ({
+    ...coupon,
+    ...storedDiscount(coupon),
+    levelId: stock_level_id,
+  })),
+  terms: row.terms,
+  questionnaires: row.questionnaires.map(({ id, question, attach_file, kind, required, ...one }) => ({
+    id,
+    question,
+    asksFile: attach_file === 1,
+    kind: kind as QuestionKind,
+    required,
+    options: optionsOf(one.options),
+    modalityId: one.modality_id,
+  })),
+  cancellationTiers: row.cancellation_tiers,
+  paymentMethods: row.payment_methods.map(({ id, type }) => ({ id, type: type as PaymentType })),
+})

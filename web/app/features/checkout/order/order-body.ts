@@ -1,0 +1,45 @@
+import type { RegisterParticipantInput } from '#contract/checkout/checkout.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import { toDecimal } from '#contract/money.ts'
+import { Person } from '#contract/registration/person.ts'
+import { answerValue, isAnswered, wantsFile } from '#contract/registration/questions.ts'
+import { type Draft, participantsOf } from '../wizard/draft.ts'
+import { answerTo, type PricedOrder, questionsOf } from './order.ts'
+
+/** Builds the request body. The draft must have no problems. */
+export function orderBody(draft: Draft, event: PublicEvent, order: PricedOrder): RegisterParticipantInput {
+  const everybody = participantsOf(draft)
+  const others = everybody.filter(({ who }) => who > 0)
+  const { coupon, totalCents } = order
+  return {
+    event_id: event.id,
+    ...everybody[0].choice,
+    participant_term_acceptances: event.terms.map(({ id }) => ({
+      term_id: id,
+      accepted: draft.terms.includes(id),
+    })),
+    questionnaire_acceptances: questionsOf(draft, event).flatMap((question) => {
+      const answer = answerTo(draft, question.id)
+      if (!answer || !isAnswered(question, answer)) return []
+      const { accepted, file } = answer
+      const value = answerValue(question, answer)
+      return [
+        {
+          questionnaire_id: question.id,
+          ...(accepted !== undefined && { accepted }),
+          ...(value !== null && { value }),
+          ...(wantsFile(question, answer) && file && { file }),
+        },
+      ]
+    }),
+    participants: others.map(({ person, choice }) => ({ ...Person.parse(person), ...choice })),
+    without_buyer: everybody[0].who > 0,
+    payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
+    pay_together: everybody.length > 1 && draft.payTogether,
+    discount_coupon_id: coupon?.id ?? null,
+    // Lets the server validate the coupon again if that was not done within the last 24 hours.
+    discount_coupon_code: coupon?.code ?? null,
+    expected_total: toDecimal(totalCents),
+    version: event.version,
+  }
+}

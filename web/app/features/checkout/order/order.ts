@@ -1,0 +1,96 @@
+import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
+import { type Cents, toCents } from '#contract/money.ts'
+import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
+import { type KitPrice, type Price, priceOf } from '#contract/pricing/price.ts'
+import type { SaleContext } from '#contract/pricing/sale-context.ts'
+import { Person } from '#contract/registration/person.ts'
+import { type Answer, applicableQuestions } from '#contract/registration/questions.ts'
+import { type Coupon, type Draft, findChoice, participantsOf } from '../wizard/draft.ts'
+
+export interface PricedParticipant {
+  /** Index of the participant in the order; 0 is the buyer. */
+  who: number
+  name: string
+  choice: ReturnType<typeof findChoice>
+  /** Null until a kit is chosen. */
+  price: Price | null
+  /** The facts that decide whether a coupon applies; null until a kit is chosen. */
+  sale: Omit<SaleContext, 'day'> | null
+}
+
+export interface PricedOrder {
+  participants: PricedParticipant[]
+  totalCents: Cents
+  /** The coupon, or null when it applies to no participant. */
+  coupon: Coupon | null
+  hasPaidKit: boolean
+  /** Whether every participant has a kit. Until then the total may still change. */
+  isComplete: boolean
+}
+
+const Runner = Person.pick({ birth_date: true, sex: true })
+
+const isFor = (coupon: Coupon | null, sale: PricedParticipant['sale']): boolean =>
+  coupon !== null && sale !== null && couponMismatch(coupon, sale) === null
+
+/** Prices the choices made so far, with the same function as the server. */
+export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
+  const participants = participantsOf(draft).map(({ who, person, ...one }, index) => {
+    const choice = findChoice(event, one.choice)
+    const { kit } = choice
+    const sale = kit && {
+      kit: { id: kit.id, valueCents: kitPrice(kit).valueCents },
+      categoryId: choice.category?.category_id ?? null,
+      person: Runner.safeParse(person).data ?? null,
+    }
+    return {
+      who,
+      name: person.name.trim() || `Participante ${index + 1}`,
+      choice,
+      sale,
+      price:
+        kit && priceOf({ ...kitPrice(kit), name: kit.name }, isFor(draft.coupon, sale) ? draft.coupon : null),
+    }
+  })
+  const prices = participants.flatMap(({ price }) => price ?? [])
+  return {
+    participants,
+    totalCents: prices.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    coupon: participants.some(({ sale }) => isFor(draft.coupon, sale)) ? draft.coupon : null,
+    hasPaidKit: prices.some(({ valueCents }) => valueCents > 0),
+    isComplete: prices.length === participants.length,
+  }
+}
+
+/** `toCents` reads both: two decimals of a percentage are its basis points, those of an amount its cents. */
+const kitPrice = ({ value, type_fee, rate_organizer, is_increment }: PublicProduct): KitPrice => ({
+  valueCents: toCents(value) ?? 0,
+  feeType: type_fee,
+  feeRate: toCents(rate_organizer) ?? 0,
+  isIncrement: is_increment,
+})
+
+/** The chosen kits that have a price, the buyer's first. */
+export function paidKits({ participants }: PricedOrder): number[] {
+  const ids = participants.flatMap(({ choice, price }) =>
+    choice.kit && price && price.valueCents > 0 ? [choice.kit.id] : [],
+  )
+  return [...new Set(ids)]
+}
+
+export const questionsOf = (draft: Draft, event: PublicEvent) =>
+  applicableQuestions(
+    event.questionnaires.map((question) => ({
+      ...question,
+      asksFile: question.attach_file === 1,
+      modalityId: question.modality_id,
+    })),
+    participantsOf(draft).map(({ choice }) => choice.modality_id),
+  )
+
+export function answerTo({ answers, files }: Draft, question: number): Answer | undefined {
+  const answer = answers[question]
+  const file = files[question]?.path
+  if (answer === undefined) return file === undefined ? undefined : { file }
+  return typeof answer === 'boolean' ? { accepted: answer, file } : { value: answer, file }
+}

@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconDiscount2, IconX } from '@tabler/icons-react'
+import { type Ref, useId, useRef, useState } from 'react'
+import { validateCoupon } from '#contract/checkout/coupon.ts'
+import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
+import { formatDiscount, parseDiscount } from '#contract/pricing/discount.ts'
+import { ApiFailure, api } from '#web/api/api.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type PricedOrder, paidKits } from '../order/order.ts'
+import type { Coupon } from '../wizard/draft.ts'
+import type { StepProps } from '../wizard/problems.ts'
+import classes from './confirmation-step.module.css'
+import step from './step.module.css'
+
+interface CouponFieldProps extends Pick<StepProps, 'state' | 'change'> {
+  problem: string | undefined
+}
+
+export function CouponField({ state: { event, order }, problem, change }: CouponFieldProps) {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  /** Set before the pressed control is replaced by another one, which then takes the focus. */
+  const moving = useRef(false)
+  const takeFocus = (control: HTMLElement | null) => {
+    if (!control || !moving.current) return
+    moving.current = false
+    control.focus()
+  }
+
+  const apply = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const coupon = await applyCoupon({ code, eventId: event.id, order })
+      moving.current = true
+      change({ type: 'set', values: { coupon } })
+      setCode('')
+      showToast('success', 'Cupom aplicado com sucesso!')
+    } catch (failure) {
+      setRefusal(couponMessage(failure))
+      field.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const { coupon } = order
+  return (
+    <section className={step.section} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>Cupom de desconto</h3>
+      {coupon ? (
+        <AppliedCoupon
+          coupon={coupon}
+          removeRef={takeFocus}
+          onRemove={() => {
+            moving.current = true
+            change({ type: 'set', values: { coupon: null } })
+          }}
+        />
+      ) : (
+        <div className={classes.field}>
+          <TextInput
+            ref={(input) => {
+              field.current = input
+              takeFocus(input)
+            }}
+            label="Código do cupom"
+            className={classes.code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={60}
+            value={code}
+            error={refusal ?? problem}
+            onChange={(changed) => {
+              setCode(changed.currentTarget.value.toUpperCase())
+              setRefusal(undefined)
+            }}
+            // Enter applies the coupon instead of sending the order.
+            onKeyDown={(pressed) => {
+              if (pressed.key !== 'Enter') return
+              pressed.preventDefault()
+              void apply()
+            }}
+          />
+          <Button variant="default" className={classes.apply} loading={busy} onClick={apply}>
+            Aplicar
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface AppliedCouponProps {
+  coupon: Coupon
+  onRemove: () => void
+  removeRef: Ref<HTMLButtonElement>
+}
+
+function AppliedCoupon({ coupon, onRemove, removeRef }: AppliedCouponProps) {
+  const worth = formatDiscount(coupon)
+  return (
+    <p className={classes.applied}>
+      <IconDiscount2 size={22} aria-hidden />
+      <span>
+        <b>{coupon.code}</b> · {worth} de desconto
+      </span>
+      <button
+        ref={removeRef}
+        type="button"
+        className={classes.remove}
+        aria-label={`Remover cupom ${coupon.code}`}
+        onClick={onRemove}
+      >
+        <IconX size={20} aria-hidden />
+      </button>
+    </p>
+  )
+}
+
+interface CouponRequest {
+  code: string
+  eventId: number
+  order: PricedOrder
+}
+
+/** Validates a code for each chosen kit. Throws the first refusal when it is valid for none. */
+async function applyCoupon({ code, eventId, order }: CouponRequest): Promise<Coupon> {
+  const kits = paidKits(order)
+  if (code.trim() === '') throw new CouponProblem('Por favor, insira um código de cupom.')
+  if (kits.length === 0) throw new CouponProblem('Selecione um kit antes de aplicar o cupom.')
+  const answers = await Promise.allSettled(
+    kits.map(async (kit) => {
+      const { data } = await api(validateCoupon, { body: { code, event_id: eventId, product_id: kit } })
+      if (!data.success) throw new CouponProblem('Cupom inválido.')
+      return data
+    }),
+  )
+  const [refusal] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const [first] = taken
+  if (!first) throw refusal
+  const mismatches = order.participants.flatMap(({ sale }) =>
+    sale ? [couponMismatch(first.conditions, sale)] : [],
+  )
+  if (!mismatches.includes(null)) throw new CouponProblem(mismatches[0] ?? 'Cupom inválido.')
+  return {
+    id: first.discountId,
+    code: code.trim().toUpperCase(),
+    ...parseDiscount({ type: first.discountType, value: first.discountValue }),
+    ...first.conditions,
+  }
+}
+
+class CouponProblem extends Error {}
+
+const couponMessage = (failure: unknown): string =>
+  failure instanceof CouponProblem || (failure instanceof ApiFailure && failure.message)
+    ? failure.message
+    : 'Ocorreu um erro ao validar o cupom.'

@@ -1,0 +1,196 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { PaymentPage } from '#contract/payment-page/payment-page.ts'
+import { ORDER_PLACED_PATH, ROLE_HOME_PATH } from '#web/paths.ts'
+import { answerCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, stopTimers, toast } from '#web-test/render-screen.tsx'
+import SuccessScreen from './success-screen.tsx'
+
+// Specification, page 1, §2.10: the success screen and its links to the payments.
+
+const ANA = { name: 'Ana Lima', payment_link: 'https://banco.example/ana' }
+const BRUNO = { name: 'Bruno Sá', payment_link: null }
+const open = (state?: object) => renderScreen(<SuccessScreen />, { route: ORDER_PLACED_PATH, state })
+/** Records new tabs without opening them. */
+function watchTabs() {
+  const opened = vi.spyOn(window, 'open').mockImplementation(() => ({ opener: window }) as Window)
+  onTestFinished(() => opened.mockRestore())
+  return opened
+}
+
+test('without participants it redirects to /pagina-inicial', async () => {
+  const location = await open()
+  await expect.poll(() => location().pathname).toBe(ROLE_HOME_PATH)
+})
+
+test('§9 the check icon appears after 500 ms; the message of the order is a toast', async () => {
+  const pass = stopTimers('Timeout')
+  await open({ participants: [ANA], message: 'Participante registrado com sucesso!' })
+  const icon = page.getByRole('img', { name: 'Concluída' })
+  await pass(499)
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+  expect(icon.elements()).toHaveLength(0)
+  await pass(1)
+  expect(icon.elements()).toHaveLength(1)
+  await expect.element(toast('Participante registrado com sucesso!')).toBeInTheDocument()
+})
+
+test("one participant: 'Ir para pagamento' opens a new tab and shows 'Redirecionando...' for 500 ms", async () => {
+  const opened = watchTabs()
+  await open({ participants: [ANA] })
+  const pass = stopTimers('Timeout')
+  const pay = page.getByRole('main').getByRole('button').element() as HTMLButtonElement
+  expect(pay).toHaveTextContent('Ir para pagamento')
+  pay.click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank')
+  await pass(499)
+  expect(pay).toHaveTextContent('Redirecionando...')
+  await pass(1)
+  expect(pay).toHaveTextContent('Ir para pagamento')
+})
+
+test('opens the payment in the same tab when the browser blocks a new one', async () => {
+  vi.spyOn(window, 'open').mockReturnValueOnce(null)
+  const link = new URL('/pagamento/abc', window.location.href).href
+  const location = await open({ participants: [{ ...ANA, payment_link: link }, BRUNO] })
+  await page.getByRole('row', { name: /Ana/ }).getByRole('button', { name: 'Pagar' }).click()
+  await expect.poll(() => location().pathname).toBe('/pagamento/abc')
+})
+
+const RACE = {
+  title: 'Corrida do Farol',
+  slug: 'corrida-do-farol',
+  date_event: '12/12/2037',
+  kit_delivery_date: '11/12/2037',
+}
+
+test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', disabled without a link", async () => {
+  const opened = watchTabs()
+  await open({
+    participants: [{ ...ANA, value: '107.50', held_until: '2037-12-06T03:00:00.000Z' }, BRUNO],
+    event: RACE,
+  })
+  const table = page.getByRole('table', { name: 'Pagamentos' })
+  const texts = (role: 'columnheader' | 'row') =>
+    table
+      .getByRole(role)
+      .elements()
+      .map((element) => element.textContent)
+  expect(texts('columnheader')).toEqual(['Nome do Participante', 'Valor', 'Pague até', 'Ações'])
+  expect(texts('row').map((row) => row?.replaceAll('\u00a0', ' '))).toEqual([
+    'Nome do ParticipanteValorPague atéAções',
+    'Ana LimaR$ 107,5005/12/2037 às 23:59Pagar',
+    'Bruno Sá——Pagar',
+  ])
+  const pay = (name: string) =>
+    table.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'Pagar' })
+  await expect.element(pay(BRUNO.name)).toBeDisabled()
+  await pay(ANA.name).click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith(ANA.payment_link, '_blank')
+})
+
+test('several: the race, its calendar and sharing, the day of kit delivery, and the amount and deadline of each payment', async () => {
+  answerCalls({
+    'GET /payments/um': { body: { data: PIX_PAYMENT } },
+    'GET /payments/dois': {
+      body: { data: { ...PIX_PAYMENT, amount: '60.00', payable_until: null, due_date: '07/12/2037' } },
+    },
+  })
+  await open({
+    participants: [LIVE, { name: 'Bruno Sá', payment_link: 'https://largada.test/pagamento/dois' }],
+    event: RACE,
+  })
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expectText(row('Ana Lima'), 'R$ 107,5005/12/2037 às 23:59')
+  await expectText(row('Bruno Sá'), 'R$ 60,0007/12/2037')
+  await expectText(page.getByRole('main'), RACE.title)
+  await expect
+    .element(page.getByRole('link', { name: 'Adicionar ao calendário' }))
+    .toHaveAttribute('href', '/events/corrida-do-farol/calendario.ics')
+  await expect.element(button('Compartilhar')).toBeVisible()
+  await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'A entrega é em 11/12/2037.')
+})
+
+test("marks participants without anything to pay as 'Gratuito'", async () => {
+  await open({ participants: [ANA, { ...BRUNO, free: true }] })
+  await expect.element(page.getByRole('row', { name: /Bruno Sá/ }).getByText('Gratuito')).toBeVisible()
+})
+
+const PIX_PAYMENT = {
+  event: { title: 'Corrida do Farol', slug: 'corrida-do-farol', date_event: '12/12/2037' },
+  type: 0,
+  amount: '107.50',
+  installments: 1,
+  interest: '0.00',
+  plans: [],
+  status: 'pendente',
+  status_code: 0,
+  items: [{ first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente', event_title: null }],
+  due_date: '05/12/2037',
+  payable_until: '2037-12-06T03:00:00.000Z',
+  paid_at: null,
+  is_duplicate: false,
+  is_ready: true,
+  pix: {
+    code: '00020101021226580014br.gov.bcb.pix2536pix.exemplo.test/qr/v2/15204000053039865406107.506304ABCD',
+  },
+  boleto: null,
+  hosted_link: 'https://banco.test/um',
+  is_test: false,
+  other_types: [1, 2],
+  replaced_by: [],
+} satisfies PaymentPage
+const LIVE = { name: 'Ana Lima', payment_link: 'https://largada.test/pagamento/um' }
+const GET = 'GET /payments/um'
+const PAID = { ...PIX_PAYMENT, status: 'pago', status_code: 2, pix: null, hosted_link: null, other_types: [] }
+const answer = (payment: object) => answerCalls({ [GET]: { body: { data: payment } } })
+
+test('shows race, participants, amount, deadline, Pix, calendar, sharing and the next steps on one page', async () => {
+  answer(PIX_PAYMENT)
+  await open({ participants: [LIVE] })
+  const main = page.getByRole('main')
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Pague R$ 107,50 com Pix' })).toBeVisible()
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+  await expectText(main, 'Pague até 05/12/2037 às 23:59')
+  await expect.element(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible()
+  await expect.element(button('Copiar código Pix')).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'O que está sendo pago' })
+  await expectText(summary, 'Corrida do Farol')
+  await expectText(summary, 'Ana5 kmR$ 107,50')
+  await expect
+    .element(page.getByRole('link', { name: 'Adicionar ao calendário' }))
+    .toHaveAttribute('href', '/events/corrida-do-farol/calendario.ics')
+  await expect.element(button('Compartilhar')).toBeVisible()
+  await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'Ela chega por e-mail')
+})
+
+test("'Pago!' appears without a reload and is announced to screen readers, and no payment remains", async () => {
+  const pass = stopTimers('Interval')
+  answer(PIX_PAYMENT)
+  await open({ participants: [LIVE] })
+  await expect.element(page.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible()
+  answer(PAID)
+  await pass(5_000)
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Pago!' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Pago!' })).toBeInTheDocument()
+  expect(page.getByRole('button', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
+  await expectText(page.getByRole('main'), 'Tudo pago, tudo certo: nos vemos na largada!')
+  const steps = page.getByRole('region', { name: 'O que acontece agora' }).getByRole('listitem')
+  await expectText(steps.first(), 'Confirmação')
+})
+
+test('several payments: the row of a paid one says so', async () => {
+  answer(PAID)
+  await open({ participants: [LIVE, { ...ANA, name: 'Bruno Sá' }] })
+  await expect.element(page.getByRole('row', { name: /Ana Lima/ }).getByText('Pago')).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /Bruno Sá/ }).getByRole('button', { name: 'Pagar' }))
+    .toBeEnabled()
+  expect(page.getByText('Tudo pago, tudo certo').elements()).toHaveLength(0)
+})
+
+test('a payment that cannot be loaded keeps its link', async () => {
+  answerCalls({ [GET]: { status: 404, body: { message: 'Este link de pagamento não existe.' } } })
+  await open({ participants: [LIVE] })
+  await expect.element(button('Ir para pagamento')).toBeEnabled()
+})

@@ -1,0 +1,214 @@
+import { Button, type ButtonProps, Skeleton } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { isPaid } from '#contract/payment/payment-status.ts'
+import { QueryProvider } from '#web/api/query-provider.tsx'
+import { deadlineWords } from '#web/features/payment-page/deadline.ts'
+import { viewOf } from '#web/features/payment-page/payment-view.ts'
+import { useOpenTab } from '#web/navigation/new-tab.ts'
+import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DateBlock } from '#web/ui/date-block.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatePicture } from '#web/ui/state-picture.tsx'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
+import { NextSteps } from './next-steps.tsx'
+import { Extras, OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
+import classes from './success-screen.module.css'
+import { type Payer, type PlacedRace, readSuccessState, type SuccessState } from './success-state.ts'
+
+const ICON_MS = 500
+const EXTERNAL = <IconExternalLink size={20} aria-hidden />
+
+export const meta = pageTitle('Confirmação da inscrição')
+
+export default function SuccessScreen() {
+  const hydrated = useHydrated()
+  const session = useSession()
+  const success = readSuccessState(useLocation().state)
+  if (!hydrated) return <SuccessSkeleton />
+  if (!success) return <Navigate to={ROLE_HOME_PATH} replace />
+  return (
+    <QueryProvider key={session?.token}>
+      <Success {...success} />
+    </QueryProvider>
+  )
+}
+
+function Success({ participants: payers, event }: SuccessState) {
+  useNavigationToast()
+  const [only, ...others] = payers
+  const isShared = others.length > 0 && isPaidTogether(payers)
+  const heldUntil = payers.find((payer) => payer.held_until)?.held_until
+  const link = payers.find(({ free }) => !free)?.payment_link ?? only?.payment_link ?? null
+  const token = tokenOf(link)
+  const { payment } = useOrderPayment(token)
+  const isOnePayment = others.length === 0 || isShared
+  const isDone = isOnePayment && payment !== undefined && viewOf(payment) === 'paid'
+  const until = heldUntil ? momentWords(heldUntil) : 'o vencimento'
+  return (
+    <div className={classes.screen}>
+      <CheckIcon />
+      <h1>Inscrição realizada com sucesso!</h1>
+      <p className={classes.words}>
+        {isDone
+          ? 'Tudo pago, tudo certo: nos vemos na largada!'
+          : isShared
+            ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
+            : others.length > 0
+              ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
+              : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
+      </p>
+      {!isOnePayment ? (
+        <div className={classes.table}>
+          {event && <Race {...event} />}
+          <DataTable
+            caption="Pagamentos"
+            columns={COLUMNS}
+            rows={payers.map(toRow)}
+            rowKey={({ id }) => id}
+          />
+          {event && <Extras event={event} />}
+        </div>
+      ) : token ? (
+        <OrderPayment token={token}>
+          <PayButton variant="default" fullWidth link={link} rightSection={EXTERNAL}>
+            Ir para pagamento
+          </PayButton>
+        </OrderPayment>
+      ) : (
+        <PayButton size="lg" link={link} rightSection={EXTERNAL}>
+          Ir para pagamento
+        </PayButton>
+      )}
+      <NextSteps isPaid={isDone} kitDelivery={event?.kit_delivery_date ?? undefined} />
+      {!isDone && (
+        <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
+      )}
+      <LinkButton to={MY_EVENTS_PATH} variant="default">
+        Ver minhas inscrições
+      </LinkButton>
+    </div>
+  )
+}
+
+const Race = ({ title, date_event: date }: PlacedRace) => (
+  <p className={classes.race}>
+    {date && <DateBlock date={date} />}
+    <strong>{title}</strong>
+  </p>
+)
+
+function isPaidTogether(payers: readonly Payer[]): boolean {
+  const payments = new Set(payers.flatMap(({ free, payment_id }) => (free ? [] : [payment_id])))
+  return payments.size === 1 && !payments.has(null) && !payments.has(undefined)
+}
+
+interface Row extends Payer {
+  id: string
+}
+
+const toRow = (payer: Payer, i: number): Row => ({ ...payer, id: `pagamento-${i}` })
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Nome do Participante',
+    title: true,
+    cell: ({ id, name }) => <span id={id}>{name}</span>,
+  },
+  { key: 'amount', header: 'Valor', align: 'end', cell: (payer) => <Amount {...payer} /> },
+  { key: 'deadline', header: 'Pague até', cell: (payer) => <PayBy {...payer} /> },
+  {
+    key: 'actions',
+    header: 'Ações',
+    align: 'end',
+    actions: true,
+    cell: (payer) => <PayOwn {...payer} />,
+  },
+]
+
+/** The amount to pay. It includes the interest of installments once the payment is loaded. */
+function Amount({ payment_link: link, value, free }: Payer) {
+  const { payment } = useOrderPayment(tokenOf(link))
+  if (free) return <StatusChip tone="success">Gratuito</StatusChip>
+  const amount = payment?.amount ?? value
+  return amount ? <Money value={amount} /> : '—'
+}
+
+function PayBy({ payment_link: link, held_until: heldUntil }: Payer) {
+  const { payment } = useOrderPayment(tokenOf(link))
+  const until = payment?.payable_until ?? heldUntil
+  if (payment && isPaid(payment.status_code)) return '—'
+  return until ? <time dateTime={until}>{deadlineWords(until)}</time> : (payment?.due_date ?? '—')
+}
+
+function PayOwn({ id, payment_link: link }: Row) {
+  const { payment } = useOrderPayment(tokenOf(link))
+  if (payment && isPaid(payment.status_code)) return <StatusChip tone="success">Pago</StatusChip>
+  return (
+    <PayButton link={link} aria-describedby={id}>
+      Pagar
+    </PayButton>
+  )
+}
+
+/** Appears half a second after the page. Its space is reserved, so the layout does not shift. */
+function CheckIcon() {
+  const [shown, setShown] = useState(false)
+  useTimeout(() => setShown(true), ICON_MS, { autoInvoke: true })
+  return (
+    <span className={classes.icon}>
+      {shown && (
+        <span className={classes.check} role="img" aria-label="Concluída">
+          <StatePicture name="done" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface PayButtonProps extends ButtonProps {
+  link: string | null
+  children: string
+  'aria-describedby'?: string
+}
+
+const REDIRECTING_MS = 500
+
+function PayButton({ link, children, ...props }: PayButtonProps) {
+  const [redirecting, setRedirecting] = useState(false)
+  const { start } = useTimeout(() => setRedirecting(false), REDIRECTING_MS)
+  const open = useOpenTab()
+
+  const pay = () => {
+    if (!link) return
+    setRedirecting(true)
+    start()
+    open(link)
+  }
+  return (
+    <Button {...props} disabled={!link} onClick={pay}>
+      {redirecting ? 'Redirecionando...' : children}
+    </Button>
+  )
+}
+
+function SuccessSkeleton() {
+  return (
+    <div className={classes.screen} aria-busy>
+      <h1 className="sr-only">Confirmação da inscrição</h1>
+      <Skeleton height={108} width={144} />
+      <Skeleton height={36} maw={420} />
+      <Skeleton height={52} maw={280} />
+    </div>
+  )
+}

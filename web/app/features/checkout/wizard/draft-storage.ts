@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import type { Profile } from '#contract/account/account.ts'
+import type { WizardStart } from '#contract/checkout/checkout.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import type { TextStorage } from '#web/storage/browser-storage.ts'
+import { REGISTRATION_DRAFT } from '#web/storage/personal-drafts.ts'
+import { readItem, removeItem, saveItem } from '#web/storage/tab-storage.ts'
+import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
+
+/** Increase it when stored drafts of the current version can no longer be read. */
+const VERSION = 2
+
+const StoredDraft = z.object({ version: z.literal(VERSION), user: z.int(), draft: Draft })
+
+interface DraftKey {
+  user: number
+  slug: string
+}
+const nameOf = ({ slug }: DraftKey) => REGISTRATION_DRAFT + slug
+
+/** An empty draft when none is stored, or when it is another user's, expired or unreadable. */
+export function readDraft(key: DraftKey, storage?: TextStorage, now?: number): Draft {
+  const { data } = StoredDraft.safeParse(readItem(nameOf(key), storage, now))
+  if (data?.user === key.user) return data.draft
+  removeItem(nameOf(key), storage)
+  return EMPTY_DRAFT
+}
+
+export function writeDraft(key: DraftKey, draft: Draft, storage?: TextStorage, now?: number): void {
+  const stored: z.input<typeof StoredDraft> = { version: VERSION, user: key.user, draft }
+  saveItem(nameOf(key), stored, storage, now)
+}
+
+interface Opened {
+  event: PublicEvent
+  profile: Profile
+  /** Size and payment method of the last registration. */
+  usual: WizardStart['last']
+}
+
+/** Every change is stored before `dispatch` returns, so the idempotency key survives any reload. */
+export function useDraft({ event, profile, usual }: Opened) {
+  const { slug } = event
+  const { id: user } = profile
+  const [draft, setDraft] = useState(() =>
+    reduceDraft(readDraft({ user, slug }), { type: 'loaded', event, profile, usual }),
+  )
+  const current = useRef(draft)
+  const forgotten = useRef(false)
+
+  const dispatch = useCallback(
+    (action: DraftAction): void => {
+      current.current = reduceDraft(current.current, action)
+      if (!forgotten.current) writeDraft({ user, slug }, current.current)
+      setDraft(current.current)
+    },
+    [user, slug],
+  )
+  useEffect(() => dispatch({ type: 'loaded', event, profile, usual }), [dispatch, event, profile, usual])
+  /** For good: an event that loads while the user leaves the page must not store it again. */
+  const forget = useCallback(() => {
+    forgotten.current = true
+    removeItem(nameOf({ user, slug }))
+  }, [user, slug])
+  return { draft, dispatch, forget }
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import type { Profile } from '#contract/account/account.ts'
+import type { WizardStart } from '#contract/checkout/checkout.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import { longDate } from '#web/features/event/date-words.ts'
+import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
+import { Steps } from '#web/ui/steps.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
+import { useStepFocus } from '#web/ui/use-step-focus.ts'
+import { priceOrder } from '../order/order.ts'
+import { ConfirmationStep } from '../steps/confirmation-step.tsx'
+import { KitStep } from '../steps/kit-step.tsx'
+import { ModalityStep } from '../steps/modality-step.tsx'
+import { ParticipantStep } from '../steps/participant-step.tsx'
+import { AlreadyRegistered } from './already-registered.tsx'
+import { STEPS } from './draft.ts'
+import { useDraft } from './draft-storage.ts'
+import { PriceSummary, SummaryButton } from './price-summary.tsx'
+import type { StepProps } from './problems.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+import { useWizard } from './use-wizard.ts'
+import classes from './wizard.module.css'
+
+interface WizardProps {
+  event: PublicEvent
+  profile: Profile
+  start: WizardStart
+  notice?: ReactNode
+}
+
+const SCREENS: readonly { title: string; Step: (props: StepProps) => ReactNode }[] = [
+  { title: 'Quem vai participar?', Step: ParticipantStep },
+  { title: 'Qual vai ser a sua prova?', Step: ModalityStep },
+  { title: 'Qual kit você quer receber?', Step: KitStep },
+  { title: 'Tudo certo? É só confirmar', Step: ConfirmationStep },
+]
+
+/** Registration in four steps. No spot is reserved before 'Registrar'. */
+export function Wizard({ event, profile, start, notice }: WizardProps) {
+  // The value at the time the wizard opened: a refusal must not replace the current step.
+  const [own] = useState(start.registration)
+  const { draft, dispatch, forget } = useDraft({ event, profile, usual: start.last })
+  const order = useMemo(() => priceOrder(draft, event), [draft, event])
+  const { installments } = start
+  const state = { draft, event, profile, order, installments, isRegistered: own !== null }
+  const wizard = useWizard({ state, usual: start.last, dispatch, forget })
+  const { heading, form } = useStepFocus(draft.step, wizard.refusals)
+  const [summaryOpen, setSummaryOpen] = useState(false)
+
+  const last = draft.step === STEPS.length - 1
+  const { title, Step } = SCREENS[draft.step] ?? { title: '', Step: ParticipantStep }
+  // A pending attempt is completed first, because the existing registration may be its result.
+  const registered = draft.withoutBuyer || draft.attempt ? null : own
+  // On small screens the wizard's bar replaces the page's footer.
+  useRootMark('without-footer', !registered)
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    wizard.advance()
+  }
+  const head = (
+    <header className={classes.head}>
+      <h1>Inscrição para: {event.title}</h1>
+      <div className={classes.facts}>
+        <TimeLine>
+          {event.date_event ? longDate(event.date_event) : 'Data não informada'}
+          {event.start_time && ` · ${event.start_time}`}
+        </TimeLine>
+        <CityLine city={event.city} state={event.state} />
+      </div>
+    </header>
+  )
+  if (registered)
+    return (
+      <div className={classes.wizard}>
+        {head}
+        {notice}
+        <AlreadyRegistered
+          registration={registered}
+          onRegisterOther={() => {
+            dispatch({ type: 'buyerLeftOut', on: true })
+            dispatch({ type: 'set', values: { step: 0 } })
+          }}
+        />
+      </div>
+    )
+  return (
+    <div className={classes.wizard}>
+      {head}
+      {notice}
+      <Steps labels={STEPS} current={draft.step} disabled={wizard.isBusy} onReturn={wizard.returnTo} />
+      <div className={classes.columns}>
+        <form
+          ref={form}
+          className={classes.step}
+          noValidate
+          aria-label={STEPS[draft.step]}
+          onSubmit={onSubmit}
+        >
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+          <Step state={state} problems={wizard.problems} change={wizard.change} leave={wizard.leave} />
+          {wizard.refusal && (
+            <RefusalNotice refusal={wizard.refusal} eventId={event.id} onGo={wizard.goFix} />
+          )}
+          <div className={classes.buttons}>
+            <TextButton
+              variant="default"
+              size="lg"
+              icon={IconArrowLeft}
+              disabled={draft.step === 0 || wizard.isBusy}
+              onClick={() => wizard.returnTo(draft.step - 1)}
+            >
+              Voltar
+            </TextButton>
+            <div className={classes.bar}>
+              <SummaryButton order={order} open={summaryOpen} onToggle={() => setSummaryOpen(!summaryOpen)} />
+              {last ? (
+                <Button type="submit" size="lg" disabled={wizard.isBusy}>
+                  {wizard.isBusy ? 'Registrando...' : 'Registrar'}
+                </Button>
+              ) : (
+                <Button type="submit" size="lg" rightSection={<IconArrowRight size={20} aria-hidden />}>
+                  Próximo
+                </Button>
+              )}
+            </div>
+          </div>
+        </form>
+        <PriceSummary order={order} open={summaryOpen} onClose={() => setSummaryOpen(false)} />
+      </div>
+    </div>
+  )
+}

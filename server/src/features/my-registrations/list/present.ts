@@ -1,0 +1,227 @@
+import { dayIn, daysBetween, toBrazilianDate } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
+import type { MyRegistration, RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
+import {
+  PAYMENT_STATUSES,
+  REGISTRATION_STATUS,
+  REGISTRATION_STATUSES,
+} from '#contract/payment/payment-status.ts'
+import type { RefundTerms } from '#contract/payment/refund-terms.ts'
+import { paymentChoices } from '#contract/payment-page/renew-payment.ts'
+import { canCancel } from '#contract/registration/can-cancel.ts'
+import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
+import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
+import { timelyTypes } from '#server/features/event/domain/boleto.ts'
+import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { paidOf, type Share } from '#server/features/registration/domain/paid-of.ts'
+import { hasStarted, refundTermsOf } from '#server/features/registration/domain/refund-terms-of.ts'
+import { paymentLink } from '#server/features/registration/payment-link.ts'
+import { presentRefund } from '#server/features/registration/present-refund.ts'
+import { moneyWords } from '#server/features/registration/queries/money.ts'
+import type { RefundRow } from '#server/features/registration/queries/refunds.ts'
+import { pictureOf } from '#server/lib/images.ts'
+import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
+
+const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
+
+interface Context {
+  publicUrl: string
+  now: Date
+}
+
+export function presentRow(row: MineRow, { publicUrl, now }: Context): RegistrationRow {
+  const status = REGISTRATION_STATUSES[row.status]
+  const today = dayIn(row.timezone, now)
+  const daysLeft = daysBetween(today, row.event_on)
+  const isOver = row.status === REGISTRATION_STATUS.cancelled || daysLeft < 0
+  return {
+    id: row.id,
+    status: status?.label ?? 'Desconhecido',
+    status_code: row.status,
+    status_color: status?.color ?? 'default',
+    can_cancel: canCancel({
+      status: row.status,
+      hasPayment: row.payment_status !== null,
+      registrationEndsOn: row.registration_ends_on,
+      today,
+    }),
+    is_over: isOver && !row.lacks_bank_data && !row.awaits_choice,
+    lacks_bank_data: row.lacks_bank_data,
+    awaits_choice: row.awaits_choice,
+    money_sentence: moneyWords(row),
+    credit_from: row.credit_from,
+    event: {
+      id: row.event_id,
+      slug: row.slug,
+      title: row.title,
+      date_event: toBrazilianDate(row.event_on),
+      city: row.city,
+      state: row.state_code,
+      start_time: row.start_time.slice(0, 5),
+      event_image: row.image_path,
+      picture: pictureOf(row.image_path, row.picture),
+      days_left: daysLeft,
+      payment:
+        row.token === null ||
+        row.payment_status === null ||
+        row.amount_cents === null ||
+        row.charged_cents === null ||
+        row.payment_type === null
+          ? null
+          : {
+              payment_link: paymentLink(publicUrl, row.token),
+              value: toDecimal(row.amount_cents),
+              total: toDecimal(row.charged_cents),
+              registrations: row.covers,
+              type: row.payment_type,
+              status: paymentStatusName(row.payment_status),
+              status_code: row.payment_status,
+            },
+    },
+    participant: { name: row.name },
+    category: { name: row.category_name },
+  }
+}
+
+interface Parts {
+  row: NonNullable<Awaited<ReturnType<typeof findMine>>>
+  acceptances: Awaited<ReturnType<typeof listAcceptances>>
+  answers: Awaited<ReturnType<typeof listAnswers>>
+  payments: Awaited<ReturnType<typeof listPayments>>
+  refunds: readonly RefundRow[]
+  rule: WithdrawalRule
+}
+
+export function presentMine(
+  { row, acceptances, answers, payments, refunds, rule }: Parts,
+  context: Context,
+): MyRegistration {
+  const { publicUrl, now } = context
+  const shares = sharesOf(payments)
+  const listed = presentRow(row, context)
+  const days = { today: dayIn(row.timezone, now), eventOn: row.event_on }
+  return {
+    ...listed,
+    // A paid registration can only be cancelled with the refund in `cancellation`.
+    can_cancel: listed.can_cancel && paidOf(shares, row.timezone).paidCents === 0,
+    participant: {
+      name: row.name,
+      cpf: row.cpf,
+      phone: row.phone,
+      birth_date: toBrazilianDate(row.birth_on),
+      sex: row.sex,
+    },
+    category: { name: row.category_name, modality: row.modality_name },
+    product: { name: row.kit_name, shirt_size: row.size_name },
+    value: toDecimal(row.total_cents),
+    payment_choices: [
+      ...paymentChoices({
+        status: row.status,
+        totalCents: row.total_cents,
+        payments: payments.map(({ status, type, share_cents, duplicate_of }) => ({
+          status,
+          type,
+          amountCents: share_cents,
+          isDuplicate: duplicate_of !== null,
+        })),
+        types: timelyTypes(row.payment_types, days),
+        ...days,
+      }),
+    ],
+    credit: toDecimal(row.credit_cents),
+    lines: row.price_lines.map(({ amount_cents, ...line }) => ({ ...line, amount: toDecimal(amount_cents) })),
+    terms: acceptances.map((term) => ({
+      ...term,
+      accepted_at: term.accepted_at.toISOString(),
+      revoked_at: term.revoked_at?.toISOString() ?? null,
+    })),
+    answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
+    refunds: refunds.map(presentRefund),
+    has_refund_choice: row.has_choice,
+    cancellation: presentOffer(refundTermsOf(row, shares, { rule, now })),
+    cancellation_policy:
+      row.total_cents > 0
+        ? cancellationSentences({
+            rule,
+            tiers: row.cancellation_tiers,
+            eventOn: row.event_on,
+            ...withdrawalNow(row, shares, { rule, now }),
+          })
+        : [],
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      type: payment.type,
+      value: toDecimal(payment.amount_cents),
+      total: toDecimal(payment.total_cents + payment.interest_cents),
+      installments: payment.installments,
+      interest: toDecimal(payment.interest_cents),
+      shared_with: payment.shared_with ?? [],
+      status: paymentStatusName(payment.status),
+      status_code: payment.status,
+      payment_link: paymentLink(publicUrl, payment.token),
+      payment_date: payment.paid_at?.toISOString() ?? null,
+      due_date: payment.due_on && toBrazilianDate(payment.due_on),
+      expires_at: payment.expires_at?.toISOString() ?? null,
+      history: payment.history.map(({ status, at }) => ({
+        status: paymentStatusName(status),
+        at: new Date(at).toISOString(),
+      })),
+    })),
+    created_at: row.created_at.toISOString(),
+    receipt:
+      row.status === REGISTRATION_STATUS.confirmed && row.confirmed_at
+        ? receipt(row, row.confirmed_at)
+        : null,
+  }
+}
+
+const sharesOf = (payments: Parts['payments']): Share[] =>
+  payments.map(({ status, duplicate_of, net_cents, counted_at }) => ({
+    status,
+    isDuplicate: duplicate_of !== null,
+    netCents: net_cents,
+    paidAt: counted_at,
+  }))
+
+/** The refund under the right of withdrawal now; without one only the rule is shown. */
+function withdrawalNow(
+  row: Parts['row'],
+  shares: readonly Share[],
+  { rule, now }: { rule: WithdrawalRule; now: Date },
+) {
+  const paid = paidOf(shares, row.timezone)
+  if (paid.paidCents === 0 || paid.isDisputed) return {}
+  return {
+    withdrawal: withdrawalOf({
+      ...paid,
+      status: row.status,
+      eventOn: row.event_on,
+      today: dayIn(row.timezone, now),
+      hasStarted: hasStarted(row, now),
+      rule,
+    }),
+  }
+}
+
+const presentOffer = (offer: RefundTerms | null): MyRegistration['cancellation'] =>
+  offer && {
+    reason: offer.reason,
+    refund: toDecimal(offer.refundCents),
+    kept: toDecimal(offer.keptCents),
+    until: offer.until && toBrazilianDate(offer.until),
+    needs_approval: offer.needsApproval,
+  }
+
+const fileTypeOf = (path: string | null) => (path === null ? null : path.endsWith('.pdf') ? 'pdf' : 'jpg')
+
+const receipt = (row: Parts['row'], confirmedAt: Date) => ({
+  number: `LRG-${String(row.id).padStart(8, '0')}`,
+  organizer: {
+    name: row.fantasy_name,
+    cnpj: row.cnpj,
+    phone: row.organizer_phone,
+    seller: sellerOf(row.seller),
+  },
+  payer: { name: row.payer_name, cpf: row.payer_cpf },
+  confirmed_at: confirmedAt.toISOString(),
+})

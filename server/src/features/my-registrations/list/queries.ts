@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { IsoDate } from '#contract/dates.ts'
+import type { TermKind } from '#contract/event/term-kind.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { sellerColumn, today } from '#server/features/event/queries.ts'
+import { moneyColumns } from '#server/features/registration/queries/money.ts'
+import { refunds } from '#server/features/registration/queries/refunds.ts'
+import {
+  cancellationColumns,
+  creditCents,
+  effectivePayment,
+  itemRefunds,
+  itemShare,
+  type StoredChoice,
+  takenTypes,
+} from '#server/features/registration/queries.ts'
+import type { Db } from '#server/lib/db.ts'
+import { code } from '#server/lib/sql-codes.ts'
+
+interface MineFilter {
+  title?: string | undefined
+  from?: IsoDate | undefined
+  to?: IsoDate | undefined
+}
+
+const mine = (db: Db, userId: number) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('r.responsible_user_id', '=', userId)
+
+const filtered = (db: Db, userId: number, { title, from, to }: MineFilter) =>
+  mine(db, userId)
+    .$if(Boolean(title), (query) =>
+      query.where(sql<boolean>`position(searchable(${title}) in searchable(e.title)) > 0`),
+    )
+    .$if(from !== undefined, (query) => query.where('e.event_on', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('e.event_on', '<=', to ?? ''))
+
+export async function countMine(db: Db, userId: number, filter: MineFilter): Promise<number> {
+  const { total } = await filtered(db, userId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+type MineQuery = ReturnType<typeof mine>
+
+const withRow = (query: MineQuery) =>
+  query
+    .innerJoin('categories as c', 'c.id', 'r.category_id')
+    .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
+    .leftJoin('uploads as image', 'image.path', 'e.image_path')
+    .leftJoinLateral(effectivePayment, (join) => join.onTrue())
+    .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
+    .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
+    .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token'])
+    .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
+    .select(
+      sql<number | null>`(
+      select amount_cents + interest_cents from payments where id = p.payment_id
+    )`.as('charged_cents'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from payment_items where payment_id = p.payment_id)`.as('covers'),
+    )
+    .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
+    .select([awaitsChoice.as('awaits_choice'), creditFrom])
+    .select(['r.total_cents', ...moneyColumns])
+
+export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
+
+/** SQL: a refund of registration `r` waits for its payer's bank account or Pix key. */
+const lacksBankData = sql<boolean>`exists (
+  select from refunds f where f.registration_id = r.id
+    and (f.status = 'sent' and f.request_url is not null or f.pix_asked_at is not null and f.pix_key is null)
+)`
+
+/** SQL: the money of registration `r` waits for its runner's decision. */
+const awaitsChoice = sql<boolean>`exists (
+  select from refund_choices h where h.registration_id = r.id and h.choice is null
+)`
+
+/** SQL: the same person's registration for a cancelled event, whose money may pay for `r`. */
+const creditFrom = sql<number | null>`(
+  select o.id from registrations o
+  join refund_choices h on h.registration_id = o.id and h.choice is null and h.kind = 'event_cancelled'
+  join event_cancellations n on n.event_id = o.event_id and n.new_event_id = r.event_id
+  where o.responsible_user_id = r.responsible_user_id and o.cpf = r.cpf and r.status <> ${code.registration.cancelled}
+  order by o.id limit 1
+)`.as('credit_from')
+
+/** SQL: the amount paid for a registration that now pays for one on the event's new date. */
+const movedAway = (paymentId: string, registrationId: string) => sql`(
+  select coalesce(sum(v.amount_cents), 0)::int from payment_moves v
+  where v.from_registration_id = ${sql.ref(registrationId)} and v.payment_id = ${sql.ref(paymentId)}
+)`
+
+/** SQL: 0 for registrations that require an action, 1 for coming ones, 2 for the others. */
+const phase = (now: Date) => sql<number>`case
+  when ${lacksBankData} or ${awaitsChoice} then 0
+  when r.status = ${REGISTRATION_STATUS.cancelled} or e.event_on < ${today(now)} then 2
+  when r.status = ${REGISTRATION_STATUS.pending} or p.status in (${code.payment.pending}, ${code.payment.refused}, ${code.payment.rejected}) then 0
+  else 1 end`
+
+interface Page {
+  page: number
+  perPage: number
+  now: Date
+}
+
+/** Those that require an action first, then coming ones (next race first), then the others (latest first). */
+export const listMine = (db: Db, userId: number, filter: MineFilter, { page, perPage, now }: Page) =>
+  withRow(filtered(db, userId, filter))
+    .orderBy(phase(now))
+    .orderBy(sql`case when ${phase(now)} < 2 then e.event_on end`)
+    .orderBy('e.event_on', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+
+export const findMine = (db: Db, userId: number, registrationId: number) =>
+  withRow(mine(db, userId).where('r.id', '=', registrationId))
+    .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+    .innerJoin('kits as k', 'k.id', 'r.kit_id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
+    .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.created_at', 'r.confirmed_at'])
+    .select([sql<StoredChoice['price_lines']>`r.price_lines`.as('price_lines'), creditCents])
+    .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
+    .select('e.enterprise_id')
+    .select(cancellationColumns)
+    .select(
+      sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
+    )
+    .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', sellerColumn, takenTypes])
+    .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
+    .executeTakeFirst()
+
+export const listAcceptances = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('term_acceptances as a')
+    .innerJoin('term_versions as v', (join) =>
+      join.onRef('v.term_id', '=', 'a.term_id').onRef('v.version', '=', 'a.version'),
+    )
+    .where('a.registration_id', '=', registrationId)
+    .orderBy('a.term_id')
+    .select(['a.term_id as id', 'v.name', 'v.version', 'v.description', 'v.kind'])
+    .select(['a.accepted_at', 'a.revoked_at'])
+    .$narrowType<{ kind: TermKind }>()
+    .execute()
+
+export const listAnswers = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('questionnaire_answers')
+    .where('registration_id', '=', registrationId)
+    .orderBy('questionnaire_id')
+    .select(['questionnaire_id', 'question', 'accepted', 'value', 'file_path'])
+    .execute()
+
+/** Newest first, each with its earlier statuses. */
+export const listPayments = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('payment_items as i')
+    .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .innerJoinLateral(itemRefunds, (join) => join.onTrue())
+    .where('i.registration_id', '=', registrationId)
+    .orderBy('p.id', 'desc')
+    .select(['p.id', 'p.type', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
+    .select(sql<number>`i.amount_cents + ${movedAway('p.id', 'i.registration_id')}`.as('amount_cents'))
+    .select(sql<Date | null>`coalesce(i.moved_at, p.paid_at)`.as('counted_at'))
+    .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
+    .select(['p.installments', 'p.interest_cents'])
+    .select(sql<number>`i.amount_cents - refunds.refunded_cents`.as('net_cents'))
+    .select(itemShare.as('share_cents'))
+    .select((eb) => [
+      eb
+        .selectFrom('payment_items as other')
+        .innerJoin('registrations as r', 'r.id', 'other.registration_id')
+        .whereRef('other.payment_id', '=', 'p.id')
+        .where('r.id', '<>', registrationId)
+        .where('r.event_id', '=', (own) =>
+          own.selectFrom('registrations').where('id', '=', registrationId).select('event_id'),
+        )
+        .select(sql<string[]>`coalesce(array_agg(r.name order by r.id), '{}')`.as('names'))
+        .as('shared_with'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_events as h')
+          .whereRef('h.payment_id', '=', 'p.id')
+          .where('h.applied', '=', true)
+          .where('h.to_status', 'is not', null)
+          .orderBy('h.id')
+          // In JSON an instant is text.
+          .select([sql<number>`h.to_status`.as('status'), sql<string>`h.at`.as('at')]),
+      ).as('history'),
+    ])
+    .execute()
+
+export const listRefunds = (db: Db, registrationId: number) =>
+  refunds(db).where('f.registration_id', '=', registrationId).orderBy('f.id', 'desc').execute()
+
+export const findCalendarEntry = (db: Db, userId: number, registrationId: number) =>
+  mine(db, userId)
+    .where('r.id', '=', registrationId)
+    .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
+    .select(['r.id', 'r.name', 'r.updated_at', 'e.title', 'e.slug', 'e.state_code', 'y.name as city'])
+    .select(sql<Date>`(e.event_on + e.start_time) at time zone e.timezone`.as('starts_at'))
+    .executeTakeFirst()

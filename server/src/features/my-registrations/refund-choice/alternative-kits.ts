@@ -1,0 +1,80 @@
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import { isSoldIn } from '#contract/event/kit-categories.ts'
+import type { Cents } from '#contract/money.ts'
+import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
+import { isBelowMinimum, priceOf } from '#contract/pricing/price.ts'
+import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
+import { neededLevels } from '#server/features/checkout/domain/plan-participant.ts'
+import type {
+  CouponForSale,
+  KitForSale,
+  SalesSnapshot,
+} from '#server/features/checkout/domain/sales-snapshot.ts'
+import { priceColumns } from '#server/features/event/domain/kit-price.ts'
+import type { RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
+
+export interface Place {
+  kit: KitForSale
+  /** Those with a unit left; empty for a kit without shirts. */
+  sizes: KitForSale['sizes']
+  columns: StoredChoice
+  coupon: CouponForSale | null
+}
+
+interface Held {
+  current: StoredChoice
+  runner: RegisteredRunner
+  paidCents: Cents
+  hasRoom: (levelId: number) => boolean
+}
+
+/**
+ * The kits offered in the same category to a runner who paid too late, at their current prices. The same kit
+ * costs what was paid; the coupon applies while it has uses left. Kits with a difference below the gateway's
+ * minimum are not offered.
+ */
+export function alternativeKitsOf(
+  snapshot: SalesSnapshot,
+  { current, runner, paidCents, hasRoom }: Held,
+): Place[] {
+  const category = snapshot.categories.find(({ id }) => id === current.category_id)
+  const modality = snapshot.modalities.find(
+    ({ id, status }) => id === category?.modalityId && status === ITEM_STATUS.active,
+  )
+  if (!category || !modality) return []
+  if (![snapshot.levelId, modality.levelId, category.levelId].every(hasRoom)) return []
+  const accepted = snapshot.coupons.find(({ id }) => id === current.coupon_id)
+  const usable = accepted && hasRoom(accepted.levelId) ? accepted : null
+  const person = { birth_date: runner.birth_on, sex: runner.sex }
+  return snapshot.kits.flatMap((kit): Place[] => {
+    const isFor = isSoldIn(kit.categoryIds, category.id)
+    const sizes = kit.sizes.filter(({ levelId }) => hasRoom(levelId))
+    const isLeft = hasRoom(kit.levelId) && (kit.sizes.length === 0 || sizes.length > 0)
+    if (kit.status !== ITEM_STATUS.active || !isFor || !isLeft) return []
+    const sale = { kit: { id: kit.id, valueCents: kit.price.valueCents }, categoryId: category.id, person }
+    const coupon = usable && couponMismatch(usable, sale) === null ? usable : null
+    const isAsBefore = kit.id === current.kit_id && (coupon?.id ?? null) === current.coupon_id
+    const columns: StoredChoice = {
+      ...current,
+      ...(!isAsBefore && priceColumns(priceOf({ ...kit.price, name: kit.name }, coupon))),
+      modality_id: modality.id,
+      kit_id: kit.id,
+      shirt_size_id: null,
+      coupon_id: coupon?.id ?? null,
+    }
+    return isBelowMinimum(columns.total_cents - paidCents) ? [] : [{ kit, sizes, columns, coupon }]
+  })
+}
+
+/** In the order in which they are checked. */
+export function levelsOf(
+  snapshot: SalesSnapshot,
+  { kit, columns, coupon }: Place,
+  sizeId: number | null,
+): NeededLevel[] {
+  const modality = snapshot.modalities.find(({ id }) => id === columns.modality_id)
+  const category = snapshot.categories.find(({ id }) => id === columns.category_id)
+  if (!modality || !category) throw new Error('a place is of the snapshot that it was found in')
+  const size = kit.sizes.find(({ id }) => id === sizeId) ?? null
+  return neededLevels(snapshot, { modality, category, kit, size }, coupon)
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Choice, ChoiceKind } from '#contract/my-registrations/refund-choice.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { isOpen } from '#server/features/event/queries.ts'
+import { heldInterestCents } from '#server/features/payment/held-refunds/queries.ts'
+import type { StoredChoice } from '#server/features/registration/queries.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+
+const refunded = sql<number>`(
+  select coalesce(sum(f.amount_cents + f.interest_cents), 0)::int from refunds f
+  where f.registration_id = r.id and f.reason = c.kind and f.status <> 'refused'
+)`
+
+/** Throws 404 when there is no choice, and for another account's registration. */
+export async function getMyChoice(db: Db, registrationId: number, userId: number) {
+  const choice = await db
+    .selectFrom('refund_choices as c')
+    .innerJoin('registrations as r', 'r.id', 'c.registration_id')
+    .innerJoin('events as e', 'e.id', 'c.event_id')
+    .leftJoin('event_cancellations as n', 'n.event_id', 'c.event_id')
+    .where('c.registration_id', '=', registrationId)
+    .where('r.responsible_user_id', '=', userId)
+    .select(['c.registration_id', 'c.event_id', 'c.kind', 'c.ends_on', 'c.choice', 'r.kept_cents'])
+    .select(['n.reason', 'n.donation_to', 'n.credit_until', 'e.timezone'])
+    // The amount held until the choice, or refunded since; refunds include interest.
+    .select([
+      sql<number>`case when c.choice = 'refund' then ${refunded} else r.kept_cents end`.as('cents'),
+      sql<number>`case when c.choice = 'refund' then ${refunded} else r.kept_cents + ${heldInterestCents} end`.as(
+        'refund_cents',
+      ),
+    ])
+    .$narrowType<{ kind: ChoiceKind; choice: Choice | null }>()
+    .executeTakeFirst()
+  if (!choice) throw new AppError('not_found')
+  return choice
+}
+
+/** A registration whose payment was late, with the amount held. */
+export async function getHeld(db: Db, registrationId: number) {
+  const { event_id, kept_cents, birth_on, sex, ...current } = await db
+    .selectFrom('registrations')
+    .where('id', '=', registrationId)
+    .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'coupon_id'])
+    .select(['value_cents', 'discount_cents', 'fee_cents', 'total_cents', 'kept_cents'])
+    .select(['birth_on', 'sex'])
+    .select(sql<StoredChoice['price_lines']>`price_lines`.as('price_lines'))
+    .executeTakeFirstOrThrow()
+  return { eventId: event_id, paidCents: kept_cents, current, runner: { birth_on, sex } }
+}
+
+/** Must precede any other lock. */
+export const lockEventOfRegistration = (tx: Tx, registrationId: number) =>
+  tx
+    .selectFrom('events')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('registrations').where('id', '=', registrationId).select('event_id'),
+    )
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** The new date of a cancelled event, with the same person's registration there and its amount due. */
+export const findNewDate = (db: Db, registrationId: number, now: Date) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('event_cancellations as n', 'n.event_id', 'r.event_id')
+    .innerJoin('events as e', 'e.id', 'n.new_event_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('registrations as t')
+          .whereRef('t.event_id', '=', 'e.id')
+          .whereRef('t.cpf', '=', 'r.cpf')
+          .whereRef('t.responsible_user_id', '=', 'r.responsible_user_id')
+          .where('t.status', '<>', REGISTRATION_STATUS.cancelled)
+          .select('t.id')
+          .select(
+            sql<number>`greatest(0, t.total_cents - (select paid_cents from amount_paid(t.id)))`.as(
+              'owed_cents',
+            ),
+          )
+          .as('t'),
+      (join) => join.onTrue(),
+    )
+    .where('r.id', '=', registrationId)
+    .select(['e.id', 'e.slug', 'e.title', 'e.event_on', isOpen(now).as('is_open')])
+    .select(['t.id as registration_id', 't.owed_cents'])
+    .executeTakeFirst()
+
+export const findCreditUse = (db: Db, registrationId: number, now: Date) =>
+  db
+    .selectFrom('payment_moves as v')
+    .innerJoin('events as e', 'e.id', 'v.to_event_id')
+    .where('v.from_registration_id', '=', registrationId)
+    .groupBy(['e.id', 'v.to_registration_id'])
+    .select(['e.id', 'e.slug', 'e.title', 'e.event_on', 'v.to_registration_id as registration_id'])
+    .select([isOpen(now).as('is_open'), sql<number>`sum(v.amount_cents)::int`.as('used_cents')])
+    .executeTakeFirst()
+
+/** The caller has locked the registration. */
+export async function extendChoice(tx: Tx, registrationId: number, endsOn: IsoDate): Promise<void> {
+  await tx
+    .updateTable('refund_choices')
+    .set({ ends_on: endsOn })
+    .where('registration_id', '=', registrationId)
+    .where('ends_on', '<', endsOn)
+    .execute()
+}
+
+export async function listFullLevels(db: Db, eventId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('stock_levels')
+    .where('event_id', '=', eventId)
+    .whereRef('held', '>=', 'capacity')
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Undefined for another account's registration. */
+export const findKeyState = (
+  db: Db,
+  { registrationId, userId }: { registrationId: number; userId: number },
+) =>
+  db
+    .selectFrom('registrations as r')
+    .where('r.id', '=', registrationId)
+    .where('r.responsible_user_id', '=', userId)
+    .select(
+      sql<boolean>`exists (
+        select from refunds f where f.registration_id = r.id and f.status = 'needs_person' and f.pix_key is not null
+      )`.as('is_confirmed'),
+    )
+    .executeTakeFirst()
+
+/** Stores the account's CPF as the Pix key of its refunds that wait for one. Returns them. */
+export async function storePixKey(tx: Tx, userId: number, at: Date) {
+  const { rows } = await sql<{ id: number; registration_id: number; event_id: number }>`
+    update refunds f set pix_key = u.cpf, pix_key_at = ${at}
+    from users u
+    where u.id = ${userId} and u.cpf is not null
+      and f.id = any (array(
+        select w.id from payments p join refunds w on w.payment_id = p.id
+        where p.payer_user_id = ${userId} and w.status = 'needs_person'
+        order by w.id for update of w
+      ))
+      and f.status = 'needs_person' and f.pix_asked_at is not null and f.pix_key is null
+    returning f.id, f.registration_id, f.event_id`.execute(tx)
+  return rows
+}

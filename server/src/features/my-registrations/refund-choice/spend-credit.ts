@@ -1,0 +1,83 @@
+import type { Cents } from '#contract/money.ts'
+import { creditUse } from '#contract/my-registrations/refund-choice.ts'
+import { isPaid } from '#contract/payment/payment-status.ts'
+import { canBePaidAnew, paidCents } from '#contract/payment-page/renew-payment.ts'
+import type { Deps } from '#server/deps.ts'
+import { moneyOf, refundableCents } from '#server/features/payment/domain/plan-balance.ts'
+import { moveItem } from '#server/features/payment/queries/items.ts'
+import { lockPaymentsOf, type SharedPayment } from '#server/features/payment/queries/locks.ts'
+import { decisive } from '#server/features/payment-page/pay-together/pay-my-registrations.ts'
+import { lockOwnRegistrations } from '#server/features/payment-page/pay-together/queries.ts'
+import { paidOf } from '#server/features/registration/domain/paid-of.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { findCreditUse, findNewDate, getMyChoice } from './queries.ts'
+import { isClosed, linkOfDifference, settleChoice } from './settle-choice.ts'
+
+interface Use {
+  userId: number
+  /** The registration of the cancelled event. */
+  registrationId: number
+  /** The same person's registration on the new date. */
+  targetId: number
+  /** The amount due that the runner was shown. */
+  expectedCents: Cents
+  ip: string
+}
+
+/**
+ * Pays a registration on the new date with the payment for the cancelled event
+ * (docs/algorithms/cancelling-an-event.md, "A credit for the new date"). Returns the link of a payment for a
+ * missing amount. Idempotent. Throws 404, and 409 when the deadline is over, some of the money is gone, or
+ * the amount due has changed.
+ */
+export const spendCredit = (
+  deps: Deps,
+  { userId, registrationId, targetId, expectedCents, ip }: Use,
+): Promise<string | null> =>
+  linkOfDifference(deps, async (tx) => {
+    const at = deps.clock.now()
+    // Lock order: registrations, payments (docs/algorithms/stock.md).
+    const payments = await lockPaymentsOf(tx, [registrationId, targetId])
+    const waiting = await getMyChoice(tx, registrationId, userId)
+    const isRepeated =
+      waiting.choice === 'credit' &&
+      (await findCreditUse(tx, registrationId, at))?.registration_id === targetId
+    if (isRepeated) return null
+    const held = paidOf(moneyOf(registrationId, payments), waiting.timezone)
+    // A part was disputed, or refunded at the gateway.
+    const isWhole = held.paidCents === waiting.kept_cents && !held.isDisputed
+    const isOffered = waiting.kind === 'event_cancelled' && waiting.credit_until !== null
+    if (isClosed(waiting, at) || !isWhole || !isOffered) throw new AppError('state_changed')
+
+    const newDate = await findNewDate(tx, registrationId, at)
+    const [target] = await lockOwnRegistrations(tx, [targetId], userId)
+    if (!target || newDate?.registration_id !== targetId) throw new AppError('state_changed')
+    const payable = decisive(target, payments, at)
+    const owedCents = payable.totalCents - paidCents(payable.payments)
+    const paid = creditUse(held.paidCents, owedCents)
+    if (!paid || !canBePaidAnew(payable)) throw new AppError('cannot_renew_payment')
+    if (owedCents !== expectedCents) throw new AppError('offer_changed')
+
+    const move = { fromId: registrationId, toId: targetId, actorUserId: userId, at }
+    for (const part of partsOf(registrationId, paid.usedCents, payments))
+      await moveItem(tx, { ...part, ...move })
+    return settleChoice(tx, deps, waiting, {
+      userId,
+      at,
+      ip,
+      paidId: targetId,
+      after: { choice: 'credit', registration_id: targetId, amount_cents: paid.usedCents },
+    })
+  })
+
+/** Oldest payments first, so that the rest is refunded from the latest. */
+function partsOf(registrationId: number, usedCents: Cents, payments: readonly SharedPayment[]) {
+  let left = usedCents
+  return payments.flatMap(({ id: paymentId, status, isDuplicate, items }) => {
+    const item = items.find((one) => one.registrationId === registrationId)
+    if (!item || isDuplicate || !isPaid(status)) return []
+    const amountCents = Math.min(left, refundableCents(item))
+    left -= amountCents
+    return amountCents > 0 ? [{ paymentId, amountCents }] : []
+  })
+}

@@ -1,0 +1,122 @@
+import { disownRegistration as disownRoute } from '#contract/checkout/checkout.ts'
+import {
+  getMyRegistrationCalendar as calendarRoute,
+  cancelMyRegistration as cancelRoute,
+  getMyRegistration as getRoute,
+  listMyRegistrations as listRoute,
+  revokeMyConsent,
+} from '#contract/my-registrations/my-registrations.ts'
+import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/my-registrations/refund-choice.ts'
+import { confirmPixKey as pixKeyRoute } from '#contract/my-registrations/refund-pix-key.ts'
+import { pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Api, SENT } from '#server/lib/http.ts'
+import type { Limit } from '#server/lib/rate-limit.ts'
+import { cancelMyRegistration } from './cancel/cancel-my-registration.ts'
+import { revokeConsent } from './consents/revoke-consent.ts'
+import { disownRegistration } from './disown/disown-registration.ts'
+import { getMine, getMyCalendar } from './list/get-mine.ts'
+import { presentRow } from './list/present.ts'
+import { countMine, listMine } from './list/queries.ts'
+import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
+import { confirmPixKey } from './refund-choice/confirm-pix-key.ts'
+import { spendCredit } from './refund-choice/spend-credit.ts'
+import { takeAlternativeKit } from './refund-choice/take-alternative-kit.ts'
+
+const DISOWNMENTS_BY_ADDRESS: Limit = { name: 'disown-address', points: 30, perSeconds: 3_600 }
+
+const CHOSEN = {
+  refund: 'A devolução foi pedida.',
+  donation: 'Obrigado! O valor foi doado.',
+  wait: 'O crédito está guardado.',
+} as const
+
+export function myRegistrationRoutes(api: Api, deps: Deps): void {
+  api.handle(listRoute, async ({ query, caller }) => {
+    const { page, per_page: perPage } = query
+    const filter = { title: query.title, from: query.date_event_start, to: query.date_event_end }
+    const now = deps.clock.now()
+    const [rows, total] = await Promise.all([
+      listMine(deps.db, caller.userId, filter, { page, perPage, now }),
+      countMine(deps.db, caller.userId, filter),
+    ])
+    const context = { publicUrl: deps.config.publicUrl, now }
+    return { data: rows.map((row) => presentRow(row, context)), meta: pageMeta(page, perPage, total) }
+  })
+
+  api.handle(getRoute, async ({ params, caller }) => ({
+    data: await getMine(deps, { userId: caller.userId, registrationId: params.id }),
+  }))
+
+  api.handle(calendarRoute, async ({ params, caller, reply }) => {
+    const file = await getMyCalendar(deps, { userId: caller.userId, registrationId: params.id })
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="corrida.ics"')
+      .send(file)
+    return SENT
+  })
+
+  api.handle(revokeMyConsent, async ({ params, caller, ip }) => {
+    const { id: registrationId, termId } = params
+    await revokeConsent(deps, { userId: caller.userId, registrationId, termId, ip })
+    return { message: 'Autorização revogada.' }
+  })
+
+  api.handle(cancelRoute, async ({ params, body, caller, ip }) => {
+    const requested = await cancelMyRegistration(deps, {
+      expectedCents: body?.expected_refund,
+      userId: caller.userId,
+      registrationId: params.id,
+      ip,
+    })
+    return {
+      data: { requested },
+      message: requested
+        ? 'Pedido de cancelamento enviado. A organização vai responder por e-mail.'
+        : 'Inscrição cancelada com sucesso.',
+    }
+  })
+
+  api.handle(disownRoute, async ({ body, ip }) => {
+    await deps.rateLimiter.consume(DISOWNMENTS_BY_ADDRESS, ip)
+    const outcome = await disownRegistration(deps, { token: body.token, ip })
+    const message =
+      outcome === 'released'
+        ? 'A inscrição foi cancelada. Nada será cobrado de você.'
+        : 'Avisamos a organização do evento, que vai verificar a inscrição.'
+    return { data: { outcome }, message }
+  })
+
+  api.handle(pixKeyRoute, async ({ params, caller, ip }) => {
+    await confirmPixKey(deps, { userId: caller.userId, registrationId: params.id, ip })
+    return { message: 'Chave Pix confirmada. Avisamos por e-mail quando a devolução for feita.' }
+  })
+
+  api.handle(getRefundChoice, async ({ params, caller }) => ({
+    data: await readRefundChoice(deps, { userId: caller.userId, registrationId: params.id }),
+  }))
+
+  api.handle(chooseRoute, async ({ params, body, caller, ip }) => {
+    const request = { userId: caller.userId, registrationId: params.id, ip }
+    if (body.choice === 'credit') {
+      const { registration_id: targetId, expected_owed: expectedCents } = body
+      const link = await spendCredit(deps, { ...request, targetId, expectedCents })
+      const message = link ? 'O crédito foi usado. Falta pagar a diferença.' : 'O crédito foi usado.'
+      return { data: { payment_link: link }, message }
+    }
+    if (body.choice !== 'place') {
+      await chooseRefund(deps, { ...request, choice: body.choice })
+      return { data: { payment_link: null }, message: CHOSEN[body.choice] }
+    }
+    const link = await takeAlternativeKit(deps, {
+      ...request,
+      productId: body.product_id,
+      shirtSizeId: body.shirt_size_id,
+      type: body.payment_type,
+      expectedCents: body.expected_total,
+    })
+    const message = link ? 'A vaga é sua. Falta pagar a diferença.' : 'A vaga é sua.'
+    return { data: { payment_link: link }, message }
+  })
+}

@@ -1,0 +1,89 @@
+import { IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { cancelMyRegistration, type MyRegistration } from '#contract/my-registrations/my-registrations.ts'
+import { isFreeValue, isPaid } from '#contract/payment/payment-status.ts'
+import { refundDuration } from '#contract/payment/refund.ts'
+import { withdrawalRight } from '#contract/registration/cancellation-sentences.ts'
+import { api } from '#web/api/api.ts'
+import { PriceLines } from '#web/features/registration/price-lines.tsx'
+import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+
+/** Cancels a registration, or asks the organizer to. A dialog first shows the refund. */
+export function CancelButton({ registration }: { registration: MyRegistration }) {
+  const { id, event, participant, cancellation } = registration
+  const [open, setOpen] = useState(false)
+  const cancel = useRegistrationChange({
+    change: () =>
+      api(cancelMyRegistration, {
+        params: { id },
+        body: cancellation ? { expected_refund: cancellation.refund } : {},
+      }),
+    done: 'Inscrição cancelada com sucesso.',
+    failure: 'Erro ao cancelar a inscrição.',
+    onSettled: () => setOpen(false),
+  })
+  const asks = cancellation?.needs_approval ?? false
+  return (
+    <>
+      <TextButton variant="subtle" color="red" icon={IconCircleX} onClick={() => setOpen(true)}>
+        {asks ? 'Pedir cancelamento' : 'Cancelar inscrição'}
+      </TextButton>
+      <ConfirmDialog
+        open={open}
+        danger
+        title={asks ? 'Pedir o cancelamento desta inscrição?' : 'Cancelar esta inscrição?'}
+        confirmLabel={asks ? 'Sim, pedir' : 'Sim, cancelar'}
+        cancelLabel="Manter inscrição"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setOpen(false)}
+      >
+        <p>{registration.money_sentence}.</p>
+        {cancellation && <WhatComesBack registration={registration} cancellation={cancellation} />}
+        {asks ? (
+          <p>
+            A organização decide sobre o pedido e você recebe a resposta por e-mail. Até lá, a inscrição de{' '}
+            {participant.name} em {event.title} continua valendo.
+          </p>
+        ) : (
+          <p>
+            A vaga de {participant.name} em {event.title} fica livre para outra pessoa na mesma hora. Isso não
+            pode ser desfeito.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface WhatComesBackProps {
+  registration: MyRegistration
+  cancellation: NonNullable<MyRegistration['cancellation']>
+}
+
+function WhatComesBack({ registration, cancellation }: WhatComesBackProps) {
+  const { refund, kept, reason, until } = cancellation
+  const types = new Set(
+    registration.payments.filter(({ status_code }) => isPaid(status_code)).map(({ type }) => type),
+  )
+  return (
+    <>
+      <PriceLines
+        lines={[
+          { kind: 'total', label: 'Você recebe de volta', amount: refund },
+          ...(isFreeValue(kept) ? [] : [{ kind: 'kept', label: 'Não é devolvido', amount: kept }]),
+        ]}
+      />
+      <p>
+        {reason === 'withdrawal'
+          ? withdrawalRight(until ?? '', registration.event.date_event)
+          : 'É o que a política de cancelamento deste evento prevê hoje.'}
+      </p>
+      {[...types].map((type) => (
+        <p key={type}>{refundDuration(type)}</p>
+      ))}
+    </>
+  )
+}

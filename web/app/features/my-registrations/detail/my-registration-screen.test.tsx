@@ -1,0 +1,327 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
+import {
+  REGISTERED_AT as AT,
+  PENDING_PAYMENT as PENDING,
+  REGISTRATION,
+} from '#web-test/sample-registration.ts'
+import MyRegistrationScreen from './my-registration-screen.tsx'
+
+// The page of one registration.
+
+const ONE = 'GET /participant/registrations/7'
+const RENEW = 'POST /participant/registrations/7/payment'
+const REVOKE = 'POST /participant/registrations/7/consents/61/revoke'
+const CANCEL = 'POST /participant/registrations/7/cancel'
+
+const REFUSED = { ...PENDING, status: 'falhou', status_code: 7 }
+
+const answerWith = (changes: Partial<MyRegistration>) =>
+  answerCalls({ [ONE]: { body: { data: { ...REGISTRATION, ...changes } } } })
+const showScreen = (id: string) =>
+  renderScreen(<MyRegistrationScreen />, {
+    route: '/participante/inscricoes/:id',
+    path: `/participante/inscricoes/${id}`,
+  })
+
+async function open(changes: Partial<MyRegistration> = {}) {
+  signIn(['Participante'])
+  answerWith(changes)
+  const location = await showScreen('7')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Corrida do Farol')
+  return location
+}
+
+const section = (name: string) => page.getByRole('region', { name })
+
+test('shows price lines, size, answers, terms with version and time, and payment history', async () => {
+  await open()
+  await expectText(section('Prova e kit'), 'Kit Completo')
+  await expectText(section('Prova e kit'), 'CamisaM')
+  await expectText(section('Valor'), 'Taxa de serviçoR$ 7,50')
+  await expectText(section('Valor'), 'TotalR$ 107,50')
+  const promises = section('Respostas e termos')
+  await expectText(promises, 'Vai usar o guarda-volumes?Sim')
+  await expectText(promises, 'Versão 1, aceita em 20/11/2026 às 10:21')
+  await expect.element(promises.getByText('Autorizo o uso.')).not.toBeVisible()
+  await promises.getByText('Ler o termo').click()
+  await expect.element(promises.getByText('Autorizo o uso.')).toBeVisible()
+  const payment = section('Pagamento')
+  await expectText(payment.getByRole('list', { name: 'Histórico do pagamento' }), 'Pendente')
+  await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+})
+
+const sections = () =>
+  page
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map((heading) => heading.textContent)
+
+test('shows the payment first and cancelling last', async () => {
+  await open({ can_cancel: true, cancellation_policy: ['Até 7 dias antes: tudo.'] })
+  expect(sections()).toEqual([
+    'Pagamento',
+    'Valor',
+    'Prova e kit',
+    'Respostas e termos',
+    'Cancelamento e devolução',
+  ])
+  await expect
+    .element(section('Cancelamento e devolução').getByRole('button', { name: 'Cancelar inscrição' }))
+    .toBeVisible()
+})
+
+test('the new payment method must be chosen', async () => {
+  await open({ payment_choices: [1, 2] })
+  await button('Pagar de outra forma').click()
+  const dialog = page.getByRole('dialog', { name: 'Pagar de outra forma' })
+  await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+  await expect.element(dialog.getByText('Escolha uma forma de pagamento')).toBeVisible()
+  expect(sentCalls(RENEW)).toEqual([])
+
+  answerCalls({ [RENEW]: { status: 201, body: { data: { payment_link: '/pagar' } } } })
+  await dialog.getByRole('radio', { name: /^Boleto/ }).click()
+  await dialog.getByRole('button', { name: 'Gerar novo pagamento' }).click()
+  await expect.element(toast('Novo pagamento gerado.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentCalls(RENEW).map(({ body }) => body)).toEqual([{ payment_type: 1 }])
+})
+
+test('a charge refused by the gateway can be replaced; the page reloads its data, also after a failure', async () => {
+  const type = { ...REGISTRATION.event, payment: { ...PENDING, type: 1 as const, registrations: 1 } }
+  await open({ payments: [REFUSED], event: type })
+  const payment = section('Pagamento')
+  await expect.element(payment.getByText('Falhou').first()).toBeVisible()
+  expect(payment.getByRole('link', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
+  await expect.element(payment.getByRole('radio', { name: /^Boleto/ })).toBeChecked()
+
+  const message = 'Não há outro pagamento a gerar para esta inscrição.'
+  answerCalls({ [RENEW]: { status: 409, body: { message, exception: message } } })
+  answerWith({})
+  await button('Gerar novo pagamento').click()
+  await expect.element(toast(message)).toBeVisible()
+  await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+})
+
+test("a cancellation is confirmed in a dialog that can be closed; 'Erro ao cancelar a inscrição.'", async () => {
+  await open()
+  await button('Cancelar inscrição').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
+  await dialog.getByRole('button', { name: 'Manter inscrição' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('Cancelar inscrição')).toHaveFocus()
+  expect(sentCalls(CANCEL)).toEqual([])
+
+  answerCalls({ [CANCEL]: { status: 500 } })
+  await button('Cancelar inscrição').click()
+  await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect.element(toast('Erro ao cancelar a inscrição.')).toBeVisible()
+
+  answerCalls({ [CANCEL]: {} })
+  answerWith({ can_cancel: false, status: 'Cancelado', status_color: 'error' })
+  await button('Cancelar inscrição').click()
+  await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect.element(toast('Inscrição cancelada com sucesso.')).toBeVisible()
+  await expect.element(button('Cancelar inscrição')).not.toBeInTheDocument()
+})
+
+const MISSING = [
+  ['7', ONE, 404],
+  ['abc', 'GET /participant/registrations/0', 422],
+] as const
+test.each(MISSING)("'Inscrição não encontrada.': %s", async (id, call, status) => {
+  signIn(['Participante'])
+  answerCalls({ [call]: { status } })
+  await showScreen(id)
+  await expect.element(page.getByText('Inscrição não encontrada.')).toBeVisible()
+})
+
+test('a shared payment: shows the whole amount and the other participants', async () => {
+  const shared = { ...PENDING, total: '322.50', shared_with: ['Lia Prado', 'Davi Prado'] }
+  await open({ payments: [shared] })
+  await expectText(section('Pagamento'), 'Parte de um pagamento de R$ 322,50, com Lia Prado, Davi Prado.')
+})
+
+test.each([
+  ['7.50', 'Em 6x no cartão, com R$ 7,50 de juros. Numa devolução eles voltam na mesma proporção.'],
+  ['0.00', 'Em 6x no cartão, sem juros.'],
+])('a payment in installments with %s of interest', async (interest, words) => {
+  await open({ payments: [{ ...PENDING, type: 2, installments: 6, interest }] })
+  await expectText(section('Pagamento'), words)
+})
+
+const PAID = { ...PENDING, status: 'pago', status_code: 2, payment_date: AT }
+const OFFER = {
+  reason: 'withdrawal',
+  refund: '107.50',
+  kept: '0.00',
+  until: '27/11/2026',
+  needs_approval: false,
+} as const
+const paid = (cancellation: MyRegistration['cancellation'], more: Partial<MyRegistration> = {}) => ({
+  status: 'Confirmado',
+  status_code: 1,
+  status_color: 'success',
+  can_cancel: false,
+  payment_choices: [],
+  payments: [PAID],
+  cancellation,
+  ...more,
+})
+
+test('a consent can be revoked after a question; a revoked one shows when', async () => {
+  const consent = {
+    id: 61,
+    name: 'Uso de imagem',
+    version: 1,
+    description: 'Autorizo o uso.',
+    kind: 'consent',
+    accepted_at: AT,
+    revoked_at: null,
+  } as const
+  await open({ terms: [consent] })
+  const promises = section('Respostas e termos')
+  await expectText(promises, 'Autorização opcional: versão 1, dada em 20/11/2026 às 10:21')
+  await button('Revogar: Uso de imagem').click()
+  const dialog = page.getByRole('dialog', { name: 'Revogar esta autorização?' })
+  await expectText(dialog, 'A sua inscrição continua valendo')
+  answerCalls({ [REVOKE]: { body: { message: 'Autorização revogada.' } } })
+  answerWith({ terms: [{ ...consent, revoked_at: '2026-11-21T13:21:00.000Z' }] })
+  await dialog.getByRole('button', { name: 'Sim, revogar' }).click()
+  await expect.element(toast('Autorização revogada.')).toBeVisible()
+  await expectText(promises, 'e revogada em 21/11/2026 às 10:21')
+  expect(button('Revogar: Uso de imagem').elements()).toEqual([])
+  expect(sentCalls(REVOKE)).toHaveLength(1)
+})
+
+test('withdrawing: shows the refund, its reason and its date before the confirmation', async () => {
+  await open(paid(OFFER))
+  await button('Cancelar inscrição').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
+  await expectText(dialog, 'Você recebe de voltaR$ 107,50')
+  await expectText(
+    dialog,
+    'Até 27/11/2026 você pode desistir e receber tudo o que pagou, com a taxa de serviço',
+  )
+  await expectText(dialog, 'O Pix devolvido chega em minutos')
+  await expect.element(dialog.getByText('Não é devolvido')).not.toBeInTheDocument()
+  answerCalls({ [CANCEL]: { body: { message: 'Inscrição cancelada com sucesso.' } } })
+  await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expect.element(toast('Inscrição cancelada com sucesso.')).toBeVisible()
+  expect(sentCalls(CANCEL).map(({ body }) => body)).toEqual([{ expected_refund: '107.50' }])
+})
+
+test('cancelling by the policy: shows the retained amount and asks the organizer', async () => {
+  const policy = ['Até 12/11/2027 (30 dias antes): devolução de 80% do valor pago, menos a taxa de serviço.']
+  await open(
+    paid(
+      { reason: 'policy', refund: '80.00', kept: '27.50', until: null, needs_approval: true },
+      { cancellation_policy: policy },
+    ),
+  )
+  await expectText(section('Cancelamento e devolução'), policy[0] ?? '')
+  await button('Pedir cancelamento').click()
+  const dialog = page.getByRole('dialog', { name: 'Pedir o cancelamento desta inscrição?' })
+  await expectText(dialog, 'Você recebe de voltaR$ 80,00')
+  await expectText(dialog, 'Não é devolvidoR$ 27,50')
+  await expectText(dialog, 'É o que a política de cancelamento deste evento prevê hoje.')
+  await expectText(dialog, 'Até lá, a inscrição de Bruna Prado em Corrida do Farol continua valendo.')
+
+  const changed = 'O valor da devolução mudou. Confira o novo valor e confirme de novo.'
+  answerCalls({ [CANCEL]: { status: 409, body: { message: changed, exception: changed } } })
+  answerWith(paid({ reason: 'policy', refund: '40.00', kept: '67.50', until: null, needs_approval: true }))
+  await dialog.getByRole('button', { name: 'Sim, pedir' }).click()
+  await expect.element(toast(changed)).toBeVisible()
+  await button('Pedir cancelamento').click()
+  await expectText(dialog, 'Você recebe de voltaR$ 40,00')
+})
+
+test('without a refund a paid registration cannot be cancelled', async () => {
+  await open(paid(null))
+  await expect.element(section('Pagamento').getByText('Pago', { exact: true }).first()).toBeVisible()
+  await expect.element(button('Cancelar inscrição')).not.toBeInTheDocument()
+  await expect.element(section('Cancelamento e devolução')).not.toBeInTheDocument()
+})
+
+test('refunds: status, required action of the payer, receipt', async () => {
+  const refund = {
+    id: 5,
+    amount: '107.50',
+    reason: 'withdrawal',
+    reason_label: 'Desistência dentro do prazo legal',
+    status: 'sent',
+    status_label: 'Em andamento',
+    requested_at: AT,
+    done_at: null,
+    request_url: 'https://banco.exemplo/dados',
+    receipt_url: null,
+    pix_key: null,
+    message: 'Falta informar os dados bancários para receber a devolução do boleto.',
+  } as const
+  const done = {
+    ...refund,
+    id: 4,
+    status: 'done',
+    done_at: AT,
+    request_url: null,
+    receipt_url: 'https://banco.exemplo/comprovante',
+    message: 'A devolução foi feita.',
+  } as const
+  await open(
+    paid(null, { refunds: [refund, done], status: 'Cancelado', status_code: 2, status_color: 'error' }),
+  )
+  const refunds = section('Cancelamento e devolução')
+  await expectText(refunds, 'Em andamento')
+  await expectText(refunds, 'Falta informar os dados bancários')
+  await expect
+    .element(refunds.getByRole('link', { name: 'Informar dados bancários' }))
+    .toHaveAttribute('href', 'https://banco.exemplo/dados')
+  await expectText(refunds, 'Devolvido em 20/11/2026 às 10:21')
+  await expect
+    .element(refunds.getByRole('link', { name: 'Ver comprovante da devolução' }))
+    .toHaveAttribute('href', 'https://banco.exemplo/comprovante')
+  expect(sections()[0]).toBe('Cancelamento e devolução')
+})
+
+test('a cancelled registration links to its race and has no calendar button', async () => {
+  await open({ status: 'Cancelado', status_code: 2, status_color: 'error' })
+  await expect
+    .element(page.getByRole('link', { name: 'Página da corrida' }))
+    .toHaveAttribute('href', '/events/corrida-do-farol')
+  await expect.element(button('Adicionar ao calendário')).not.toBeInTheDocument()
+})
+
+test('a refund to a Pix key asks its payer to confirm the CPF as key', async () => {
+  const refund = {
+    id: 5,
+    amount: '107.50',
+    reason: 'event_cancelled',
+    reason_label: 'Evento cancelado',
+    status: 'needs_person',
+    status_label: 'Em tratamento',
+    requested_at: AT,
+    done_at: null,
+    request_url: null,
+    receipt_url: null,
+    pix_key: 'asked',
+    message: 'Confirme a sua chave Pix na página da inscrição.',
+  } as const
+  const changes = { status: 'Cancelado', status_code: 2, status_color: 'error' }
+  await open(paid(null, { refunds: [refund], ...changes }))
+  const form = page.getByRole('form', { name: 'Chave Pix para a devolução' })
+  await button('Confirmar chave Pix').click()
+  await expect.element(form.getByText('Confirme que o seu CPF é uma chave Pix sua.')).toBeVisible()
+  const KEY = 'POST /participant/registrations/7/pix-key'
+  expect(sentCalls(KEY)).toEqual([])
+  answerCalls({ [KEY]: { body: { message: 'Chave Pix confirmada.' } } })
+  answerWith(paid(null, { refunds: [{ ...refund, pix_key: 'confirmed' }], ...changes }))
+  await form.getByRole('checkbox', { name: 'O meu CPF é uma chave Pix minha' }).click()
+  await button('Confirmar chave Pix').click()
+  await expect.element(toast('Chave Pix confirmada.')).toBeVisible()
+  expect(sentCalls(KEY).map(({ body }) => body)).toEqual([{ is_my_key: true }])
+  await expect.element(form).not.toBeInTheDocument()
+})

@@ -1,0 +1,127 @@
+import { IconCalendarPlus, IconReceipt, IconRun } from '@tabler/icons-react'
+import {
+  getMyRegistrationCalendar,
+  type MyRegistration,
+} from '#contract/my-registrations/my-registrations.ts'
+import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { apiFile } from '#web/api/api.ts'
+import { DownloadButton } from '#web/api/download-button.tsx'
+import classes from '#web/features/registration/details.module.css'
+import { PriceLines } from '#web/features/registration/price-lines.tsx'
+import { RefundList } from '#web/features/registration/refund-list.tsx'
+import { RegistrationStatus } from '#web/features/registration/status.tsx'
+import { EVENT_PATH, MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '#web/paths.ts'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { CancelButton } from '../cancel/cancel-button.tsx'
+import { PixKey } from '../refund-choice/pix-key.tsx'
+import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
+import { PaymentSection } from './payment-section.tsx'
+import { ChoiceSection, PromisesSection } from './registration-details.tsx'
+import { WithRegistration } from './with-registration.tsx'
+
+export const meta = pageTitle('Inscrição')
+
+export default function MyRegistrationScreen() {
+  return (
+    <WithRegistration>
+      {(registration) => <MyRegistrationDetails registration={registration} />}
+    </WithRegistration>
+  )
+}
+
+function MyRegistrationDetails({ registration }: { registration: MyRegistration }) {
+  const { id, event, participant, refunds } = registration
+  const isCancelled = registration.status_code === REGISTRATION_STATUS.cancelled
+  const cancellation = <CancellationSection registration={registration} />
+  return (
+    <>
+      <PageHeader
+        title={event.title}
+        badge={<RegistrationStatus row={registration} />}
+        description={`Inscrição de ${participant.name}`}
+      />
+      <DetailToolbar back={{ to: MY_EVENTS_PATH }}>
+        {isCancelled ? (
+          <LinkButton to={pathTo(EVENT_PATH, event.slug)} variant="default" icon={IconRun}>
+            Página da corrida
+          </LinkButton>
+        ) : (
+          <DownloadButton
+            icon={IconCalendarPlus}
+            load={() => apiFile(getMyRegistrationCalendar, { params: { id } })}
+            fileName="corrida.ics"
+            failure="Erro ao gerar o arquivo de calendário."
+          >
+            Adicionar ao calendário
+          </DownloadButton>
+        )}
+        {registration.receipt && (
+          <LinkButton to={pathTo(RECEIPT_PATH, id)} variant="default" icon={IconReceipt}>
+            Comprovante
+          </LinkButton>
+        )}
+      </DetailToolbar>
+      <div className={classes.columns}>
+        {/* Refunds are shown above the purchase. */}
+        {refunds.length > 0 && cancellation}
+        <div className={classes.column}>
+          {registration.has_refund_choice && <RefundChoice registrationId={id} />}
+          {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
+          <PaymentSection registration={registration} />
+          <PriceSection registration={registration} />
+        </div>
+        <div className={classes.column}>
+          <ChoiceSection registration={registration} />
+          <PromisesSection registration={registration} />
+        </div>
+        {refunds.length === 0 && cancellation}
+      </div>
+    </>
+  )
+}
+
+function PriceSection({ registration }: { registration: MyRegistration }) {
+  return (
+    <section className={classes.section} aria-labelledby="price-title">
+      <h2 id="price-title">Valor</h2>
+      <PriceLines lines={registration.lines} total={registration.value} />
+      {!isFreeValue(registration.credit) && (
+        <p className={classes.credit}>
+          Devolução de <Money value={registration.credit} />: a organização mudou a inscrição para uma opção
+          mais barata.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function CancellationSection({ registration }: { registration: MyRegistration }) {
+  const { refunds, can_cancel, cancellation, status_code } = registration
+  // A cancelled registration cannot be cancelled again, so its policy no longer matters.
+  const policy = status_code === REGISTRATION_STATUS.cancelled ? [] : registration.cancellation_policy
+  const isCancellable = can_cancel || cancellation !== null
+  if (refunds.length === 0 && policy.length === 0 && !isCancellable) return null
+  return (
+    <section className={`${classes.section} ${classes.whole}`} aria-labelledby="refunds-title">
+      <h2 id="refunds-title">Cancelamento e devolução</h2>
+      {refunds.some(({ pix_key }) => pix_key === 'asked') && <PixKey registrationId={registration.id} />}
+      {refunds.length > 0 && <RefundList refunds={refunds} />}
+      {policy.length > 0 && (
+        <ul className={`${classes.policy} ${classes.group}`} aria-label="Política de cancelamento">
+          {policy.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {isCancellable && (
+        <div className={classes.group}>
+          <CancelButton registration={registration} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { IconExternalLink, IconSwitchHorizontal } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type MyRegistration, renewMyPayment } from '#contract/my-registrations/my-registrations.ts'
+import { isFreeValue, isLinkUsable, isOpen, isVoid, paymentChip } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { api } from '#web/api/api.ts'
+import { NewPaymentForm } from '#web/features/payment-page/new-payment-form.tsx'
+import classes from '#web/features/registration/details.module.css'
+import { PaymentStatus } from '#web/features/registration/status.tsx'
+import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { AnchorButton, TextButton } from '#web/ui/text-button.tsx'
+
+export function PaymentSection({ registration }: { registration: MyRegistration }) {
+  const { payments, value } = registration
+  const waits = payments.some((payment) => isOpen(payment.status_code))
+  return (
+    <section className={classes.section} aria-labelledby="payment-title">
+      <h2 id="payment-title">Pagamento</h2>
+      {payments.length > 0 && <p className={classes.money}>{registration.money_sentence}</p>}
+      {registration.payment_choices.length > 0 && !waits && (
+        <div className={classes.sunken}>
+          <RenewPayment registration={registration}>
+            <strong>Falta o pagamento.</strong> O anterior não pode mais ser usado. Gere outro e pague com o
+            novo link.
+          </RenewPayment>
+        </div>
+      )}
+      {payments.length === 0 ? (
+        <div className={classes.row}>
+          <p className={classes.note}>
+            {isFreeValue(value) ? 'Esta inscrição não tem custo.' : 'Nenhum pagamento foi gerado.'}
+          </p>
+          <PaymentStatus payment={null} />
+        </div>
+      ) : (
+        <ul className={classes.list}>
+          {payments.map((payment) => (
+            <Payment key={payment.id} payment={payment}>
+              {isOpen(payment.status_code) && registration.payment_choices.length > 0 && (
+                <ChangePayment registration={registration} />
+              )}
+            </Payment>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface PaymentProps {
+  payment: MyRegistration['payments'][number]
+  children: ReactNode
+}
+
+function Payment({ payment, children }: PaymentProps) {
+  const { payment_link: link, status, payment_date: paidAt, due_date: dueOn, expires_at: expiresAt } = payment
+  return (
+    <li>
+      <div className={classes.row}>
+        <h3>
+          {PAYMENT_TYPES[payment.type] ?? 'Pagamento'} · <Money value={payment.value} />
+        </h3>
+        <PaymentStatus payment={payment} />
+      </div>
+      {payment.shared_with.length > 0 && (
+        <p className={classes.note}>
+          Parte de um pagamento de <Money value={payment.total} />, com {payment.shared_with.join(', ')}.
+        </p>
+      )}
+      {payment.installments > 1 && (
+        <p className={classes.note}>
+          Em {payment.installments}x no cartão
+          {payment.interest === '0.00' ? (
+            ', sem juros.'
+          ) : (
+            <>
+              , com <Money value={payment.interest} /> de juros. Numa devolução eles voltam na mesma
+              proporção.
+            </>
+          )}
+        </p>
+      )}
+      {paidAt ? (
+        <p className={classes.note}>Pago em {momentWords(paidAt)}</p>
+      ) : (
+        dueOn &&
+        !isVoid(payment.status_code) && (
+          <p className={classes.note}>Vencimento em {expiresAt ? momentWords(expiresAt) : dueOn}</p>
+        )
+      )}
+      {isLinkUsable(link, status) && (
+        <AnchorButton
+          href={link}
+          target="_blank"
+          rel="noopener"
+          fullWidth
+          mt="sm"
+          rightSection={<IconExternalLink size={20} aria-hidden />}
+        >
+          Ir para pagamento
+        </AnchorButton>
+      )}
+      {children}
+      {payment.history.length > 0 && (
+        <ol className={classes.history} aria-label="Histórico do pagamento">
+          {payment.history.map((step) => (
+            <li key={step.at + step.status}>
+              {paymentChip(step.status).label} <span>· {momentWords(step.at)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+function ChangePayment({ registration }: { registration: MyRegistration }) {
+  const [open, setOpen] = useState(false)
+  const { payment_choices: choices } = registration
+  const [only] = choices
+  const isShared = registration.payments.some(
+    ({ status_code, shared_with }) => isOpen(status_code) && shared_with.length > 0,
+  )
+  const sharing = isShared ? ', e o novo paga também as outras inscrições dele' : ''
+  const title = choices.length === 1 ? `Pagar com ${PAYMENT_TYPES[only ?? 0]}` : 'Pagar de outra forma'
+  return (
+    <>
+      <TextButton
+        variant="subtle"
+        fullWidth
+        mt="xs"
+        icon={IconSwitchHorizontal}
+        onClick={() => setOpen(true)}
+      >
+        {title}
+      </TextButton>
+      <Dialog opened={open} onClose={() => setOpen(false)} title={title}>
+        <RenewPayment registration={registration} onDone={() => setOpen(false)}>
+          O link atual deixa de valer{sharing}. Se você já pagou, espere a confirmação: a de um boleto leva
+          até 3 dias úteis.
+        </RenewPayment>
+      </Dialog>
+    </>
+  )
+}
+
+interface RenewPaymentProps {
+  registration: MyRegistration
+  children: ReactNode
+  onDone?: () => void
+}
+
+function RenewPayment({ registration, children, onDone }: RenewPaymentProps) {
+  const { id, payment_choices: choices, event } = registration
+  const renew = useRegistrationChange({
+    change: (type: MyRegistration['payment_choices'][number]) =>
+      api(renewMyPayment, { params: { id }, body: { payment_type: type } }),
+    done: 'Novo pagamento gerado.',
+    failure: 'Erro ao gerar o pagamento.',
+    onSettled: onDone,
+  })
+  return (
+    <NewPaymentForm
+      types={choices}
+      proposed={choices.find((type) => type === event.payment?.type) ?? null}
+      busy={renew.isPending}
+      onSubmit={(type) => renew.mutate(type)}
+    >
+      {children}
+    </NewPaymentForm>
+  )
+}

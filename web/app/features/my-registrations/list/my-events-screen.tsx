@@ -1,0 +1,172 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconRun } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
+import { isOpen, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { EventPicture } from '#web/features/event/event-picture.tsx'
+import { PayTogether } from '#web/features/payment-page/pay-together/pay-together.tsx'
+import { PaymentStatus, RegistrationStatus } from '#web/features/registration/status.tsx'
+import { EVENT_FILTERS, FilterForm } from '#web/lists/filter-form.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { CopyNote } from '#web/offline/copy-note.tsx'
+import { HOME_PATH, MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ListFooter } from '#web/ui/list-footer.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { RowLink } from '#web/ui/row-link.tsx'
+import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
+import { usePage } from '#web/ui/use-page.ts'
+import { registrationsQuery } from '../queries.ts'
+import { JustRegistered } from './just-registered.tsx'
+import classes from './my-events.module.css'
+import { NextButton } from './next-button.tsx'
+import { PaymentIcon } from './payment-icon.tsx'
+import { RegistrationCards } from './registration-cards.tsx'
+
+export const meta = pageTitle('Meus Eventos')
+
+/** The width from which nine columns fit beside the menu. */
+const TABLE_FITS = '(min-width: 78em)'
+
+export default function MyEventsScreen() {
+  useNavigationToast()
+  const search = useListSearch(EVENT_FILTERS)
+  const list = useQuery(registrationsQuery(search.filters, usePage()))
+  const { data: rows, meta } = list.data ?? {}
+  const failure = rows ? undefined : listFailure(list)
+  const isWide = useMediaQuery(TABLE_FITS, true, { getInitialValueInEffect: false })
+  const form = <FilterForm list={search} context={undefined} label="Filtrar inscrições" />
+  return (
+    <>
+      <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
+        <LinkButton to={HOME_PATH} variant="default" icon={IconRun}>
+          Lista de Eventos
+        </LinkButton>
+      </PageHeader>
+      <JustRegistered />
+      <CopyNote keptAt={list.data?.keptAt} />
+      <PayTogether />
+      {isWide || search.isFiltered ? (
+        form
+      ) : (
+        <details className={classes.filters}>
+          <summary>Filtrar</summary>
+          {form}
+        </details>
+      )}
+      {!isWide && !failure && rows?.length !== 0 ? (
+        <>
+          <RegistrationCards rows={rows} />
+          {meta && <ListFooter meta={meta} />}
+        </>
+      ) : (
+        <div className={classes.list}>
+          <DataTable
+            caption="Minhas inscrições"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            meta={meta}
+            empty={search.isFiltered ? <NothingFound /> : <NothingYet />}
+            failure={failure}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState description="Sua próxima largada começa aqui: escolha uma corrida e garanta a sua vaga.">
+      <LinkButton to={HOME_PATH}>Encontrar uma corrida</LinkButton>
+    </EmptyState>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState description="Nenhuma inscrição combina com esses filtros." picture="search">
+      <LinkButton to={{ search: '' }} variant="default">
+        Limpar filtros
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+/**
+ * Value and statuses do not explain a cancelled registration with a payment, or a confirmed one that owes.
+ */
+const needsSentence = (status: number, payment: RegistrationRow['event']['payment']): boolean =>
+  payment !== null &&
+  (status === REGISTRATION_STATUS.cancelled ||
+    (status === REGISTRATION_STATUS.confirmed && isOpen(payment.status_code)))
+
+const COLUMNS: readonly Column<RegistrationRow>[] = [
+  {
+    key: 'title',
+    header: 'Título/Participante',
+    title: true,
+    cell: ({ id, event, participant, status_code, money_sentence }) => (
+      <span className={classes.race}>
+        <span className={classes.cover}>
+          <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="3rem" />
+        </span>
+        <span className={classes.title}>
+          <RowLink id={`registration-${id}`} to={pathTo(MY_REGISTRATION_PATH, id)}>
+            {event.title}
+          </RowLink>
+          <small>{participant.name}</small>
+          {needsSentence(status_code, event.payment) && <small>{money_sentence}</small>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'date',
+    header: 'Data do Evento',
+    cell: ({ event }) => <span className="numbers">{event.date_event ?? '—'}</span>,
+  },
+  {
+    key: 'city',
+    header: 'Cidade',
+    cell: ({ event }) => (
+      <span className={classes.city}>
+        {event.city ? [event.city, event.state].filter(Boolean).join(', ') : '—'}
+      </span>
+    ),
+  },
+  {
+    key: 'time',
+    header: 'Horario',
+    cell: ({ event }) => <span className="numbers">{event.start_time ?? '—'}</span>,
+  },
+  { key: 'category', header: 'Categorias', cell: ({ category }) => category.name },
+  {
+    key: 'link',
+    header: 'Pagamento',
+    cell: (row) => (
+      <span className={classes.payment}>
+        <NextButton row={row} of={`registration-${row.id}`} size="xs" short />
+        <PaymentIcon row={row} />
+      </span>
+    ),
+  },
+  {
+    key: 'value',
+    header: 'Valor',
+    align: 'end',
+    cell: ({ event }) => <Money value={event.payment?.value ?? '0.00'} />,
+  },
+  {
+    key: 'payment',
+    header: 'Status do Pagamento',
+    cell: ({ event }) => <PaymentStatus payment={event.payment} />,
+  },
+  { key: 'status', header: 'Status Registro', cell: (row) => <RegistrationStatus row={row} /> },
+]

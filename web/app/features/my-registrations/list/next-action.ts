@@ -1,0 +1,52 @@
+import { formatDecimal } from '#contract/money.ts'
+import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
+import { isPaid, isVoid, PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { MY_REGISTRATION_PATH, pathTo, RECEIPT_PATH } from '#web/paths.ts'
+
+export interface NextAction {
+  label: string
+  short: string
+  /** A path of this site, or the absolute URL of the payment page. */
+  to: string
+  isDue: boolean
+}
+
+const { pending, refused, rejected } = PAYMENT_STATUS
+const PAYABLE: readonly number[] = [pending, refused, rejected]
+
+export function nextAction(row: RegistrationRow): NextAction {
+  const { payment } = row.event
+  const details = pathTo(MY_REGISTRATION_PATH, row.id)
+  if (row.lacks_bank_data)
+    return { label: 'Completar os dados da devolução', short: 'Completar', to: details, isDue: true }
+  if (row.awaits_choice)
+    return { label: 'Decidir sobre o valor pago', short: 'Decidir', to: details, isDue: true }
+  if (payment && !row.is_over) {
+    if (PAYABLE.includes(payment.status_code)) {
+      if (row.credit_from !== null)
+        return { label: 'Usar o crédito', short: 'Usar o crédito', to: details, isDue: true }
+      const { total, registrations } = payment
+      const label = `Pagar ${formatDecimal(total)}${registrations > 1 ? ` por ${registrations} inscrições` : ''}`
+      return { label, short: 'Pagar', to: payment.payment_link, isDue: true }
+    }
+    if (isVoid(payment.status_code) && row.status_code === REGISTRATION_STATUS.pending)
+      return { label: 'Gerar novo pagamento', short: 'Pagar de novo', to: details, isDue: true }
+  }
+  if (hasReceipt(row))
+    return { label: 'Ver comprovante', short: 'Comprovante', to: pathTo(RECEIPT_PATH, row.id), isDue: false }
+  return { label: 'Ver inscrição', short: 'Ver inscrição', to: details, isDue: false }
+}
+
+const hasReceipt = ({ status_code }: RegistrationRow): boolean =>
+  status_code === REGISTRATION_STATUS.confirmed
+
+/** The target of the payment's icon: the receipt of a paid registration, otherwise the payment page. */
+export const paymentPath = (row: RegistrationRow, link: string): string =>
+  hasReceipt(row) && isPaid(row.event.payment?.status_code ?? -1) ? pathTo(RECEIPT_PATH, row.id) : link
+
+/** `faltam 14 dias`, `é amanhã`, `é hoje`; null for a past day. */
+export function daysLeftWords(days: number): string | null {
+  if (days < 0) return null
+  if (days === 0) return 'é hoje'
+  return days === 1 ? 'é amanhã' : `faltam ${days} dias`
+}

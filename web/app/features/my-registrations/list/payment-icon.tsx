@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
+import { isLinkShown } from '#contract/payment/payment-status.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import classes from './my-events.module.css'
+import { paymentPath } from './next-action.ts'
+
+const ICON = <IconExternalLink size={22} aria-hidden />
+
+/** Opens the receipt of a paid registration, otherwise the payment page. */
+export function PaymentIcon({ row }: { row: RegistrationRow }) {
+  const { payment } = row.event
+  if (!payment || !isLinkShown(payment.payment_link, payment.status))
+    return (
+      <Tooltip label="Pagamento indisponível">
+        <ActionIcon disabled className={classes.link} aria-label="Pagamento indisponível">
+          {ICON}
+        </ActionIcon>
+      </Tooltip>
+    )
+  const to = paymentPath(row, payment.payment_link)
+  return (
+    <Tooltip label="Ver pagamento">
+      {to === payment.payment_link ? (
+        <ActionIcon
+          component="a"
+          href={to}
+          target="_blank"
+          rel="noopener"
+          aria-label="Ver pagamento (abre em outra aba)"
+        >
+          {ICON}
+        </ActionIcon>
+      ) : (
+        <ActionIcon component={Link} to={to} aria-label="Ver pagamento: comprovante">
+          {ICON}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  )
+}

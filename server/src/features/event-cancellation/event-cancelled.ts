@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
+import { findAddressee } from '#server/features/account/queries.ts'
+import { listRefundsToTell, markTold, refundWords } from '#server/features/payment/emails/queries.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { findAddressee } from '../../account/queries.ts'
-import { listRefundsToTell, markTold, refundWords } from '../../payment/emails/queries.ts'
 import { findCancellation, findMailed } from './queries.ts'
 
 type NewDate = Pick<NonNullable<Awaited<ReturnType<typeof findCancellation>>>, 'new_title' | 'new_event_on'>
@@ -15,7 +15,6 @@ const newDateWords = ({ new_title, new_event_on }: NewDate) =>
     ? 'na nova data, que a organização ainda vai indicar'
     : html`em <strong>${new_title}</strong>, no dia ${toBrazilianDate(new_event_on)}`
 
-/** Tells a buyer that an event was cancelled, why, what goes back and what they may decide. */
 export const eventCancelledJob = defineMailJob(
   'event-cancelled',
   z.object({ eventId: z.int(), userId: z.int() }),

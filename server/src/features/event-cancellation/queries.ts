@@ -1,17 +1,23 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { RefundChannel } from '#contract/event-cancellation/event-cancellation.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
+import { PIX_REFUND_DAYS } from '#contract/payment/refund.ts'
+import { today } from '#server/features/event/queries.ts'
+import { heldInterestCents } from '#server/features/payment/held-refunds/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { Events } from '#server/lib/db-types.ts'
-import { CLOSED, OPEN } from '../../event/manage/domain/status.ts'
-import { today } from '../../event/queries.ts'
-import { heldInterestCents } from '../../payment/refund-choices/queries.ts'
+import { code, paidStatuses } from '#server/lib/sql-codes.ts'
 
-interface NewCancellation {
+export interface NewCancellation {
   eventId: number
   reason: string
   donationTo: string | null
+  /** The last day for using a payment as a credit for the new date; null: no credit. */
   creditUntil: IsoDate | null
+  /** The event on the new date; it may be named later. */
   newEventId: number | null
   by: number
   at: Date
@@ -35,7 +41,7 @@ export async function insertCancellation(
     .execute()
 }
 
-/** An event that may be the new date of another one: of the same organizer, and still to come. */
+/** An event that can be the new date of another one: of the same organizer, and not over. */
 export const findNewDate = (
   db: Db,
   { id, organizer_id, enterprise_id }: Pick<Selectable<Events>, 'id' | 'organizer_id' | 'enterprise_id'>,
@@ -47,7 +53,7 @@ export const findNewDate = (
     .where('e.id', '<>', id)
     .where('e.organizer_id', '=', organizer_id)
     .where('e.enterprise_id', '=', enterprise_id)
-    .where('e.status', 'in', [OPEN, CLOSED])
+    .where('e.status', 'in', [EVENT_STATUS.open, EVENT_STATUS.closed])
     .where('e.event_on', '>=', today(at))
     .select(['e.id', 'e.title'])
     .executeTakeFirst()
@@ -60,7 +66,7 @@ export async function updateNewDate(tx: Tx, eventId: number, newEventId: number)
     .execute()
 }
 
-/** The accounts that have to decide what becomes of the money of a cancelled event. */
+/** The accounts that have not decided about their money for a cancelled event. */
 export async function listDeciding(db: Db, eventId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refund_choices as c')
@@ -74,7 +80,7 @@ export async function listDeciding(db: Db, eventId: number): Promise<number[]> {
   return rows.map((row) => row.responsible_user_id)
 }
 
-/** Locks the level that every registration of an event holds: until this transaction ends none becomes active (`change_spots`). */
+/** Locks the stock level of all registrations of an event, so that none becomes active (`change_spots`). */
 export const lockEventLevel = (tx: Tx, eventId: number) =>
   tx
     .selectFrom('stock_levels')
@@ -83,7 +89,7 @@ export const lockEventLevel = (tx: Tx, eventId: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** A cancelled event, with what its runners are told; undefined when it stands. */
+/** Undefined if the event is not cancelled. */
 export const findCancellation = (db: Db, eventId: number) =>
   db
     .selectFrom('event_cancellations as n')
@@ -95,7 +101,7 @@ export const findCancellation = (db: Db, eventId: number) =>
     .select(['n.new_event_id', 'new.title as new_title', 'new.event_on as new_event_on'])
     .executeTakeFirst()
 
-/** The next accounts with registrations of an event that are not cancelled, in order. */
+/** The next accounts, by id, with active registrations of an event. */
 export async function listAccounts(
   db: Db,
   eventId: number,
@@ -114,7 +120,6 @@ export async function listAccounts(
   return rows.map((row) => row.responsible_user_id)
 }
 
-/** What accounts have in an event and is not cancelled. */
 export const listActive = (db: Db, eventId: number, userIds: readonly number[]) =>
   db
     .selectFrom('registrations')
@@ -125,7 +130,7 @@ export const listActive = (db: Db, eventId: number, userIds: readonly number[]) 
     .select(['id', 'status', 'responsible_user_id'])
     .execute()
 
-/** Registrations of an event whose late money waits for its runner to take another place. */
+/** Registrations whose late payment waits for the runner to choose another place. */
 export async function listOffered(db: Db, eventId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('refund_choices')
@@ -137,7 +142,6 @@ export async function listOffered(db: Db, eventId: number): Promise<number[]> {
   return rows.map((row) => row.registration_id)
 }
 
-/** What is not cancelled of an event, and what its runners have to decide on or have donated. */
 export async function sumEvent(db: Db, eventId: number) {
   const { rows } = await sql<{
     kind: 'active' | 'paid' | 'waiting' | 'donated' | 'used'
@@ -146,14 +150,14 @@ export async function sumEvent(db: Db, eventId: number) {
   }>`
     select kind, count(*)::int as registrations, coalesce(sum(paid_cents), 0)::int as cents
     from (
-      select 'active' as kind, paid_cents from participant_entries
+      select 'active' as kind, paid_cents from participant_list
       where event_id = ${eventId} and status <> ${sql.lit(REGISTRATION_STATUS.cancelled)}
       union all
-      select 'paid', paid_cents from participant_entries
+      select 'paid', paid_cents from participant_list
       where event_id = ${eventId} and status <> ${sql.lit(REGISTRATION_STATUS.cancelled)} and paid_cents > 0
       union all
       select case when c.choice is null then 'waiting' else 'donated' end, p.paid_cents
-      from refund_choices c join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
+      from refund_choices c join participant_list p on p.event_id = c.event_id and p.registration_id = c.registration_id
       where c.event_id = ${eventId} and (c.choice is null or c.choice = 'donation')
       union all
       select 'used', sum(amount_cents) from payment_moves where from_event_id = ${eventId} group by from_registration_id
@@ -161,7 +165,46 @@ export async function sumEvent(db: Db, eventId: number) {
   return new Map(rows.map(({ kind, ...sums }) => [kind, sums]))
 }
 
-/** What an account reads of an event that was cancelled: its registrations, what goes back, and what it has to decide on. */
+/** How the amounts paid for active registrations would be refunded (`REFUND_CHANNELS`). */
+export async function sumChannels(db: Db, eventId: number, at: Date) {
+  const oldestPix = new Date(at.getTime() - PIX_REFUND_DAYS * 86_400_000)
+  const { rows } = await sql<{ channel: RefundChannel; registrations: number; cents: number }>`
+    select channel, count(distinct registration_id)::int as registrations, sum(cents)::int as cents
+    from (
+      select r.id as registration_id, p.cents,
+        case
+          when p.status = ${code.payment.receivedInCash} or p.charge_id is null then 'in_person'
+          when p.type = ${PAYMENT_TYPE.pix} and p.paid_at < ${oldestPix} then 'pix_key'
+          when p.type <> ${PAYMENT_TYPE.boleto} then 'gateway'
+          when boleto.is_whole then 'bank_data'
+          else 'pix_key'
+        end as channel
+      from registrations r
+      cross join lateral (
+        select p.*, i.amount_cents - f.refunded_cents as cents
+        from payment_items i
+        join payments p on p.id = i.payment_id
+        cross join lateral item_refunds(i.payment_id, i.registration_id) f
+        where i.registration_id = r.id and p.status in (${paidStatuses}) and p.duplicate_of is null
+          and i.amount_cents > f.refunded_cents
+        -- By index for each registration, instead of all items of all events.
+        offset 0
+      ) p
+      -- Whether all of a boleto goes back now.
+      left join lateral (
+        select bool_and(s.event_id = r.event_id and s.status <> ${code.registration.cancelled} and b.refunded_cents = 0) as is_whole
+        from payment_items o
+        join registrations s on s.id = o.registration_id
+        cross join lateral item_refunds(o.payment_id, o.registration_id) b
+        where o.payment_id = p.id
+      ) boleto on p.type = ${PAYMENT_TYPE.boleto}
+      where r.event_id = ${eventId} and r.status <> ${code.registration.cancelled}
+    ) parts
+    group by channel`.execute(db)
+  return new Map(rows.map(({ channel, ...sums }) => [channel, sums]))
+}
+
+/** An account's registrations for a cancelled event, with refunds and pending decisions. */
 export async function findMailed(db: Db, eventId: number, userId: number) {
   const registrations = await db
     .selectFrom('registrations as r')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { dayIn } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
+import { lockEvent } from '#server/features/event-management/queries/document.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { addJob, defineJob } from '#server/lib/jobs.ts'
-import { lockEvent } from '../../event/manage/queries/document.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { newDateNamedJob } from './new-date-named.ts'
 import { requireOwnEvent } from './policy.ts'
 import { findCancellation, findNewDate, listDeciding, updateNewDate } from './queries.ts'
@@ -20,14 +20,14 @@ interface Naming {
 }
 
 /**
- * Names the event for which runners of a cancelled one may use what they paid, or another one than before; who has to decide is told.
- * Throws 409 when no credit was offered or its time is over, 422 for an event that cannot be the new date.
+ * Names the event on which runners of a cancelled one may use their credit, and notifies those who have not
+ * decided. Throws 409 without a valid credit, 422 for an event that cannot be the new date.
  */
 export async function nameNewDate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { caller, eventId, newEventId, ip }: Naming,
 ): Promise<void> {
-  await getReachedEvent(db, caller, eventId)
+  await getAccessibleEvent(db, caller, eventId)
   requireOwnEvent(caller)
   const at = clock.now()
   await transaction(db, async (tx) => {
@@ -53,7 +53,7 @@ export async function nameNewDate(
   })
 }
 
-/** Throws 422 for an event that cannot be the new date. */
+/** Throws 422 when the event cannot be the new date. */
 export async function getNewDate(
   db: Db,
   event: Parameters<typeof findNewDate>[1],
@@ -65,7 +65,7 @@ export async function getNewDate(
   return found
 }
 
-/** One e-mail for each account; a process that dies in between enqueues none or all of them. */
+/** One transaction, so that a crash enqueues either no e-mail or all of them. */
 export const announceNewDateJob = defineJob(
   'announce-new-date',
   z.object({ eventId: z.int() }),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
+import { findAddressee } from '#server/features/account/queries.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { findAddressee } from '../../account/queries.ts'
 import { findCancellation, findMailed } from './queries.ts'
 
-/** Tells a buyer for which event they may use what they paid for a cancelled one. */
 export const newDateNamedJob = defineMailJob(
   'new-date-named',
   z.object({ eventId: z.int(), userId: z.int() }),

@@ -1,38 +1,47 @@
 import { z } from 'zod'
-import { BrazilianDate, DateInput, GivenPassword, Instant, Money, optionalText, required } from './fields.ts'
-import { defineRoute, Id, IdParams } from './route.ts'
+import { BrazilianDate, DateInput, GivenPassword, Instant, Money, optionalText, required } from '../fields.ts'
+import { defineRoute, Id, IdParams } from '../route.ts'
 
 const ORGANIZER = {
   access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'change-event-status' },
   tag: 'Organizador',
 } as const
 
-/** How many days what was paid may wait for the new date, at most: afterwards not every gateway gives it back. */
+/** A credit is valid for at most this number of days, because some gateways refuse a refund later. */
 export const MAX_CREDIT_DAYS = 60
 
 const Share = z.object({ registrations: z.int(), amount: Money })
 
+/**
+ * How the money of an event's active registrations would go back: by the gateway alone; by the gateway, after
+ * the payer gave a bank account (boletos); to a Pix key that the payer confirms, because the gateway cannot
+ * (an old Pix, a part of a boleto); in person, because it was received outside the gateway.
+ */
+const Channels = z.object({ gateway: Share, bank_data: Share, pix_key: Share, in_person: Share })
+export type RefundChannel = keyof typeof Channels.shape
+export const REFUND_CHANNELS = Object.keys(Channels.shape) as readonly RefundChannel[]
+
 export const EventCancellation = z.object({
-  /** That are not cancelled: what cancelling the event cancels, or has still to cancel. */
+  /** Registrations that are not cancelled yet, which cancelling the event cancels. */
   registrations: z.int(),
-  /** Of these, what is paid. */
   paid: Share,
-  /** How many days runners have to choose, where a donation is offered. */
+  /** Together they are `paid`; a registration may have several. */
+  channels: Channels,
+  /** Number of days runners have to decide, when a donation is offered. */
   choice_days: z.int(),
-  /** Null: the event stands. */
   cancelled: z
     .object({
       at: Instant,
       reason: z.string(),
       donation_to: z.string().nullable(),
-      /** What runners have not decided on yet, and what they donated. */
+      /** Money that runners have not decided on yet, and money that they donated. */
       waiting: Share,
       donated: Share,
-      /** Null where what was paid cannot be used for another date. */
+      /** Null when runners cannot use what they paid for another date. */
       credit: z
         .object({
           until: BrazilianDate,
-          /** The new date; null: not named yet. */
+          /** The time runners have to decide, when a donation is offered. */
           event: z.object({ id: z.int(), title: z.string() }).nullable(),
           used: Share,
         })
@@ -59,13 +68,13 @@ export const cancelEvent = defineRoute({
     'Cancela um evento: encerra as vendas, cancela as inscrições e devolve o que foi pago; pede a senha',
   params: IdParams,
   body: z.object({
-    /** Runners read it. */
+    /** Shown to the runners. */
     reason: required('Diga aos participantes por que o evento foi cancelado.', 1000),
-    /** To whom runners may donate what they paid, instead of having it back. */
+    /** To whom runners may donate what they paid instead of a refund; null: no donation is offered. */
     donation_to: optionalText(160).nullable().prefault(null),
-    /** Until when they may use it for the new date instead; null: they may not. */
+    /** Until when runners may use what they paid for the new date; null offers no credit. */
     credit_until: DateInput().nullable().default(null),
-    /** The new date, an event of the same organizer; it may be named later. */
+    /** The event on the new date, of the same organizer. It may be named later. */
     new_event_id: Id.nullable().default(null),
     current_password: GivenPassword('Confirme com a sua senha atual.'),
   }),

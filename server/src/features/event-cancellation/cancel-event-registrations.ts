@@ -1,27 +1,25 @@
 import { z } from 'zod'
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
+import { getRefundSettings } from '#server/features/fees/refund-settings/queries.ts'
+import { cancelRegistrations } from '#server/features/payment/cancel-registrations.ts'
+import { moneyOf } from '#server/features/payment/domain/plan-balance.ts'
+import { FOLD_MS } from '#server/features/payment/emails/payment-due.ts'
+import { openChoice } from '#server/features/payment/held-refunds/queries.ts'
+import { refundHeldMoney } from '#server/features/payment/held-refunds/refund-held-money.ts'
+import { lockPaymentsOf, type SharedPayment } from '#server/features/payment/queries/locks.ts'
+import { listRequested } from '#server/features/payment/refunds/queries.ts'
+import { paidOf } from '#server/features/registration/domain/paid-of.ts'
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
-import { addJob, defineMoneyJob, type Job } from '#server/lib/jobs.ts'
-import { getRefundSettings } from '../../fees/refund-settings/queries.ts'
-import { cancelRegistrations } from '../../payment/cancel-registrations.ts'
-import { moneyOf } from '../../payment/domain/settlement.ts'
-import { FOLD_MS } from '../../payment/emails/fold.ts'
-import { lockPaymentsOf, type SharedPayment } from '../../payment/queries.ts'
-import { openChoice } from '../../payment/refund-choices/queries.ts'
-import { refundHeldMoney } from '../../payment/refund-choices/refund-held-money.ts'
-import { listRequested } from '../../payment/refunds/queries.ts'
-import { paidOf } from '../../registration/domain/paid-of.ts'
+import { addJob, defineMoneyJob, type Job, RUN_MS } from '#server/lib/jobs.ts'
 import { eventCancelledJob } from './event-cancelled.ts'
 import { findCancellation, listAccounts, listActive, listOffered } from './queries.ts'
 
-/** A run stops after this time and enqueues the next one. */
-const RUN_MS = 10_000
 const PAGE = 100
-/** Accounts of one transaction: thousands of registrations are cancelled several times faster than one by one. */
+/** Accounts per transaction; several times faster than one account at a time. */
 const STEP = 20
 
 export const jobKeyOf = (eventId: number): string => `cancel-event:${eventId}`
@@ -29,8 +27,9 @@ export const jobKeyOf = (eventId: number): string => `cancel-event:${eventId}`
 type Cancelled = NonNullable<Awaited<ReturnType<typeof findCancellation>>> & { eventId: number }
 
 /**
- * Cancels all registrations of an event that was called off, some accounts' at a time: payments never cover those of two accounts. What
- * was cancelled does not come again, so a run that dies is simply repeated. Throws when some of them failed, after all others.
+ * Cancels all registrations of a cancelled event in batches of accounts; a payment never covers registrations
+ * of two accounts. A run that dies is repeated, because cancelled registrations are not selected again.
+ * Throws when some failed, after processing all others.
  */
 export const cancelEventRegistrationsJob: Job<z.ZodObject<{ eventId: z.ZodInt }>> = defineMoneyJob(
   'cancel-event-registrations',
@@ -50,7 +49,7 @@ export const cancelEventRegistrationsJob: Job<z.ZodObject<{ eventId: z.ZodInt }>
       after = userIds.at(-1) ?? after
       if (userIds.length < PAGE) break
     }
-    // Whoever was offered another place has none to take.
+    // A late payment whose runner was offered another place is refunded: the event has none left.
     for (const registrationId of await listOffered(deps.db, eventId))
       await transaction(deps.db, async (tx) => {
         await lockPaymentsOf(tx, [registrationId])
@@ -61,7 +60,7 @@ export const cancelEventRegistrationsJob: Job<z.ZodObject<{ eventId: z.ZodInt }>
   },
 )
 
-/** Cancels what these accounts have, one by one if that fails together. Returns what failed. */
+/** Processes one account at a time if the batch fails. Returns the failures. */
 async function cancelStep(deps: Deps, event: Cancelled, userIds: readonly number[]): Promise<unknown[]> {
   try {
     await transaction(deps.db, (tx) => cancelOfAccounts(tx, deps, event, userIds))
@@ -94,25 +93,25 @@ async function cancelOfAccounts(
     tx,
     candidates.map(({ id }) => id),
   )
-  // Some may have been cancelled meanwhile, by a policy that keeps a part.
+  // Runners may have cancelled some since, under a policy that retains a part.
   const registrations = await listActive(tx, eventId, userIds)
   const ids = registrations.map(({ id }) => id)
   if (ids.length === 0) return
   const leavesChoice = event.donation_to !== null || event.credit_until !== null
-  const kept = leavesChoice ? await heldOf(tx, event, ids, payments) : new Map()
+  const held = leavesChoice ? await heldOf(tx, event, ids, payments) : new Map()
   const { provider } = deps.gateway
   await cancelRegistrations(tx, ids, {
     at,
     actorUserId: null,
     reason: 'event_cancelled',
     refund: { reason: 'event_cancelled', askedBy: event.cancelled_by_user_id, approvedBy: null },
-    kept,
+    retained: held,
     provider,
   })
-  if (kept.size > 0) {
+  if (held.size > 0) {
     const { choice_days: days } = await getRefundSettings(tx, event.enterprise_id)
     const endsOn = addDays(dayIn(event.timezone, at), days)
-    for (const registrationId of kept.keys())
+    for (const registrationId of held.keys())
       await openChoice(tx, { registrationId, eventId, kind: 'event_cancelled', endsOn })
   }
   for (const { id, status } of registrations)
@@ -131,14 +130,14 @@ async function cancelOfAccounts(
       tx,
       eventCancelledJob,
       { eventId, userId },
-      // So late that the message can say how far the refunds have come.
+      // Delayed, so that the message can report the state of the refunds.
       { runAt: new Date(at.getTime() + FOLD_MS) },
     )
 }
 
 /**
- * What waits for each runner to choose: all they paid. A disputed payment leaves no choice, its money is with the bank; neither does a
- * request to cancel, which asked for the money already.
+ * The amount that each runner can decide on: everything they paid, unless it is disputed (the bank has the
+ * money) or they asked to cancel before (and so for the refund).
  */
 async function heldOf(
   tx: Tx,

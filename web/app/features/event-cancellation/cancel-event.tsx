@@ -3,29 +3,32 @@ import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { cancelEvent, type EventCancellation } from '#contract/event-cancellation.ts'
-import { formatDecimal, toCents } from '#contract/money.ts'
-import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import { addDays } from '#contract/dates.ts'
+import { cancelEvent, MAX_CREDIT_DAYS } from '#contract/event-cancellation/event-cancellation.ts'
+import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { formatDecimal } from '#contract/money.ts'
+import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import { plural } from '#contract/words.ts'
-import { api } from '../../../api.ts'
-import { EVENT_REFUNDS_PATH, pathTo } from '../../../paths.ts'
-import { useSession } from '../../../session.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { useMay } from '../../../use-may.ts'
-import { FormDialog } from '../../payout/form-dialog.tsx'
-import { momentWords } from '../../registration/moment.ts'
-import { CreditFields, NameNewDate } from './new-date.tsx'
-import { cancellationQuery, EVENTS_KEY } from './queries.ts'
+import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
+import { api } from '#web/api/api.ts'
+import { EVENTS_KEY } from '#web/features/event/organizer-events.ts'
+import { EVENT_REFUNDS_PATH, pathTo } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { NameNewDate, NewEventField, today } from './new-date.tsx'
+import { cancellationQuery } from './queries.ts'
+import { isSome, people, WhomItConcerns } from './whom-it-concerns.tsx'
 
-export const CANCELLED = 3
-
-/** A realizador opens and closes events; calling one off is the organizer's decision. */
+/** Whether the user may cancel events. A realizador may open and close an event but not cancel it. */
 export function useMayCancel(): boolean {
   const may = useMay('change-event-status')
-  return useSession()?.user.organizer?.type !== 1 && may
+  return useSession()?.user.organizer?.type !== ORGANIZER_TYPE.producer && may
 }
 
-/** Calls an event off, after saying whom it concerns and what goes back. */
+/** Cancels an event after showing how many people it affects and how much is refunded. */
 export function CancelEvent({ event }: { event: OrganizerEvent }) {
   const email = useSession()?.user.email ?? ''
   const { data } = useQuery(cancellationQuery(event.id))
@@ -37,7 +40,7 @@ export function CancelEvent({ event }: { event: OrganizerEvent }) {
   const [newEventId, setNewEventId] = useState('')
   const [password, setPassword] = useState('')
   return (
-    <FormDialog
+    <FormDialogButton
       icon={IconCalendarOff}
       label="Cancelar evento"
       variant="subtle"
@@ -82,14 +85,24 @@ export function CancelEvent({ event }: { event: OrganizerEvent }) {
             onChange={(switched) => setCredits(switched.currentTarget.checked)}
           />
           {credits && (
-            <CreditFields
-              eventId={event.id}
-              until={until}
-              newEventId={newEventId}
-              errorOf={errorOf}
-              onUntil={setUntil}
-              onNewEvent={setNewEventId}
-            />
+            <>
+              <DateInput
+                label="O crédito vale até"
+                required
+                value={until}
+                min={addDays(today(), 1)}
+                max={addDays(today(), MAX_CREDIT_DAYS)}
+                error={errorOf('credit_until')}
+                onChange={setUntil}
+                onUnfinished={setUntil}
+              />
+              <NewEventField
+                eventId={event.id}
+                value={newEventId}
+                error={errorOf('new_event_id')}
+                onChange={setNewEventId}
+              />
+            </>
           )}
           <Switch
             label="Oferecer também a doação do valor pago"
@@ -120,41 +133,11 @@ export function CancelEvent({ event }: { event: OrganizerEvent }) {
           />
         </>
       )}
-    </FormDialog>
+    </FormDialogButton>
   )
 }
 
-function WhomItConcerns({ cancellation: { registrations, paid } }: { cancellation: EventCancellation }) {
-  return (
-    <div>
-      <Text inherit>
-        {registrations === 0 ? (
-          'Ninguém está inscrito.'
-        ) : (
-          <>
-            <strong>{people(registrations)}</strong>{' '}
-            {registrations === 1 ? 'será cancelada' : 'serão canceladas'}
-            {isSome(paid.amount) ? (
-              <>
-                , e <strong>{formatDecimal(paid.amount)}</strong> de {people(paid.registrations)} com
-                pagamento volta a quem pagou, com a taxa de serviço.
-              </>
-            ) : (
-              '. Nada foi pago.'
-            )}
-          </>
-        )}
-      </Text>
-      <Text inherit mt="xs">
-        As vendas terminam na mesma hora, a página mostra o evento como cancelado e cada comprador recebe um
-        e-mail com o motivo. Isso não pode ser desfeito. A correção monetária do que foi pago há mais tempo
-        (CDC, art. 35) não passa pelo meio de pagamento: acerte-a com quem pedir.
-      </Text>
-    </div>
-  )
-}
-
-/** Where the cancelling of an event is, and what runners have decided. */
+/** The progress of an event's cancellation, and the runners' choices so far. */
 export function EventCancelled({ eventId }: { eventId: number }) {
   const { data } = useQuery(cancellationQuery(eventId))
   if (!data?.cancelled) return null
@@ -209,6 +192,4 @@ export function EventCancelled({ eventId }: { eventId: number }) {
   )
 }
 
-const isSome = (amount: string): boolean => (toCents(amount) ?? 0) > 0
-const people = (registrations: number): string => plural(registrations, 'inscrição', 'inscrições')
 const days = (count: number): string => plural(count, 'dia', 'dias')

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent, type TestEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { listeningApp } from '../../../test/listening-app.ts'
-import { mailTo } from '../../../test/mail.ts'
-import { chargedRegistration, findPayment, findRegistration, heldOf } from '../../../test/payments.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { mailTo } from '#test/mail.ts'
+import { chargedRegistration, findPayment, findRegistration, heldOf } from '#test/payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -26,7 +26,7 @@ async function registered(event: TestEvent, options: Parameters<typeof createOrd
   return { ...at(order.registrations, 0), buyer: order.buyer }
 }
 
-test('cancels a pending registration: releases its spot, cancels its charge, tells the buyer, writes the audit log', async () => {
+test('cancels a pending registration: releases its spot, cancels its charge, notifies the buyer, writes the audit log', async () => {
   const held = await heldOf(app, race)
   const { registrationId, paymentId, chargeId } = await chargedRegistration(app, race)
   const answer = await cancel(registrationId)
@@ -64,7 +64,7 @@ test('cancels a pending registration: releases its spot, cancels its charge, tel
   })
 })
 
-test('the reason that is given stays in the history', async () => {
+test('stores the reason in the history', async () => {
   const order = await createOrder(db, race)
   const registrationId = at(order.registrations, 0).id
   const body = { status: 2, note: 'Pediu por telefone' }
@@ -104,7 +104,7 @@ test.each<[string, TestEvent, Parameters<typeof createOrder>[2], number]>([
   if (status === 409) expect(answer.json().exception).toBe('Esta inscrição não pode mais ser cancelada.')
 })
 
-test('a paid registration is cancelled with a refund until registration ends, afterwards by Admin alone, with a reason', async () => {
+test('a paid registration is cancelled with a refund until registration ends, afterwards only by Admin, with a reason', async () => {
   const admin = await createUser(db, { roles: ['Admin'] })
   const company = await createUser(db, { roles: ['Empresa'] })
   const refund = (id: number, { token }: { token: string }, note?: string) =>
@@ -147,13 +147,13 @@ test('a paid registration is cancelled with a refund until registration ends, af
   expect((await findRegistration(app, late.id)).status).toBe(2)
 })
 
-test('two cancellations at once are one', async () => {
+test('two concurrent cancellations have the effect of one', async () => {
   const { id } = await registered(race)
   const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
 })
 
-test('refuses another status, an unknown registration and somebody else’s', async () => {
+test('refuses another status, an unknown registration and that of another organizer', async () => {
   const { id } = await registered(race)
   for (const status of [0, 1, 3, '2', null])
     expect((await cancel(id, organizer.token, status)).statusCode).toBe(422)

@@ -1,29 +1,29 @@
-import { staffCancellation } from '#contract/can-cancel.ts'
 import { dayIn } from '#contract/dates.ts'
+import { staffCancellation } from '#contract/registration/can-cancel.ts'
 import type { Deps } from '#server/deps.ts'
+import {
+  cancelAndRefund,
+  cancelLocked,
+} from '#server/features/my-registrations/cancel/cancel-my-registration.ts'
+import { moneyOf } from '#server/features/payment/domain/plan-balance.ts'
+import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
+import { paidOf } from '#server/features/registration/domain/paid-of.ts'
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { cancelAndRefund, cancelLocked } from '../checkout/cancel-my-registration.ts'
-import { moneyOf } from '../payment/domain/settlement.ts'
-import { lockPaymentsOf } from '../payment/queries.ts'
-import { paidOf } from '../registration/domain/paid-of.ts'
 import { lockReachedRegistration } from './queries.ts'
 
 interface Cancellation {
   caller: Caller
   registrationId: number
-  /** Also when it is paid: that is refunded. */
   refund: boolean
-  /** Why, for the history. */
   note: string | null
   ip: string
 }
 
 /**
- * Cancels a registration for staff, under the rule by which the screen offers it (`staffCancellation`; 409 otherwise, 422 without a reason
- * that it asks for). Releases its spot at once, cancels its open charges at the gateway afterwards and tells its buyer. With `refund` also
- * a paid one, whose money goes back.
+ * Cancels a registration for staff where `staffCancellation` allows it (409; 422 without a required reason).
+ * With `refund`, also cancels and refunds a paid one.
  */
 export async function cancelRegistration(
   deps: Deps,

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { decideCancellation } from '#server/features/my-registrations/cancel/decide-cancellation.ts'
+import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
-import { decideCancellation } from '../checkout/decide-cancellation.ts'
-import { lockPaymentsOf } from '../payment/queries.ts'
 import { lockReachedRegistration } from './queries.ts'
 
 interface Decision {
@@ -13,7 +13,7 @@ interface Decision {
   ip: string
 }
 
-/** Decides on a runner's request to cancel. Throws 404 when the registration is out of the caller's reach, 409 when nothing waits. */
+/** Throws 404 outside the caller's scope, 409 when no request is waiting. */
 export async function decideRequest(
   deps: Pick<Deps, 'db' | 'clock' | 'gateway'>,
   { caller, registrationId, approves, note, ip }: Decision,

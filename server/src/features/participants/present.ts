@@ -1,21 +1,21 @@
-import { staffCancellation } from '#contract/can-cancel.ts'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
+import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
+import { staffCancellation } from '#contract/registration/can-cancel.ts'
+import { paymentLink } from '#server/features/registration/payment-link.ts'
+import { type MoneyRow, moneyColumns, moneyWords } from '#server/features/registration/queries/money.ts'
+import { chosenNames, creditCents, type StoredChoice } from '#server/features/registration/queries.ts'
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Row } from '#server/lib/db.ts'
-import { paymentLink } from '../registration/payment-link.ts'
-import { MONEY, type MoneyRow, moneyWords } from '../registration/queries/money.ts'
-import { chosenNames, creditCents } from '../registration/queries.ts'
 import type { listAcceptances, listAnswers } from './queries.ts'
 
-/** What `describeRegistration` reads, of a registration `r`, its buyer `u` and effective payment `p`; and the names of all that was chosen. */
-export const DESCRIBED = [
+/** SQL over registration `r`, buyer `u` and effective payment `p`, for `describeRegistration`. */
+export const registrationColumns = [
   ...(['r.id', 'r.status', 'r.name', 'r.cpf', 'r.phone', 'u.email'] as const),
   ...(['r.kit_id', 'r.shirt_size_id', 'r.total_cents', 'r.created_at'] as const),
   ...chosenNames,
   creditCents,
-  ...MONEY,
+  ...moneyColumns,
   ...(['p.type as payment_type', 'p.status as payment_status'] as const),
   ...(['p.amount_cents', 'p.token', 'p.paid_at'] as const),
 ] as const
@@ -25,16 +25,13 @@ interface DescribedRow
   extends MoneyRow,
     Pick<Stored, 'id' | 'status' | 'name' | 'cpf' | 'phone' | 'kit_id' | 'shirt_size_id'>,
     Pick<Stored, 'total_cents' | 'created_at'>,
-    Omit<PaymentRow, 'type' | 'status'> {
+    EffectiveRow {
   email: string
   credit_cents: number
   kit_name: string
   size_name: string | null
-  payment_type: number | null
-  payment_status: number | null
 }
 
-/** What the list and the edit form both say of a registration. */
 export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
   id: row.id,
   ...presentStatus(row.status),
@@ -51,7 +48,7 @@ export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
   value: toDecimal(row.total_cents),
   money_sentence: moneyWords(row),
   credit: toDecimal(row.credit_cents),
-  payment: presentPayment({ ...row, type: row.payment_type, status: row.payment_status }, publicUrl),
+  payment: presentEffective(row, publicUrl),
   created_at: row.created_at.toISOString(),
 })
 
@@ -61,7 +58,6 @@ interface CancellableRow {
   refundable_cents: number
 }
 
-/** How the caller may cancel a registration. */
 export function presentCancellation(
   { status, has_payment, refundable_cents }: CancellableRow,
   event: { registration_ends_on: IsoDate; timezone: string },
@@ -83,28 +79,42 @@ export function presentCancellation(
 }
 
 interface PaymentRow {
-  type: number | null
-  status: number | null
+  type: number
+  status: number
+  amount_cents: number
+  token: string
+  paid_at: Date | null
+}
+
+export const presentPayment = (
+  { type, status, amount_cents, token, paid_at }: PaymentRow,
+  publicUrl: string,
+) => ({
+  value: toDecimal(amount_cents),
+  type,
+  status: PAYMENT_STATUSES[status]?.word ?? 'desconhecido',
+  status_code: status,
+  payment_date: paid_at?.toISOString() ?? null,
+  payment_link: paymentLink(publicUrl, token),
+})
+
+interface EffectiveRow {
+  payment_type: number | null
+  payment_status: number | null
   amount_cents: number | null
   token: string | null
   paid_at: Date | null
 }
 
-/** Null when there is none. */
-export function presentPayment(
-  { type, status, amount_cents, token, paid_at }: PaymentRow,
-  publicUrl: string,
-) {
-  if (type === null || status === null || amount_cents === null || token === null) return null
-  return {
-    value: toDecimal(amount_cents),
-    type,
-    status: PAYMENT_STATUSES[status]?.word ?? 'desconhecido',
-    status_code: status,
-    payment_date: paid_at?.toISOString() ?? null,
-    payment_link: paymentLink(publicUrl, token),
-  }
+function presentEffective(row: EffectiveRow, publicUrl: string) {
+  const { payment_type: type, payment_status: status, amount_cents, token, paid_at } = row
+  return type === null || status === null || amount_cents === null || token === null
+    ? null
+    : presentPayment({ type, status, amount_cents, token, paid_at }, publicUrl)
 }
+
+export const presentLines = (lines: StoredChoice['price_lines']) =>
+  lines.map(({ kind, label, amount_cents }) => ({ kind, label, amount: toDecimal(amount_cents) }))
 
 function presentStatus(code: number) {
   const status = REGISTRATION_STATUSES[code]
@@ -115,7 +125,7 @@ function presentStatus(code: number) {
   }
 }
 
-/** The acceptances and answers of one registration, among those of several. */
+/** The acceptances and answers of one registration, selected from those of several. */
 export const describeAnswers = (
   registrationId: number,
   acceptances: Awaited<ReturnType<typeof listAcceptances>>,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { takeSpots } from '#server/features/checkout/queries/take-spots.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { at, createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { orderRequest } from '../../../test/factories/order-request.ts'
-import { createUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { callThatWaits } from '../../../test/locks.ts'
-import { cancelPending, reportStatus } from '../../../test/payments.ts'
-import { takeSpots } from '../checkout/queries/take-spots.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { orderRequest } from '#test/factories/order-request.ts'
+import { createUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { callThatWaits } from '#test/locks.ts'
+import { cancelPending, reportStatus } from '#test/payments.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -22,7 +22,7 @@ const paymentOf = async (registrationId: number) =>
       select payment_id, status from effective_payment(${registrationId})`.execute(db)
   ).rows[0]
 
-test('the effective payment: one to pay, else the latest that was paid, else the latest; never a duplicate', async () => {
+test('the effective payment is an open one, otherwise the latest paid one, otherwise the latest; never a duplicate', async () => {
   const event = await createEvent(db)
   const order = await createOrder(db, event, { payment: { status: 2 } })
   const { id, paymentId } = at(order.registrations, 0)
@@ -90,7 +90,7 @@ test('a payment that becomes a duplicate no longer counts as paid in the list', 
   const paid = async () =>
     (
       await db
-        .selectFrom('participant_entries')
+        .selectFrom('participant_list')
         .where('registration_id', '=', id)
         .select('paid_cents')
         .executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ test('a new e-mail and a new name are found immediately', async () => {
     .where('id', '=', at(order.registrations, 1).id)
     .execute()
   const { rows } = await sql<{ text: string }>`
-    select text from participant_words where registration_id = any (${order.registrations.map(({ id }) => id)}::bigint[])
+    select text from participant_search where registration_id = any (${order.registrations.map(({ id }) => id)}::bigint[])
     order by registration_id`.execute(db)
   expect(rows.map(({ text }) => text)).toEqual([
     expect.stringContaining('nova@exemplo.test'),
@@ -119,11 +119,11 @@ test('a new e-mail and a new name are found immediately', async () => {
   ])
 })
 
-test('a change of an event’s time zone changes the days of its entries', async () => {
+test('a change of the time zone of an event changes the dates in its list', async () => {
   const event = await createEvent(db, { timezone: 'America/Sao_Paulo' })
   const order = await createOrder(db, event, { payment: { status: 2 } })
   const { id, paymentId } = at(order.registrations, 0)
-  // Five past midnight in São Paulo, still the day before in Acre.
+  // Five past midnight in São Paulo is still the previous day in Acre.
   const instant = new Date('2026-05-10T03:05:00Z')
   await db.updateTable('registrations').set({ created_at: instant }).where('id', '=', id).execute()
   await db
@@ -133,7 +133,7 @@ test('a change of an event’s time zone changes the days of its entries', async
     .execute()
   const days = () =>
     db
-      .selectFrom('participant_entries')
+      .selectFrom('participant_list')
       .select(['created_on', 'paid_on'])
       .where('registration_id', '=', id)
       .executeTakeFirstOrThrow()
@@ -143,7 +143,7 @@ test('a change of an event’s time zone changes the days of its entries', async
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a name and an e-mail changed concurrently both reach the words, whichever comes first', async () => {
+test('concurrent changes of name and e-mail both reach the search text', async () => {
   const rename = (tx: Db, id: number) =>
     tx.updateTable('registrations').set({ name: 'Nome Novo' }).where('id', '=', id).execute()
   const readdress = (tx: Db, id: number) =>
@@ -165,7 +165,7 @@ test('a name and an e-mail changed concurrently both reach the words, whichever 
   }
 })
 
-test('registering, paying, giving up and renaming at once: no deadlock, and the entries stay true', async () => {
+test('concurrent registrations, payments, cancellations and renamings: no deadlock, and the list stays right', async () => {
   const event = await createEvent(db, { kits: [{ sizes: [{ name: 'P' }, { name: 'M' }] }] })
   const buyers = [await createUser(db), await createUser(db)]
   const known: { registrationId: number; paymentId: number }[] = []

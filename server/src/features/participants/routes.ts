@@ -1,20 +1,20 @@
 import type { FastifyReply } from 'fastify'
-import * as cancellation from '#contract/event-cancellation.ts'
-import * as edit from '#contract/participant-edit.ts'
-import * as exports from '#contract/participant-export.ts'
+import * as cancellation from '#contract/event-cancellation/event-cancellation.ts'
+import * as edit from '#contract/participants/edit.ts'
+import * as exports from '#contract/participants/export.ts'
 import {
   EXPECTED_BYTES_HEADER,
   exportFoundParticipants,
   exportParticipants as exportParticipantsRoute,
   TOTAL_ROWS_HEADER,
-} from '#contract/participant-export.ts'
-import * as panel from '#contract/participant-panel.ts'
-import * as contract from '#contract/participants.ts'
+} from '#contract/participants/export.ts'
+import * as panel from '#contract/participants/panel.ts'
+import * as contract from '#contract/participants/participants.ts'
 import type { Deps } from '#server/deps.ts'
+import { cancelEvent } from '#server/features/event-cancellation/cancel-event.ts'
+import { nameNewDate } from '#server/features/event-cancellation/name-new-date.ts'
+import { readCancellation } from '#server/features/event-cancellation/read-cancellation.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
-import { cancelEvent } from './cancel-event/cancel-event.ts'
-import { nameNewDate } from './cancel-event/name-new-date.ts'
-import { readCancellation } from './cancel-event/read-cancellation.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { decideRequest } from './decide-request.ts'
 import { editRegistration } from './edit/edit-registration.ts'
@@ -101,7 +101,7 @@ export function participantRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(cancellation.getEventCancellation, async ({ caller, params }) => ({
-    data: await readCancellation(deps.db, caller, params.id),
+    data: await readCancellation(deps, caller, params.id),
   }))
   api.handle(cancellation.cancelEvent, async ({ caller, params, body, ip }) => {
     await cancelEvent(deps, {
@@ -115,7 +115,7 @@ export function participantRoutes(api: Api, deps: Deps): void {
       ip,
     })
     return {
-      data: await readCancellation(deps.db, caller, params.id),
+      data: await readCancellation(deps, caller, params.id),
       message: 'Evento cancelado. As inscrições estão sendo canceladas.',
     }
   })
@@ -123,7 +123,7 @@ export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(cancellation.nameNewDate, async ({ caller, params, body, ip }) => {
     await nameNewDate(deps, { caller, eventId: params.id, newEventId: body.new_event_id, ip })
     return {
-      data: await readCancellation(deps.db, caller, params.id),
+      data: await readCancellation(deps, caller, params.id),
       message: 'Nova data indicada. Avisamos por e-mail quem tem crédito.',
     }
   })
@@ -137,7 +137,7 @@ export function participantRoutes(api: Api, deps: Deps): void {
     message: 'Registro atualizado com sucesso!',
   }))
 
-  api.handle(panel.getRegistrationPanel, async ({ caller, params }) => ({
+  api.handle(panel.getRegistrationRecord, async ({ caller, params }) => ({
     data: await readPanel(deps, caller, params.id),
   }))
   api.handle(panel.correctPerson, async ({ caller, params, body, ip }) => {

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelRegistration, type ParticipantRow } from '#contract/participants.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
-import { api, failureMessage } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Money } from '../../ui/money.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { cancelRegistration, type ParticipantRow } from '#contract/participants/participants.ts'
+import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { PARTICIPANTS_KEY } from './queries.ts'
 
 export type Cancellable = Pick<
@@ -17,12 +17,10 @@ export type Cancellable = Pick<
 }
 
 interface CancelDialogProps {
-  /** Null closes the dialog. */
   row: Cancellable | null
   onClose: () => void
 }
 
-/** Asks for confirmation, cancels the registration and loads again what shows it. */
 export function CancelDialog({ row, onClose }: CancelDialogProps) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')
@@ -31,12 +29,16 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
     mutationFn: ({ id, refundable }: Cancellable) =>
       api(cancelRegistration, {
         params: { id },
-        body: { status: 2, refund: refundable !== null, ...(note.trim() && { note }) },
+        body: {
+          status: REGISTRATION_STATUS.cancelled,
+          refund: refundable !== null,
+          ...(note.trim() && { note }),
+        },
       }),
     onSuccess: () => showToast('success', 'Inscrição cancelada com sucesso.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar status.')),
     onSettled: async () => {
-      // It may have been paid or cancelled elsewhere, so the list is loaded again.
+      // The registration may have been paid or cancelled elsewhere, so the list is loaded again.
       await queries.invalidateQueries({ queryKey: PARTICIPANTS_KEY })
       close()
     },

@@ -1,13 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getEditableRegistration } from '#contract/participant-edit.ts'
-import { getRegistrationPanel } from '#contract/participant-panel.ts'
-import { listParticipants, searchParticipants } from '#contract/participants.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { getEditableRegistration } from '#contract/participants/edit.ts'
+import { getRegistrationRecord } from '#contract/participants/panel.ts'
+import { listParticipants, searchParticipants } from '#contract/participants/participants.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
-import { api } from '../../api.ts'
+import { dataQuery, responseQuery } from '#web/api/data-query.ts'
 import type { ParticipantFilters } from './list/filters.ts'
 import { NEWEST_FIRST, type ParticipantSorting, sortQuery } from './list/sorting.ts'
 
-/** The key of everything that shows registrations of an event. */
 export const PARTICIPANTS_KEY = ['participants'] as const
 
 export const participantsQuery = (
@@ -17,34 +16,30 @@ export const participantsQuery = (
   sorting: ParticipantSorting = NEWEST_FIRST,
 ) => {
   const asked = { ...filters, ...sortQuery(sorting), page, per_page: DEFAULT_PAGE_SIZE }
-  return queryOptions({
-    queryKey: [...PARTICIPANTS_KEY, 'list', eventId, asked],
-    queryFn: ({ signal }) =>
-      filters.search
-        ? api(searchParticipants, { params: { id: eventId }, body: asked, signal })
-        : api(listParticipants, { params: { id: eventId }, query: asked, signal }),
+  const key = [...PARTICIPANTS_KEY, 'list', eventId, asked]
+  const params = { id: eventId }
+  return {
+    ...(filters.search
+      ? responseQuery(key, searchParticipants, { params, body: asked })
+      : responseQuery(key, listParticipants, { params, query: asked })),
     placeholderData: keepPreviousData,
-    // Registrations and payments arrive all the time.
+    // Registrations and payments change the list at any time.
     staleTime: 0,
-  })
+  }
 }
 
-export const panelQuery = (registrationId: number) =>
-  queryOptions({
-    queryKey: [...PARTICIPANTS_KEY, 'panel', registrationId],
-    queryFn: async ({ signal }) =>
-      (await api(getRegistrationPanel, { params: { id: registrationId }, signal })).data,
-    staleTime: 0,
-  })
+export const panelQuery = (id: number) => ({
+  ...dataQuery([...PARTICIPANTS_KEY, 'panel', id], getRegistrationRecord, { params: { id } }),
+  staleTime: 0,
+})
 
-export const editableQuery = (registrationId: number) =>
-  queryOptions({
-    queryKey: [...PARTICIPANTS_KEY, 'registration', registrationId],
-    queryFn: async ({ signal }) =>
-      (await api(getEditableRegistration, { params: { registrationId }, signal })).data,
-    // The form starts with current data and does not change it while it is open.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+export const editableQuery = (registrationId: number) => ({
+  ...dataQuery([...PARTICIPANTS_KEY, 'registration', registrationId], getEditableRegistration, {
+    params: { registrationId },
+  }),
+  // The form is filled with current data once. A refetch in the background would replace it under the user.
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { EditableRegistration } from '#contract/participant-edit.ts'
+import type { EditableRegistration } from '#contract/participants/edit.ts'
+import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
+import { paymentDueJob } from '#server/features/payment/emails/payment-due.ts'
+import { paymentRefusedJob } from '#server/features/payment/emails/payment-refused.ts'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent, type EventOptions, type TestEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createOrganizer } from '../../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../../test/invariants.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import { mailTo } from '../../../../test/mail.ts'
-import { findPayment, findRegistration, PAYMENT_LINK, pressAndDeliver } from '../../../../test/payments.ts'
-import { tryCreateCharge } from '../../payment/create-charge.ts'
-import { paymentDueJob } from '../../payment/emails/payment-due.ts'
-import { paymentRefusedJob } from '../../payment/emails/payment-refused.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent, type EventOptions, type TestEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { mailTo } from '#test/mail.ts'
+import { findPayment, findRegistration, PAYMENT_LINK, pressAndDeliver } from '#test/payments.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -19,7 +19,7 @@ afterAll(app.close)
 afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
 const organizer = await createOrganizer(db)
 
-/** Two categories; a kit of R$ 110,00 with shirts, one of R$ 165,00 with one XL left, one for free, one of R$ 112,00. */
+/** Two categories, and kits of R$ 110,00 with shirts, R$ 165,00 with one XL left, R$ 0,00 and R$ 112,00. */
 const race = (options: EventOptions = {}) =>
   createEvent(db, {
     organizerId: organizer.organizerId,
@@ -53,7 +53,7 @@ async function registered(event: TestEvent, options: Parameters<typeof createOrd
   const { id, paymentId } = at(order.registrations, 0)
   return { id, paymentId: paymentId ?? 0, email: order.buyer.email, cpf: order.buyer.cpf ?? '' }
 }
-/** With its charge at the gateway, paid when asked for. */
+/** Registered with a charge at the gateway, which is paid if requested. */
 async function charged(event: TestEvent, paid = false): Promise<Case & { chargeId: string }> {
   const one = await registered(event)
   await tryCreateCharge(app.deps, one.paymentId)
@@ -92,7 +92,7 @@ const get = async (id: number): Promise<EditableRegistration> =>
 const statuses = ({ payments }: EditableRegistration) =>
   payments.map(({ status, value }) => `${status} ${value}`)
 
-test('shows a registration and the choices it may be moved to, its own size included', async () => {
+test('shows a registration and the items it may be moved to, including its current size', async () => {
   const event = await race()
   const { id } = await registered(event, { size: 1 })
   await registered(event)
@@ -129,7 +129,7 @@ test('shows a registration and the choices it may be moved to, its own size incl
 })
 
 describe('§24, the money', () => {
-  test('unpaid and dearer: the charge is replaced, its link is in the answer', async () => {
+  test('unpaid and more expensive: the charge is replaced, its link is in the response', async () => {
     const event = await race()
     const { id, chargeId } = await charged(event)
     const after = await edit(event, id, { kit: PREMIUM })
@@ -145,7 +145,7 @@ describe('§24, the money', () => {
     expect((await findRegistration(app, id)).status).toBe(0)
   })
 
-  test('unpaid and free now: nothing to pay, confirmed', async () => {
+  test('unpaid and now free: nothing to pay, confirmed', async () => {
     const event = await race()
     const { id } = await charged(event)
     const after = await edit(event, id, { kit: FREE, method: null })
@@ -153,7 +153,7 @@ describe('§24, the money', () => {
     expect(statuses(after)).toEqual(['cancelado 110.00'])
   })
 
-  test('unpaid, by another method: a charge of that kind', async () => {
+  test('unpaid, with another payment method: a charge of that type', async () => {
     const event = await race()
     const { id } = await charged(event)
     const after = await edit(event, id, { method: 1 })
@@ -163,7 +163,7 @@ describe('§24, the money', () => {
     ])
   })
 
-  test('paid and dearer: a charge for the difference, and the place stays', async () => {
+  test('paid and more expensive: a charge for the difference, and the spot stays', async () => {
     const event = await race()
     const { id } = await charged(event, true)
     const after = await edit(event, id, { kit: PREMIUM })
@@ -177,7 +177,7 @@ describe('§24, the money', () => {
     expect(await get(id)).toMatchObject({ status: 'Confirmado', paid: '165.00', credit: '0.00' })
   })
 
-  test('the mails about a difference say that the place is safe, and thank for it', async () => {
+  test('e-mails about a difference say that the spot is safe, and confirm its payment', async () => {
     const event = await race()
     const { id, email } = await charged(event, true)
     await edit(event, id, { kit: PREMIUM })
@@ -242,7 +242,7 @@ describe('§24, the money', () => {
     },
   )
 
-  test('paid and cheaper: the difference is refunded; dearer again, all that is missing is asked for', async () => {
+  test('paid and cheaper: the difference is refunded; more expensive again: everything missing is charged', async () => {
     const event = await race()
     const { id } = await charged(event, true)
     expect(await edit(event, id, { kit: FREE, method: null })).toMatchObject({
@@ -264,7 +264,7 @@ describe('§24, the money', () => {
     })
   })
 
-  test('free and dearer now: it waits for its payment', async () => {
+  test('free and now paid: it waits for its payment', async () => {
     const event = await race()
     const { id } = await registered(event, { kit: FREE, payment: null })
     expect(await edit(event, id, {})).toMatchObject({
@@ -273,7 +273,7 @@ describe('§24, the money', () => {
     })
   })
 
-  test('a difference no gateway takes is refused, and nothing changes', async () => {
+  test('a difference below the minimum charge is refused, and nothing changes', async () => {
     const event = await race()
     const { id } = await charged(event, true)
     const before = await findRegistration(app, id)
@@ -283,11 +283,11 @@ describe('§24, the money', () => {
     expect(await findRegistration(app, id)).toEqual(before)
   })
 
-  test('the replaced charge is paid all the same: what is owed is computed again', async () => {
+  test('the replaced charge is paid after all: what is owed is computed again', async () => {
     const event = await race()
     const { id, chargeId } = await charged(event)
     const { gateway } = app.deps
-    // The payer is faster than the cancelling.
+    // The payer pays before the charge is cancelled.
     app.deps.gateway = {
       ...gateway,
       cancelCharge: async (id) => id !== chargeId && gateway.cancelCharge(id),
@@ -349,7 +349,7 @@ describe('the stock', () => {
       'As vagas da categoria "10 km Geral" se esgotaram.',
       'category_id',
     ],
-  ])('says that %s is sold out, and changes nothing', async (_name, options, choice, sentence, field) => {
+  ])('reports that %s is sold out, and changes nothing', async (_name, options, choice, sentence, field) => {
     const event = await race(options)
     const { id } = await registered(event)
     if (choice.size === 1) await registered(event, { size: 1 })
@@ -360,14 +360,14 @@ describe('the stock', () => {
     expect({ registration: await findRegistration(app, id), held: await held(event) }).toEqual(before)
   })
 
-  test('of two edits that want the last unit at once one succeeds', async () => {
+  test('lets one of two concurrent edits take the last unit', async () => {
     const event = await race()
     const [one, other] = [await registered(event), await registered(event)]
     const answers = await Promise.all([one, other].map(({ id }) => put(id, bodyOf(event, { size: 1 }))))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 
-  test('the coupon is kept with a kit it applies to, and released with another', async () => {
+  test('keeps the coupon with a kit it applies to, and releases it with another', async () => {
     const event = await race()
     const { id } = await registered(event, { kit: PREMIUM, coupon: 0, payment: { amountCents: 15_000 } })
     expect(await edit(event, id, { kit: COMPLETE })).toMatchObject({ coupon: null, value: '110.00' })
@@ -389,7 +389,7 @@ describe('once', () => {
     const after = await findRegistration(app, id)
     expect((await put(id, body)).statusCode).toBe(200)
     expect(await findRegistration(app, id)).toEqual(after)
-    // One e-mail says what changed and carries the new link.
+    // One e-mail reports the change and contains the new link.
     const told = (await mailTo(app, email)).filter(({ subject }) => /alterada|pague/.test(subject))
     expect(told.map(({ subject }) => subject).slice(1)).toEqual([
       expect.stringMatching(/^Inscrição alterada: pague até .* · Corrida da Serra$/),
@@ -399,7 +399,7 @@ describe('once', () => {
     expect(told[1]?.text).toContain('5 km · 5 km Geral · Premium · camisa GG')
   })
 
-  test('two identical edits at once make one change and one charge', async () => {
+  test('two identical concurrent edits make one change and one charge', async () => {
     const event = await race()
     const { id } = await charged(event)
     const answers = await Promise.all([1, 2, 3, 4].map(() => put(id, bodyOf(event, { kit: PREMIUM }))))
@@ -407,7 +407,7 @@ describe('once', () => {
     expect(statuses(await get(id))).toEqual(['pendente 165.00', 'cancelado 110.00'])
   })
 
-  test('an edit of an outdated version is refused: 409', async () => {
+  test('an edit of an outdated version is rejected with 409', async () => {
     const event = await race()
     const { id } = await registered(event)
     const { version } = await get(id)
@@ -417,7 +417,7 @@ describe('once', () => {
     expect(answer.json().message).toContain('Outra pessoa salvou')
   })
 
-  test('edited while it is paid: no deadlock, and the sums are right', async () => {
+  test('an edit during a payment: no deadlock, and the sums are right', async () => {
     const event = await race()
     for (let round = 0; round < 4; round++) {
       const { id, chargeId } = await charged(event)
@@ -461,7 +461,7 @@ describe('§5 what is missing', () => {
   })
 })
 
-test('refuses a cancelled registration, another status, another event’s kit and somebody else’s registration', async () => {
+test('refuses a cancelled registration, another status, a kit of another event and a registration of another organizer', async () => {
   const event = await race()
   const cancelled = await registered(event, { registrationStatus: 2, payment: { status: 6 } })
   expect((await put(cancelled.id, bodyOf(event, {}))).json().exception).toBe(
@@ -474,7 +474,7 @@ test('refuses a cancelled registration, another status, another event’s kit an
   expect((await put(999_999, bodyOf(event, {}))).statusCode).toBe(404)
 })
 
-test('the audit log says in words who changed what', async () => {
+test('the audit log describes in words who changed what', async () => {
   const event = await race()
   const { id, cpf } = await registered(event)
   await edit(event, id, { kit: PREMIUM, method: 2 })

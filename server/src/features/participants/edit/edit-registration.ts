@@ -1,25 +1,28 @@
+import { dayIn } from '#contract/dates.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { formatCents } from '#contract/money.ts'
-import type { EditableRegistration, EditRegistration } from '#contract/participant-edit.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import type { EditableRegistration, EditRegistration } from '#contract/participants/edit.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import type { PaymentType } from '#contract/payment/payment-types.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { Deps } from '#server/deps.ts'
+import { soldOut } from '#server/features/checkout/domain/conflict.ts'
+import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
+import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
+import { timelyTypes } from '#server/features/event/domain/boleto.ts'
+import { registrationChanged } from '#server/features/outbox/domain-events.ts'
+import { balancePayments } from '#server/features/payment/balancing/balance-payments.ts'
+import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
+import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
+import { changeSpots, type StoredChoice, updateChoice } from '#server/features/registration/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import { addJob } from '#server/lib/jobs.ts'
-import { soldOut } from '../../checkout/domain/conflict.ts'
-import type { Offer } from '../../checkout/domain/offer.ts'
-import { readOffer } from '../../checkout/offers.ts'
-import { tryCreateCharge } from '../../payment/create-charge.ts'
-import { FOLD_MS } from '../../payment/emails/fold.ts'
-import type { PaymentType } from '../../payment/gateways/gateway.ts'
-import { lockPaymentsOf } from '../../payment/queries.ts'
-import { settleRegistrations } from '../../payment/settlement/settle-registrations.ts'
-import { changeSpots, updateChoice } from '../../registration/queries.ts'
-import { registrationChangedJob } from '../emails/registration-changed.ts'
+import { publish } from '#server/lib/outbox.ts'
 import { lockReachedRegistration } from '../queries.ts'
-import { type Edited, type EditPlan, planEdit } from './plan-edit.ts'
+import { type EditPlan, planEdit } from './plan-edit.ts'
 import { getEditable, listMethods, lockEventOf } from './queries.ts'
 import { readRegistration } from './read-registration.ts'
 
@@ -31,18 +34,17 @@ interface Edit {
 }
 
 /**
- * Moves a registration to another category, kit, size or payment method. Exchanges the stock it holds, or changes nothing (409 with
- * what is sold out); settles its payments (docs/algorithms/payment.md) and tells its buyer. Idempotent: asking for what it already has
- * changes nothing.
+ * Exchanges the stock of a registration, or changes nothing (409 naming what is sold out), and balances its
+ * payments (docs/algorithms/payment.md). Idempotent.
  */
 export async function editRegistration(deps: Deps, edit: Edit): Promise<EditableRegistration> {
   const paymentId = await transaction(deps.db, (tx) => write(tx, deps, edit))
-  // Its job creates the charge in any case; created here, its link is in the answer.
+  // The payment's job creates the charge in any case; creating it here adds its link to the response.
   if (paymentId !== null) await tryCreateCharge(deps, paymentId)
   return readRegistration(deps, edit.caller, edit.registrationId)
 }
 
-/** Returns the new payment that needs a charge, if there is one. */
+/** Returns the id of a new payment that needs a charge, or null. */
 async function write(
   tx: Tx,
   deps: Deps,
@@ -58,28 +60,32 @@ async function write(
   if (input.status !== undefined && input.status !== registration.status) throw new AppError('state_changed')
 
   const before = await getEditable(tx, caller, registrationId)
-  const offer = await readOffer(tx, eventId)
-  if (!offer) throw new AppError('event_not_found')
-  const planned = planEdit(input, before, offer)
+  const snapshot = await readSnapshot(tx, eventId)
+  if (!snapshot) throw new AppError('event_not_found')
+  const planned = planEdit(input, before, snapshot)
   if ('errors' in planned) throw refusal(planned.errors)
   const { plan } = planned
   const type = await wantedType(tx, eventId, input, plan.columns.total_cents, before.payment_type)
   const paysOtherwise =
     type !== null && type !== before.payment_type && before.paid_cents < plan.columns.total_cents
   if (!plan.moves && !paysOtherwise) return null
+  const days = { today: dayIn(snapshot.timezone, at), eventOn: snapshot.eventOn }
+  const types = snapshot.paymentMethods.map((method) => method.type)
+  if (paysOtherwise && !timelyTypes(types, days).includes(type))
+    throw invalidField('payment_method_id', ERRORS.boleto_too_late[1])
   if (input.version !== undefined && input.version !== registration.updated_at.toISOString())
     throw new AppError('stale_version')
 
   if (plan.moves) await move(tx, registrationId, plan, at)
-  const settled = await settleRegistrations(tx, {
+  const settled = await balancePayments(tx, {
     registrationIds: [registrationId],
     provider: deps.gateway.provider,
     at,
     actorUserId: caller.userId,
     refund: { reason: 'exchange', askedBy: caller.userId, approvedBy: caller.userId },
-    // The e-mail about the change carries them.
+    // The e-mail about the change contains the links.
     tellsLinks: false,
-    // Another type is a payment of its own; otherwise it stays in the payment that it shares.
+    // Another type requires a separate payment; otherwise the registration stays in its shared payment.
     together:
       type !== null && type !== before.payment_type ? { registrationIds: [registrationId], type } : null,
   })
@@ -88,21 +94,21 @@ async function write(
       ...(before.paid_cents > 0 && { message: 'A diferença a cobrar precisa ser de pelo menos R$ 5,00.' }),
     })
   const paymentIds = settled.created.map(({ paymentId }) => paymentId)
-  await addJob(
-    tx,
-    registrationChangedJob,
-    { registrationId, before: describe(offer, before), paymentIds },
-    { runAt: new Date(at.getTime() + FOLD_MS) },
-  )
+  const choice = {
+    modalityId: before.modality_id,
+    categoryId: before.category_id,
+    kitId: before.kit_id,
+    shirtSizeId: before.shirt_size_id,
+  }
+  await publish(tx, registrationChanged, [{ registrationId, before: choice, paymentIds }], at)
   await audit(tx, {
     at,
     actorUserId: caller.userId,
     action: 'registration.updated',
-    entity: 'registration',
     entityId: registrationId,
     eventId,
-    before: words(offer, before, before.payment_type),
-    after: words(offer, plan.columns, type),
+    before: words(snapshot, before, before.payment_type),
+    after: words(snapshot, plan.columns, type),
     ip,
   })
   return (
@@ -110,11 +116,10 @@ async function write(
   )
 }
 
-/** The message is that of the first field. */
 const refusal = (errors: Record<string, string[]>): AppError =>
   new AppError('validation', { errors, message: Object.values(errors)[0]?.[0] ?? 'Erro de validação' })
 
-/** The payment method asked for; null when the registration is free. Its current one is accepted even if disabled. */
+/** Null when the registration is free. The current method is accepted even if disabled. */
 async function wantedType(
   tx: Tx,
   eventId: number,
@@ -124,7 +129,8 @@ async function wantedType(
 ): Promise<PaymentType | null> {
   if (totalCents === 0) return null
   const method = (await listMethods(tx, eventId)).find(
-    ({ id, status, type }) => id === input.payment_method_id && (status === 1 || type === currentType),
+    ({ id, status, type }) =>
+      id === input.payment_method_id && (status === ITEM_STATUS.active || type === currentType),
   )
   if (!method) throw invalidField('payment_method_id', 'Por favor, selecione um método de pagamento.')
   return method.type as PaymentType
@@ -161,30 +167,15 @@ async function move(tx: Tx, registrationId: number, plan: EditPlan, at: Date): P
 const nameIn = (list: readonly { id: number; name: string }[], id: number | null): string =>
   list.find((item) => item.id === id)?.name ?? '—'
 
-/** The choice in one line, for the e-mail. */
-function describe(offer: Offer, choice: Edited): string {
-  const kit = offer.kits.find(({ id }) => id === choice.kit_id)
-  const size = kit?.sizes.find(({ id }) => id === choice.shirt_size_id)
-  return [
-    nameIn(offer.modalities, choice.modality_id),
-    nameIn(offer.categories, choice.category_id),
-    kit?.name,
-    size && `camisa ${size.name}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-/** The same for the audit, field by field. */
-const words = (offer: Offer, choice: Edited, type: number | null) => ({
-  Modalidade: nameIn(offer.modalities, choice.modality_id),
-  Categoria: nameIn(offer.categories, choice.category_id),
-  Kit: nameIn(offer.kits, choice.kit_id),
+const words = (snapshot: SalesSnapshot, choice: StoredChoice, type: number | null) => ({
+  Modalidade: nameIn(snapshot.modalities, choice.modality_id),
+  Categoria: nameIn(snapshot.categories, choice.category_id),
+  Kit: nameIn(snapshot.kits, choice.kit_id),
   Tamanho: nameIn(
-    offer.kits.flatMap(({ sizes }) => sizes),
+    snapshot.kits.flatMap(({ sizes }) => sizes),
     choice.shirt_size_id,
   ),
-  Cupom: offer.coupons.find(({ id }) => id === choice.coupon_id)?.code ?? '—',
+  Cupom: snapshot.coupons.find(({ id }) => id === choice.coupon_id)?.code ?? '—',
   Valor: formatCents(choice.total_cents),
   'Forma de pagamento': type === null ? '—' : (PAYMENT_TYPES[type] ?? '—'),
 })

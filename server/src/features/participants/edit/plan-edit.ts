@@ -1,43 +1,48 @@
 import type { FieldErrors } from '#contract/errors.ts'
-import { isSoldIn } from '#contract/kit-categories.ts'
-import type { EditRegistration } from '#contract/participant-edit.ts'
-import { priceOf } from '#contract/price.ts'
-import type { Offer, OfferedCoupon, OfferedKit } from '../../checkout/domain/offer.ts'
-import type { NeededLevel } from '../../checkout/domain/order-request.ts'
-import { neededLevels } from '../../checkout/domain/plan-participant.ts'
-import { priceColumns } from '../../event/domain/kit-price.ts'
-import type { StoredChoice } from '../../registration/queries.ts'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import { isSoldIn } from '#contract/event/kit-categories.ts'
+import type { EditRegistration } from '#contract/participants/edit.ts'
+import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
+import { priceOf } from '#contract/pricing/price.ts'
+import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
+import { neededLevels } from '#server/features/checkout/domain/plan-participant.ts'
+import type {
+  CouponForSale,
+  KitForSale,
+  SalesSnapshot,
+} from '#server/features/checkout/domain/sales-snapshot.ts'
+import { priceColumns } from '#server/features/event/domain/kit-price.ts'
+import type { RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
 
 export type StoredLine = StoredChoice['price_lines'][number]
-export type Edited = StoredChoice
+export type Edited = StoredChoice & RegisteredRunner
 
 export interface EditPlan {
-  columns: Edited
+  columns: StoredChoice
   levels: NeededLevel[]
-  /** Whether category, kit or size changes. */
   moves: boolean
 }
 
 const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
 const SIZE = 'Por favor, selecione o tamanho da camisa.'
 
-/**
- * Plans the move of a registration to another choice, or says what is wrong with it. Its present modality and kit stay allowed when they
- * are no longer on sale. With the same kit it keeps its price: prices of existing registrations never change by themselves.
- */
+/** The current modality and kit are allowed even if no longer on sale. The same kit keeps its price. */
 export function planEdit(
   input: EditRegistration,
   current: Edited,
-  offer: Offer,
+  snapshot: SalesSnapshot,
 ): { plan: EditPlan } | { errors: FieldErrors } {
   const [product] = input.products
-  const category = offer.categories.find(({ id }) => id === input.category_id)
-  const modality = offer.modalities.find(
-    ({ id, status }) => id === category?.modalityId && (status === 1 || id === current.modality_id),
+  const category = snapshot.categories.find(({ id }) => id === input.category_id)
+  const modality = snapshot.modalities.find(
+    ({ id, status }) =>
+      id === category?.modalityId && (status === ITEM_STATUS.active || id === current.modality_id),
   )
-  const kit = offer.kits.find(
+  const kit = snapshot.kits.find(
     ({ id, status, categoryIds }) =>
-      id === product?.id && (status === 1 || id === current.kit_id) && isSoldIn(categoryIds, category?.id),
+      id === product?.id &&
+      (status === ITEM_STATUS.active || id === current.kit_id) &&
+      isSoldIn(categoryIds, category?.id),
   )
   const errors: FieldErrors = {
     ...(!(category && modality) && { category_id: [REQUIRED] }),
@@ -48,7 +53,7 @@ export function planEdit(
     errors['products.0.shirt_size_id'] = [kit.sizes.length > 0 ? SIZE : 'Este kit não tem camisa.']
   if (!category || !modality || !kit || Object.keys(errors).length > 0) return { errors }
 
-  const coupon = keptCoupon(offer, current, kit)
+  const coupon = acceptedCoupon(snapshot, current, kit, category.id)
   return {
     plan: {
       columns: {
@@ -59,7 +64,7 @@ export function planEdit(
         coupon_id: coupon?.id ?? null,
         ...columnsWith(kit, coupon, current),
       },
-      levels: neededLevels(offer, { modality, category, kit, size }, coupon),
+      levels: neededLevels(snapshot, { modality, category, kit, size }, coupon),
       moves:
         category.id !== current.category_id ||
         kit.id !== current.kit_id ||
@@ -68,16 +73,25 @@ export function planEdit(
   }
 }
 
-/** An accepted coupon is kept, whatever its dates are now, as long as it applies to the kit. */
-function keptCoupon(offer: Offer, current: Edited, kit: OfferedKit): OfferedCoupon | null {
-  const coupon = offer.coupons.find(({ id }) => id === current.coupon_id)
-  const fits = kit.price.valueCents > 0 && (coupon?.kitId === null || coupon?.kitId === kit.id)
-  // With the same kit it is not checked again.
-  return coupon && (fits || kit.id === current.kit_id) ? coupon : null
+/** An accepted coupon is kept, whatever its dates are now, as long as it applies to the new choice. */
+function acceptedCoupon(
+  snapshot: SalesSnapshot,
+  current: Edited,
+  kit: KitForSale,
+  categoryId: number,
+): CouponForSale | null {
+  const coupon = snapshot.coupons.find(({ id }) => id === current.coupon_id)
+  // The coupon is not checked again while the kit stays the same.
+  if (!coupon || kit.id === current.kit_id) return coupon ?? null
+  const sale = {
+    kit: { id: kit.id, valueCents: kit.price.valueCents },
+    categoryId,
+    person: { birth_date: current.birth_on, sex: current.sex },
+  }
+  return couponMismatch(coupon, sale) === null ? coupon : null
 }
 
-/** The price columns of the registration with a kit. */
-function columnsWith(kit: OfferedKit, coupon: OfferedCoupon | null, current: Edited) {
+function columnsWith(kit: KitForSale, coupon: CouponForSale | null, current: Edited) {
   if (kit.id === current.kit_id) {
     const { value_cents, discount_cents, fee_cents, total_cents, price_lines } = current
     return { value_cents, discount_cents, fee_cents, total_cents, price_lines }
@@ -85,6 +99,5 @@ function columnsWith(kit: OfferedKit, coupon: OfferedCoupon | null, current: Edi
   return priceColumns(priceOf({ ...kit.price, name: kit.name }, coupon))
 }
 
-/** The total of the registration with a kit, its coupon kept where it applies. */
-export const totalWith = (offer: Offer, current: Edited, kit: OfferedKit): number =>
-  columnsWith(kit, keptCoupon(offer, current, kit), current).total_cents
+export const totalWith = (snapshot: SalesSnapshot, current: Edited, kit: KitForSale): number =>
+  columnsWith(kit, acceptedCoupon(snapshot, current, kit, current.category_id), current).total_cents

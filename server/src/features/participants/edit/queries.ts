@@ -1,62 +1,51 @@
 import { sql } from 'kysely'
+import { inScope } from '#server/features/event/access/queries.ts'
+import { eventScope } from '#server/features/event/access/scope.ts'
+import { effectivePayment, isCancellationRequested } from '#server/features/registration/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { withinReach } from '../../producer/events/queries.ts'
-import { eventReach } from '../../producer/policy.ts'
-import { effectivePayment, isCancellationRequested } from '../../registration/queries.ts'
-import { DESCRIBED } from '../present.ts'
+import { registrationColumns } from '../present.ts'
 import type { StoredLine } from './plan-edit.ts'
 
-const reached = (db: Db, caller: Caller, registrationId: number) =>
+const notFound = () => new AppError('not_found')
+
+const accessible = (db: Db, caller: Caller, registrationId: number) =>
   db
     .selectFrom('registrations as r')
     .innerJoin('events', 'events.id', 'r.event_id')
     .where('r.id', '=', registrationId)
-    .where(withinReach(eventReach(caller)))
+    .where(inScope(eventScope(caller)))
 
-/** Locks the event of a registration; to be called before any other lock. Throws 404 when it is out of the caller's reach. */
+/** Must precede any other lock. Throws 404 outside the caller's scope. */
 export async function lockEventOf(tx: Tx, caller: Caller, registrationId: number): Promise<number> {
-  const row = await reached(tx, caller, registrationId)
+  const { event_id } = await accessible(tx, caller, registrationId)
     .select('r.event_id')
     .forNoKeyUpdate('events')
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  return row.event_id
+    .executeTakeFirstOrThrow(notFound)
+  return event_id
 }
 
-/** A registration as the edit screen shows it. Throws 404 when it is out of the caller's reach. */
-export async function getEditable(db: Db, caller: Caller, registrationId: number) {
-  const row = await reached(db, caller, registrationId)
+/** Throws 404 outside the caller's scope. */
+export const getEditable = (db: Db, caller: Caller, registrationId: number) =>
+  accessible(db, caller, registrationId)
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .innerJoinLateral(sql<{ paid_cents: number }>`amount_paid(r.id)`.as<'money'>(sql`money`), (join) =>
       join.onTrue(),
     )
-    .select(DESCRIBED)
+    .select(registrationColumns)
     .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.coupon_id'])
+    .select(['r.birth_on', 'r.sex'])
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
     .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
     .select(['o.code as coupon_code', 'money.paid_cents', isCancellationRequested])
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  return row
-}
+    .executeTakeFirstOrThrow(notFound)
 
 export type EditableRow = Awaited<ReturnType<typeof getEditable>>
 
-/** All payments of a registration, the newest first. */
-export const listPayments = (db: Db, registrationId: number) =>
-  db
-    .selectFrom('payment_items as i')
-    .innerJoin('payments as p', 'p.id', 'i.payment_id')
-    .where('i.registration_id', '=', registrationId)
-    .orderBy('p.id', 'desc')
-    .select(['p.type', 'p.status', 'i.amount_cents', 'p.token', 'p.paid_at'])
-    .execute()
-
-/** All payment methods of an event, disabled ones too. */
+/** Also returns disabled methods. */
 export const listMethods = (db: Db, eventId: number) =>
   db
     .selectFrom('payment_methods')
@@ -65,7 +54,7 @@ export const listMethods = (db: Db, eventId: number) =>
     .select(['id', 'type', 'status'])
     .execute()
 
-/** The sizes of an event's kits with the quantity left; null is unlimited. */
+/** `quantity` is what is left; null: unlimited. */
 export const listSizesLeft = (db: Db, eventId: number) =>
   db
     .selectFrom('shirt_sizes as s')

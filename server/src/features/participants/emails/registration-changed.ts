@@ -1,11 +1,8 @@
-import { z } from 'zod'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { defineMailJob } from '#server/lib/jobs.ts'
-import { html } from '#server/lib/mail/html.ts'
-import { emailLayout } from '#server/lib/mail/layout.ts'
-import { formatDueDate } from '../../payment/domain/due-date.ts'
-import { linksOf } from '../../payment/emails/payment-due.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { registrationChanged } from '#server/features/outbox/domain-events.ts'
+import { formatDueDate } from '#server/features/payment/domain/due-date.ts'
+import { FOLD_MS, linksOf } from '#server/features/payment/emails/payment-due.ts'
 import {
   findRegistrationMail,
   lacksLink,
@@ -13,22 +10,23 @@ import {
   listRefundsToTell,
   markTold,
   refundWords,
-} from '../../payment/emails/queries.ts'
-import { moneyWords } from '../../registration/queries/money.ts'
+} from '#server/features/payment/emails/queries.ts'
+import { moneyWords } from '#server/features/registration/queries/money.ts'
+import { defineMailJob } from '#server/lib/jobs.ts'
+import { html } from '#server/lib/mail/html.ts'
+import { emailLayout } from '#server/lib/mail/layout.ts'
+import { on } from '#server/lib/outbox.ts'
+import { type ChoiceNames, findChoiceNames } from './queries.ts'
 
-/**
- * Tells the buyer what the organizer changed, with the links of the payments that it made and how far its refunds are. Throws while a
- * payment waits for its charge: the job is tried again.
- */
+/** Throws, and is retried, while a payment has no charge yet. */
 export const registrationChangedJob = defineMailJob(
   'registration-changed',
-  z.object({ registrationId: z.int(), before: z.string(), paymentIds: z.array(z.int()) }),
+  registrationChanged.payload,
   async ({ db, mailer, config: { publicUrl } }, { registrationId, before, paymentIds }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (!registration || registration.status === REGISTRATION_STATUS.cancelled) return
     if (await lacksLink(db, paymentIds)) throw new Error('the new payment has no charge yet')
-    const { modality_name, category_name, kit_name, shirt_size, event_title: event } = registration
-    const now = [modality_name, category_name, kit_name, shirt_size && `camisa ${shirt_size}`]
+    const { event_title: event } = registration
     const payer = { eventId: registration.event_id, payerUserId: registration.responsible_user_id }
     const [first, ...others] = paymentIds.length > 0 ? await listPayable(db, payer) : []
     const links = first && linksOf([first, ...others], publicUrl)
@@ -42,7 +40,7 @@ export const registrationChangedJob = defineMailJob(
         title: 'Inscrição alterada',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
 <p>A organização alterou a inscrição de <strong>${registration.participant_name}</strong> em <strong>${event}</strong>.</p>
-<table><tr><th>Antes</th><td>${before}</td></tr><tr><th>Agora</th><td>${now.filter(Boolean).join(' · ')}</td></tr><tr><th>Valor</th><td>${moneyWords(registration)}</td></tr></table>
+<table><tr><th>Antes</th><td>${choiceWords(await findChoiceNames(db, before))}</td></tr><tr><th>Agora</th><td>${choiceWords(registration)}</td></tr><tr><th>Valor</th><td>${moneyWords(registration)}</td></tr></table>
 ${
   links &&
   html`<p>${
@@ -59,4 +57,8 @@ ${refunds.length > 0 && html`<p>${refundWords(refunds)}</p>`}`,
     })
     await markTold(db, refunds)
   },
+  { subscriptions: [on(registrationChanged, { delayMs: FOLD_MS })] },
 )
+
+const choiceWords = ({ modality_name, category_name, kit_name, shirt_size }: ChoiceNames): string =>
+  [modality_name, category_name, kit_name, shirt_size && `camisa ${shirt_size}`].filter(Boolean).join(' · ')

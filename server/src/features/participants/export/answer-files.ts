@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream'
 import { Zip, ZipPassThrough } from 'fflate'
-import type { ParticipantFilter } from '#contract/participants.ts'
+import type { ParticipantFilter } from '#contract/participants/filter.ts'
+import { plainText } from '#contract/words.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Files } from '#server/lib/files.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { download } from './download.ts'
 import { type Attachment, listAttachments } from './queries/attachments.ts'
 import { enterExports } from './queue.ts'
 
 /**
- * The files of the answers of whoever passes the filter, as a ZIP that is written file by file while it is sent. Waits for its turn among
- * the exports. Throws 404 for an event out of reach and 409 when there is no file. A file that is missing in the storage ends it with an error:
- * a ZIP that looks whole is whole.
+ * Throws 404 outside the caller's scope and 409 when there is no file. A file missing in the storage aborts
+ * the download, so that a complete ZIP contains every file.
  */
 export async function exportAnswerFiles(
   deps: Pick<Deps, 'db' | 'clock' | 'files'>,
   { caller, eventId, filter, ip }: { caller: Caller; eventId: number; filter: ParticipantFilter; ip: string },
 ): Promise<Readable> {
   const { db, clock } = deps
-  await getReachedEvent(db, caller, eventId)
+  await getAccessibleEvent(db, caller, eventId)
   const leave = enterExports(db, caller, clock.now().getTime())
   try {
     const { rows } = await listAttachments(db, eventId, filter)
@@ -33,9 +33,7 @@ export async function exportAnswerFiles(
         at: clock.now(),
         actorUserId: caller.userId,
         action: 'event.answer_files_exported',
-        entity: 'event',
         entityId: eventId,
-        eventId,
         after: { rows: rows.length },
         ip,
       }),
@@ -47,7 +45,7 @@ export async function exportAnswerFiles(
   }
 }
 
-/** The bytes of the ZIP. Images and PDFs are compressed already, so they are stored as they are. */
+/** The bytes of the ZIP. Images and PDFs are already compressed, so they are stored uncompressed. */
 async function* zipped(files: Files, attachments: readonly Attachment[]): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
@@ -67,12 +65,9 @@ async function* zipped(files: Files, attachments: readonly Attachment[]): AsyncG
   yield* pieces
 }
 
-/** `1243-bruna-prado-5.pdf`: the registration, whose name it is, and the question. */
+/** A file name such as `1243-bruna-prado-5.pdf`: registration, name and question. */
 function nameOf({ registration_id, questionnaire_id, name, path }: Attachment): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const plain = plainText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)

@@ -8,7 +8,7 @@ async function* endless(): AsyncGenerator<Uint8Array> {
   for (;;) yield new Uint8Array(1024 * 1024)
 }
 
-/** A download whose reader takes `read` pieces a minute, after that many minutes. */
+/** A download whose reader takes `read` pieces a minute; returns its error after that many minutes. */
 async function after(minutes: number, read: number): Promise<string | null> {
   let error: string | null = null
   const end = vi.fn()
@@ -28,11 +28,11 @@ async function after(minutes: number, read: number): Promise<string | null> {
   return error
 }
 
-test('a download that nobody reads for a minute is aborted', async () => {
+test('a download that is not read for a minute is aborted', async () => {
   expect(await after(1, 0)).toBe('nobody reads the export')
 })
 
-test('a slow reader goes on', async () => {
+test('a slow reader can continue', async () => {
   expect(await after(10, 4)).toBeNull()
 })
 

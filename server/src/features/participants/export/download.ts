@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 
-/** A download that takes longer is aborted, and one of which less than a piece is read in `IDLE_MS`: it would keep others waiting. */
+/** A download is aborted after this time, or when less than a piece is read in `IDLE_MS`. */
 const LONGEST_MS = 15 * 60_000
 const IDLE_MS = 60_000
 const PIECE = 64 * 1024
 
-/** Sends bytes piece by piece. Ends with an error when its reader is too slow or stops, and calls `end` when it is over. */
+/** Fails when the reader is too slow, and calls `end` when the download is over. */
 export function download(bytes: AsyncIterable<Uint8Array>, end: () => unknown): Readable {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes)

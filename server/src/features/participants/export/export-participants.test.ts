@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { API_BASE } from '#contract/route.ts'
-import type { TestApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { answerWithFile } from '../../../../test/factories/answer-file.ts'
-import { createBigEvent } from '../../../../test/factories/big-event.ts'
-import { createEvent, type TestEvent } from '../../../../test/factories/event.ts'
-import { createOrder, type TestOrder } from '../../../../test/factories/order.ts'
-import { createProducer } from '../../../../test/factories/producer.ts'
-import { createOrganizer, createUser } from '../../../../test/factories/user.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import { slugify } from '../../event/domain/slug.ts'
+import { slugify } from '#server/features/event/domain/slug.ts'
+import type { TestApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { answerWithFile } from '#test/factories/answer-file.ts'
+import { createBigEvent } from '#test/factories/big-event.ts'
+import { createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrder, type TestOrder } from '#test/factories/order.ts'
+import { createProducer } from '#test/factories/producer.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
+import { listeningApp } from '#test/listening-app.ts'
 
 const { db } = await testDatabase()
 const PEOPLE = 12_000
@@ -36,7 +36,7 @@ const pathOf = (eventId: number, query = '') =>
 const exported = (eventId: number, query = '') =>
   app.call('GET', pathOf(eventId, query), { token: admin.token })
 
-/** Read by somebody else's reader. */
+/** Parsed with an independent CSV library. */
 function readCsv(bytes: Buffer): Record<string, string>[] {
   expect([...bytes.subarray(0, 3)], 'byte order mark').toEqual([0xef, 0xbb, 0xbf])
   const { data, errors } = Papa.parse<Record<string, string>>(bytes.toString('utf8'), {
@@ -72,7 +72,7 @@ interface Plain {
   yes: number
 }
 
-/** The same, read from the real tables. */
+/** The same data, read from the tables. */
 async function plainly(eventId: number, where = sql`true`): Promise<Plain[]> {
   const { rows } = await sql<Plain>`
     select r.id, r.status, to_char(r.created_at at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI') as created, r.name, r.cpf,
@@ -92,8 +92,8 @@ async function plainly(eventId: number, where = sql`true`): Promise<Plain[]> {
 
 const money = (cents: number) => `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 
-describe('every row is the registration of the database', () => {
-  test('as CSV, whole', async () => {
+describe('every row equals the registration in the database', () => {
+  test('as CSV, complete', async () => {
     const answer = await exported(crowd.id)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -157,7 +157,7 @@ describe('every row is the registration of the database', () => {
     expect(compared.map((row) => row.at(-1))).toEqual(wanted.map(([id]) => said.get(id ?? '') ?? false))
   })
 
-  test('as XLSX, with real numbers and dates, and the columns that were asked for', async () => {
+  test('as XLSX, with real numbers and dates, in the requested columns', async () => {
     const category = crowd.categories.at(-1)
     const answer = await exported(
       crowd.id,
@@ -180,7 +180,7 @@ describe('every row is the registration of the database', () => {
     ])
     const plain = await plainly(crowd.id, sql`r.category_id = ${category?.id}`)
     expect(rows.length).toBeGreaterThan(10)
-    // A spreadsheet counts days, and a minute is no whole part of one.
+    // A spreadsheet counts days, of which a minute is not an exact fraction.
     const minutes = (instant: unknown) =>
       instant instanceof Date
         ? new Date(Math.round(instant.getTime() / 60_000) * 60_000).toISOString().slice(0, 16)
@@ -220,7 +220,7 @@ describe('every row is the registration of the database', () => {
       () => sql`searchable(r.name || ' ' || u.email) like '%silva%' and r.kit_id = ${crowd.kits[1]?.id}`,
     ],
     ['nobody', () => 'search=ninguemsechamaassim', () => sql`false`],
-  ])('%s, as in the list', async (_name, query, where) => {
+  ])('matches the list: %s', async (_name, query, where) => {
     const answer = await exported(crowd.id, `${query()}&columns=id`)
     const plain = await plainly(crowd.id, where() as ReturnType<typeof sql>)
     expect(readCsv(answer.rawPayload).map((row) => Number(row.Inscrição))).toEqual(plain.map(({ id }) => id))
@@ -238,14 +238,17 @@ test('instants are in the event’s time zone', async () => {
 test.each([
   ['the participant', true, '10,00', '0,00'],
   ['the organizer', false, '0,00', '10,00'],
-])('the fee stands in the column of who pays it: %s', async (_, isIncrement, participants, organizers) => {
-  const event = await createEvent(db, { kits: [{ valueCents: 10_000, feeRate: 1_000, isIncrement }] })
-  await createOrder(db, event)
-  const [row] = readCsv((await exported(event.id, 'columns=fee,organizer_fee')).rawPayload)
-  expect(row).toEqual({ 'Taxa de serviço': participants, 'Taxa do organizador': organizers })
-})
+])(
+  'the fee is in the column of the party that pays it: %s',
+  async (_, isIncrement, participants, organizers) => {
+    const event = await createEvent(db, { kits: [{ valueCents: 10_000, feeRate: 1_000, isIncrement }] })
+    await createOrder(db, event)
+    const [row] = readCsv((await exported(event.id, 'columns=fee,organizer_fee')).rawPayload)
+    expect(row).toEqual({ 'Taxa de serviço': participants, 'Taxa do organizador': organizers })
+  },
+)
 
-describe('what people write', () => {
+describe('text entered by users', () => {
   const NASTY = [
     '=HYPERLINK("http://mau.test";"clique")',
     '+55 11',
@@ -272,7 +275,7 @@ describe('what people write', () => {
     }
   })
 
-  test('is no formula and no second line in CSV, and arrives as it is', async () => {
+  test('is neither a formula nor a line break in CSV, and arrives unchanged', async () => {
     const answer = await exported(event.id, 'columns=name,answers')
     expect(answer.payload.split('\r\n')[0]).toBe("\uFEFFNome;'=1+1 Qual?")
     const names = readCsv(answer.rawPayload).map(({ Nome }) => Nome)
@@ -289,11 +292,11 @@ describe('what people write', () => {
     const answer = await exported(event.id, 'format=xlsx&columns=name')
     const [sheet] = (await readXlsxFile(answer.rawPayload)) as unknown as { data: unknown[][] }[]
     const names = sheet?.data.slice(1).map(([name]) => name)
-    // The reader takes the space off the ends of a text.
+    // The reader trims text.
     expect(names).toEqual(NASTY.map((name) => name.replace('\r\n', ' ').trim()).toReversed())
   })
 
-  test('terms: the version that was accepted, and when', async () => {
+  test('contains the accepted version of each term, and when it was accepted', async () => {
     const [order] = orders
     const { rows } = await sql<{ id: number }>`select id from terms where event_id = ${event.id}`.execute(db)
     await sql`
@@ -310,7 +313,7 @@ describe('what people write', () => {
   })
 })
 
-test('a preset for timing companies has their columns', async () => {
+test('a preset for timing companies has the columns they need', async () => {
   const answer = await exported(crowd.id, 'columns=bib,name,birth_on,sex,category,team,city&search=assuncao')
   const [headings] = answer.payload.split('\r\n')
   expect(headings?.slice(1)).toBe('Número de peito;Nome;Data de nascimento;Sexo;Categoria;Equipe;Cidade')
@@ -336,7 +339,7 @@ test('the search may be sent in the body', async () => {
   expect((await found('ninguemsechamaassim')).headers['x-total-rows']).toBe('0')
 })
 
-test('the event’s history says who exported, without the words of the search', async () => {
+test('the history of the event records who exported, without the search', async () => {
   await exported(crowd.id, 'search=12345678901&columns=name')
   const entry = await db
     .selectFrom('audit_log')
@@ -348,13 +351,14 @@ test('the event’s history says who exported, without the words of the search',
   expect(entry.after).toEqual({ format: 'csv', rows: 0, columns: 1, filters: { search: true } })
 })
 
-describe('while it is on its way', () => {
-  // Forty megabytes are more than the network holds, so that the server is in the middle of it while nobody reads.
+describe('during an export', () => {
+  // Forty megabytes exceed the network buffers, so that the server is in the middle of sending while nobody
+  // reads.
   beforeAll(async () => {
     await sql`update categories set name = rpad(name, 1500, '.') where event_id = ${crowd.id}`.execute(db)
     await sql`update kits set name = rpad(name, 1500, '.') where event_id = ${crowd.id}`.execute(db)
   })
-  /** The answer's head has come, and nobody reads the rest. */
+  /** The response's headers were received, but nobody reads the body. */
   const begin = ({ token } = admin) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const address = `http://127.0.0.1:${app.deps.config.port}${API_BASE}${pathOf(crowd.id)}`
@@ -363,7 +367,7 @@ describe('while it is on its way', () => {
         reject,
       )
     })
-  /** Of the exports that wait for their reader: a snapshot is open, and nothing has been asked of it for a while. */
+  /** The exports that wait for their reader: their transaction is open and has been idle for a while. */
   const waiting = async () => {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
@@ -376,7 +380,7 @@ describe('while it is on its way', () => {
     return Buffer.concat(chunks)
   }
 
-  test('registrations made during an export are not part of it', async () => {
+  test('registrations made during an export are not included', async () => {
     const answer = await begin()
     await expect.poll(waiting).toHaveLength(1)
     await sql`update registrations set name = 'Mudou Depois' where event_id = ${crowd.id} and id = (
@@ -387,7 +391,7 @@ describe('while it is on its way', () => {
     await expect.poll(waiting).toEqual([])
   })
 
-  test('one export at a time of each account: the next is told its position, and starts when its turn has come', async () => {
+  test('each account has one export at a time: the next gets its position, and starts in its turn', async () => {
     const others = [await createUser(db, { roles: ['Admin'] }), await createUser(db, { roles: ['Admin'] })]
     const late = await createUser(db, { roles: ['Admin'] })
     const ask = ({ token }: { token: string }) =>
@@ -402,7 +406,7 @@ describe('while it is on its way', () => {
         'Já há uma exportação sua, ou da sua organização, em andamento. Esta começa quando ela terminar.',
       waiting: 1,
     })
-    // Nobody else waits for it.
+    // Nobody else waits.
     const running = [own, ...(await Promise.all(others.map(begin)))]
     await expect.poll(waiting).toHaveLength(3)
     const third = await ask(late)
@@ -419,7 +423,7 @@ describe('while it is on its way', () => {
     await expect.poll(async () => (await ask(admin)).statusCode).toBe(200)
   })
 
-  test('an organizer and the realizadores share one turn, and leave the others to the rest', async () => {
+  test('an organizer and its realizadores share one slot, and the other slots stay free for others', async () => {
     const organizer = await createOrganizer(db)
     const { organizer_id } = await db
       .selectFrom('events')
@@ -443,7 +447,7 @@ describe('while it is on its way', () => {
     await expect.poll(waiting).toEqual([])
   })
 
-  test('losing the database in the middle cuts the connection, so that no truncated file looks complete', async () => {
+  test('a lost database connection cuts the download, so that no truncated file looks complete', async () => {
     const answer = await begin()
     await expect.poll(waiting).toHaveLength(1)
     const [pid] = await waiting()
@@ -463,7 +467,7 @@ test('a HEAD request exports nothing', async () => {
   expect(answer.statusCode).toBe(404)
 })
 
-test('kits of one name are told apart by the category', async () => {
+test('kits with the same name are distinguished by category', async () => {
   const event = await createEvent(db, {
     modalities: [{ name: '5 km', categories: [{ name: 'Geral' }] }],
     kits: [
@@ -478,7 +482,7 @@ test('kits of one name are told apart by the category', async () => {
 })
 
 describe('presets of the team', () => {
-  test('are saved over one of the same name, shared by the events of an organizer, and removed', async () => {
+  test('replace one with the same name, are shared by the events of an organizer, and can be deleted', async () => {
     const organizer = await createOrganizer(db)
     const event = await createEvent(db, { organizerId: organizer.organizerId })
     const other = await createEvent(db, { organizerId: organizer.organizerId })
@@ -527,7 +531,7 @@ describe('presets of the team', () => {
 })
 
 describe('the files of the answers', () => {
-  test('come as one ZIP, named after registration and person; without any it is refused', async () => {
+  test('come as one ZIP, named by registration and person; without files the request is refused', async () => {
     const event = await createEvent(db)
     const zip = () =>
       app.call('GET', `/organizer/events/${event.id}/answer-files.zip`, { token: admin.token })

@@ -1,24 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import {
-  EXPORT_PRESETS,
-  type ExportColumn,
-  type exportParticipants as route,
-  sameColumns,
-} from '#contract/participant-export.ts'
-import type { ParticipantFilter } from '#contract/participants.ts'
+import type { exportParticipants as route } from '#contract/participants/export.ts'
+import { EXPORT_PRESETS, type ExportColumn, sameColumns } from '#contract/participants/export-columns.ts'
+import type { ParticipantFilter } from '#contract/participants/filter.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
+import { slugify } from '#server/features/event/domain/slug.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
-import { slugify } from '../../event/domain/slug.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { download } from './download.ts'
 import { type Cell, type Column, columnsOf } from './queries/columns.ts'
 import { listPresets } from './queries/presets.ts'
 import {
   countFound,
-  getAsked,
+  getPrompts,
   joinAsWritten,
   listIds,
   openSnapshot,
@@ -28,7 +24,7 @@ import {
 import { enterExports } from './queue.ts'
 import { WRITERS } from './write.ts'
 
-interface Asked {
+interface ExportRequest {
   caller: Caller
   eventId: number
   query: z.output<typeof route.query>
@@ -41,22 +37,21 @@ interface Export {
   rows: number
   /** Estimated from the first page. */
   expectedBytes: number
-  /** Ends with an error when the file cannot be whole. */
   content: Readable
 }
 
-/** Rows at a time: few enough to be collected as young garbage. */
+/** Rows per page: few enough to be collected as young garbage. */
 const PAGE = 500
-/** Ids looked up at a time: each look-up of a search reads many texts. */
+/** Ids per query: each query of a search reads many texts. */
 const IDS = 10_000
 
-/** A file of an event's participants: docs/algorithms/export.md. Throws 404 for an event out of reach, 503 until it is the caller's turn. */
+/** docs/algorithms/export.md. Throws 404, 409 while other exports are ahead, 503 when too many wait. */
 export async function exportParticipants(
   deps: Pick<Deps, 'db' | 'replica' | 'clock'>,
-  asked: Asked,
+  asked: ExportRequest,
 ): Promise<Export> {
   const { caller, eventId, query } = asked
-  const event = await getReachedEvent(deps.db, caller, eventId)
+  const event = await getAccessibleEvent(deps.db, caller, eventId)
   const leave = enterExports(deps.db, caller, deps.clock.now().getTime())
   let snapshot: Snapshot | undefined
   const end = async () => {
@@ -72,7 +67,7 @@ export async function exportParticipants(
     await joinAsWritten(snapshot)
     const { format, columns: chosen, ...filter } = query
     const rows = await countFound(snapshot, eventId, filter)
-    const columns = columnsOf(chosen, await getAsked(snapshot, eventId))
+    const columns = columnsOf(chosen, await getPrompts(snapshot, eventId))
     const { mediaType, write } = WRITERS[format]
     const read = readAll(snapshot, eventId, filter, columns)
     const first: Cell[][] = []
@@ -98,7 +93,7 @@ export async function exportParticipants(
   }
 }
 
-/** What a file is called for its columns: the preset, of the platform or of the team, that has the same ones. */
+/** The name of the file's contents: that of the preset, built-in or the team's, with the same columns. */
 async function contentName(db: Db, organizerId: number, columns: readonly ExportColumn[]): Promise<string> {
   const presets = [
     ...EXPORT_PRESETS.filter(({ name }) => name !== 'Completo'),
@@ -109,23 +104,20 @@ async function contentName(db: Db, organizerId: number, columns: readonly Export
 }
 
 /** Records who exported personal data, and when (LGPD, article 37). */
-const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: Asked, rows: number) =>
+const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: ExportRequest, rows: number) =>
   transaction(db, (tx) => {
     const { format, columns, search, ...filter } = asked.query
     return audit(tx, {
       at: clock.now(),
       actorUserId: asked.caller.userId,
       action: 'event.participants_exported',
-      entity: 'event',
       entityId: asked.eventId,
-      eventId: asked.eventId,
-      // The words searched for may be a CPF.
+      // The search text is not recorded, because it may be a CPF.
       after: { format, rows, columns: columns.length, filters: { ...filter, search: Boolean(search) } },
       ip: asked.ip,
     })
   })
 
-/** All registrations that pass the filter, the newest first, read a page at a time. */
 async function* readAll(
   snapshot: Snapshot,
   eventId: number,
@@ -136,12 +128,12 @@ async function* readAll(
   for (;;) {
     const ids = await listIds(snapshot, eventId, filter, { before, most: IDS })
     const read = (at: number) => readCells(snapshot, ids.slice(at, at + PAGE), columns)
-    // PostgreSQL reads a page while the one before it is written.
+    // PostgreSQL reads the next page while the current one is written.
     let next = ids.length > 0 ? read(0) : null
     for (let at = PAGE; next; at += PAGE) {
       const rows = await next
       next = at < ids.length ? read(at) : null
-      // Nobody waits for it when the download is aborted.
+      // Prevents an unhandled rejection when the download is aborted.
       next?.catch(() => undefined)
       yield* rows
     }

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import type { ExportColumn, SavedPreset, saveExportPreset } from '#contract/participant-export.ts'
+import type { SavedPreset, saveExportPreset } from '#contract/participants/export.ts'
+import type { ExportColumn } from '#contract/participants/export-columns.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { deletePreset, listPresets, lockPresets, updatePreset, upsertPreset } from './queries/presets.ts'
 
-/** Of one organizer: a team's file needs no more, and the screen shows them as buttons. */
+/** Maximum number per organizer: the screen shows each as a button. */
 const MOST = 20
 
-/** The presets of the event's organizer, the same for the whole team. Throws 404 for an event out of the caller's reach. */
 export async function readPresets(db: Db, caller: Caller, eventId: number): Promise<SavedPreset[]> {
-  const event = await getReachedEvent(db, caller, eventId)
+  const event = await getAccessibleEvent(db, caller, eventId)
   return listPresets(db, event.organizer_id)
 }
 
@@ -23,7 +23,7 @@ interface Change {
   ip: string
 }
 
-/** Saves a preset for the team: over the one with its id, or else over one of the same name. Throws 404 when that id is gone. */
+/** Replaces the preset with its id (404 when it no longer exists), or else one of the same name. */
 export function savePreset(
   deps: Pick<Deps, 'db' | 'clock'>,
   { preset, ...change }: Change & { preset: z.output<typeof saveExportPreset.body> },
@@ -52,7 +52,6 @@ export function savePreset(
   })
 }
 
-/** Removes a preset of the team; one that is gone already is no error. */
 export function removePreset(
   deps: Pick<Deps, 'db' | 'clock'>,
   { presetId, ...change }: Change & { presetId: number },
@@ -62,7 +61,6 @@ export function removePreset(
   )
 }
 
-/** Runs a change, records it with the preset's name unless there was none, and answers the presets as they are then. */
 async function changed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { caller, eventId, ip }: Change,
@@ -71,16 +69,14 @@ async function changed(
 ): Promise<SavedPreset[]> {
   const at = clock.now()
   return transaction(db, async (tx) => {
-    const { organizer_id: organizerId } = await getReachedEvent(tx, caller, eventId)
+    const { organizer_id: organizerId } = await getAccessibleEvent(tx, caller, eventId)
     const name = await change(tx, organizerId, at)
     if (name !== null)
       await audit(tx, {
         at,
         actorUserId: caller.userId,
         action,
-        entity: 'event',
         entityId: eventId,
-        eventId,
         after: { Modelo: name },
         ip,
       })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#server/lib/errors.ts'
 import { createExportQueue } from './queue.ts'
 
-/** Asks for a turn: how to leave again, or how many are before. */
+/** Requests a slot; returns the function to leave it, or the number of exports ahead. */
 function asking() {
   const queue = createExportQueue()
   return (owner: number, now = 0): (() => void) | number => {
@@ -20,7 +20,7 @@ const leave = (turn: (() => void) | number) => {
 }
 
 describe('the queue of exports', () => {
-  test('an owner runs one export at a time, however often they ask; the others use the remaining slots', () => {
+  test('an owner runs one export at a time, however many they request; others use the remaining slots', () => {
     const ask = asking()
     const first = ask(1)
     expect(first).toBeTypeOf('function')
@@ -33,7 +33,7 @@ describe('the queue of exports', () => {
     expect(ask(4)).toBe(3)
   })
 
-  test('owners start in the order of their requests and are told how many are ahead', () => {
+  test('owners start in the order of their requests and get the number of exports ahead', () => {
     const ask = asking()
     const [a] = [ask(1), ask(2), ask(3)]
     expect([ask(4), ask(5), ask(6)]).toEqual([3, 4, 5])
@@ -60,7 +60,7 @@ describe('the queue of exports', () => {
     expect(() => ask(104)).toThrow('Estamos com muitos acessos agora.')
   })
 
-  test('the message tells the position', () => {
+  test('the message contains the position', () => {
     const queue = createExportQueue()
     for (const owner of ['1', '2', '3']) queue.enter(owner, 0)
     expect(() => queue.enter('4', 0)).toThrow(

@@ -2,29 +2,26 @@ import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
-/** Each export holds a database connection for the whole download. */
+/** Maximum number of concurrent exports, because each holds a database connection for the whole download. */
 const AT_ONCE = 3
 const MOST_WAITING = 100
-/** Clients retry after the first; an owner who did not retry within the second loses its position. */
+/** An owner who does not retry within `POSITION_KEPT_MS` loses the position. */
 const ASK_AGAIN_SECONDS = 2
 const POSITION_KEPT_MS = 10_000
 
 interface Waiting {
   owner: string
-  /** Last request, in milliseconds. */
+  /** Time of the last request, in milliseconds. */
   askedAt: number
 }
 
-/**
- * The queue of exports: one running at a time of each owner, started in the order of their first requests. Nobody waits with an open
- * connection: a position belongs to its owner and is kept while they go on asking.
- */
+/** Each owner runs one export at a time. A position is kept while its owner keeps retrying. */
 export function createExportQueue() {
   const running = new Set<string>()
   let queue: Waiting[] = []
 
   return {
-    /** Returns a function that ends the export. Throws 409 with the number of exports ahead while it is not this owner's turn, 503 when too many wait. */
+    /** Returns a function that ends the export. Throws 409 while others are ahead, 503 when too many wait. */
     enter(owner: string, now: number): () => void {
       queue = queue.filter((one) => one.owner === owner || now - one.askedAt < POSITION_KEPT_MS)
       const at = queue.findIndex((one) => one.owner === owner)
@@ -49,15 +46,14 @@ export function createExportQueue() {
   }
 }
 
-/** One queue a database, in this process. */
+/** One queue per database in this process. */
 const queues = new WeakMap<Db, ReturnType<typeof createExportQueue>>()
 
-/** An organizer and all their realizadores share one turn: they could create any number of accounts. */
+/** Realizadores share the slot of their organizer, who could create any number of them. */
 function ownerOf({ organizer, userId }: Caller): string {
   return organizer ? `organizer ${organizer.parentId ?? organizer.id}` : `user ${userId}`
 }
 
-/** Enters the queue of exports of this process. Returns and throws as `enter` above. */
 export function enterExports(db: Db, caller: Caller, now: number): () => void {
   const queue = queues.get(db) ?? createExportQueue()
   queues.set(db, queue)

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
-import { MOST_SORTED } from '#contract/participants.ts'
-import { type TestApp, testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createBigEvent } from '../../../../test/factories/big-event.ts'
-import { at, createEvent, type TestEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createOrganizer, createUser, type TestOrganizer } from '../../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../../test/invariants.ts'
-import { PAYMENT_LINK } from '../../../../test/payments.ts'
+import { MOST_SORTED } from '#contract/participants/participants.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createBigEvent } from '#test/factories/big-event.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer, createUser, type TestOrganizer } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { PAYMENT_LINK } from '#test/payments.ts'
+import { register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const PEOPLE = 1_200
@@ -42,7 +43,7 @@ async function list(eventId: number, query = '', token = admin.token): Promise<A
   return answer.json()
 }
 
-/** Every page of a list, in one. */
+/** All pages of a list. */
 async function everyPage(eventId: number, query: string): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; ; page++) {
@@ -55,7 +56,7 @@ async function everyPage(eventId: number, query: string): Promise<number[]> {
   }
 }
 
-/** The same by plain SQL on the real tables. */
+/** The expected list, by plain SQL on the source tables. */
 async function plainly(eventId: number, where: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from registrations r join users u on u.id = r.responsible_user_id
@@ -118,7 +119,7 @@ describe('finds what plain SQL finds, on every page', () => {
   })
 })
 
-describe('in a big event', () => {
+describe('in a large event', () => {
   let big: TestEvent
   beforeAll(async () => {
     big = await createBigEvent(db, 5_000)
@@ -144,7 +145,7 @@ describe('in a big event', () => {
     expect(await everyPage(big.id, query())).toEqual(expected)
   })
 
-  test('the last of many pages holds the oldest', async () => {
+  test('the last of many pages contains the oldest registrations', async () => {
     const query = 'search=exemplo.test&registration_status=0&per_page=100'
     const expected = await plainly(big.id, sql`${words('exemplo.test')} and r.status = 0`)
     const { meta } = await list(big.id, query)
@@ -182,7 +183,7 @@ describe('sorted', () => {
     expect(await everyPage(crowd.id, query)).toEqual(await sortedPlainly(key, where))
   })
 
-  test('a list sorted by something else than arrival ends after as many rows as are sorted', async () => {
+  test('a list not sorted by registration order ends after the maximum number of sorted rows', async () => {
     const { meta } = await list(crowd.id, 'sort=name&per_page=1')
     expect(meta).toMatchObject({ total: PEOPLE, last_page: PEOPLE })
     const big = await createBigEvent(db, MOST_SORTED + 100)
@@ -193,7 +194,7 @@ describe('sorted', () => {
   })
 })
 
-test('the cards Pagos and Gratuitos filter exactly those they count', async () => {
+test('the cards Pagos and Gratuitos filter exactly the registrations they count', async () => {
   const { meta } = await list(crowd.id)
   for (const [money, card] of [
     ['paid', 'total_paid_participants'],
@@ -214,7 +215,7 @@ test('a CPF is found with and without its punctuation', async () => {
   const dotted = cpf.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
   for (const typed of [cpf, dotted, cpf.slice(2, 8)])
     expect((await list(event_id, `search=${typed}`)).data.map((row) => row.id)).toEqual([id])
-  // Our own screens keep it out of the address.
+  // Our screens send it in the body.
   for (const [search, ids] of [
     [dotted, [id]],
     ['ninguém', []],
@@ -232,7 +233,7 @@ test('a registration is found by its number, its order and its phone, before tho
   const order = await createOrder(db, event, { additional: 1 })
   const [first, second] = order.registrations.map(({ id }) => id)
   await createOrder(db, event)
-  // A later registration in whose CPF the number of the first occurs.
+  // The CPF of a later registration contains the number of the first.
   const later = at((await createOrder(db, event)).registrations, 0).id
   const cpf = String(first).padStart(11, '7')
   await sql`update registrations set cpf = ${cpf} where id = ${later}`.execute(db)
@@ -325,7 +326,31 @@ test('a row has the shape of the specification, and its effective payment', asyn
   })
 })
 
-test('the totals are those of the event whatever the filter, and the sums of the real tables', async () => {
+test('each row has the terms accepted and the answers given for that registration', async () => {
+  const event = await createEvent(db, {
+    organizerId: organizer.organizerId,
+    terms: [{ name: 'Uso de imagem' }, { name: 'Responsabilidade' }],
+    questionnaires: [{ description: 'Primeira corrida?' }, { description: 'Precisa de guia?' }],
+  })
+  const answered = (...accepted: boolean[]) =>
+    event.questionnaires.map(({ id }, i) => ({ questionnaire_id: id, accepted: accepted[i] }))
+  for (const questionnaire_acceptances of [answered(true, false), answered(false, false)]) {
+    const runner = await createUser(db)
+    const placed = await register(app, event, runner, submission(event, { questionnaire_acceptances }))
+    expect(placed.statusCode, placed.body).toBe(201)
+  }
+  const { data } = await list(event.id, '', organizer.token)
+  const accepted_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const terms_accepted = event.terms.map(({ id, name }) => ({ id, name, accepted_at }))
+  const answers = (...accepted: boolean[]) =>
+    event.questionnaires.map(({ id, description }, i) => ({ id, description, accepted: accepted[i] }))
+  expect(data.toSorted((a, b) => a.id - b.id)).toMatchObject([
+    { terms_accepted, questionnaires: answers(true, false) },
+    { terms_accepted, questionnaires: answers(false, false) },
+  ])
+})
+
+test('totals cover the whole event, whatever the filter, and equal the sums of the tables', async () => {
   const { rows } = await sql`
     select count(*) as total_participants_registered, count(*) filter (where paid_cents > 0) as total_paid_participants,
       to_char(sum(paid_cents) / 100.0, 'FM999999990.00') as total_valor_paid_participants,

@@ -6,39 +6,39 @@ import {
   MOST_SORTED,
   type ParticipantRow,
   type listParticipants as route,
-} from '#contract/participants.ts'
+} from '#contract/participants/participants.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Result } from '#server/lib/http.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { describeAnswers, describeRegistration, presentCancellation } from '../present.ts'
 import { listAcceptances, listAnswers } from '../queries.ts'
-import { findPage, getListedEvent, type ListedRow, listRows } from './queries.ts'
+import { findPage } from './queries/page.ts'
+import { getListedEvent, type ListedRow, listRows } from './queries/rows.ts'
 
-interface Asked {
+interface ListRequest {
   caller: Caller
   eventId: number
   query: z.output<typeof route.query>
 }
 
-/** A page of an event's participants, with the event's totals. Throws 404 for an event out of the caller's reach. */
 export async function listParticipants(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { caller, eventId, query }: Asked,
+  { caller, eventId, query }: ListRequest,
 ): Promise<Result<typeof route>> {
-  await getReachedEvent(db, caller, eventId)
+  await getAccessibleEvent(db, caller, eventId)
   const { page, per_page: perPage, sort: by = 'id', order, ...filter } = query
   const sorting = { by, descending: order ? order === 'desc' : by === 'id' }
-  const [event, found] = await Promise.all([
+  const [event, matching] = await Promise.all([
     getListedEvent(db, eventId),
     findPage(db, eventId, filter, { offset: (page - 1) * perPage, limit: perPage }, sorting),
   ])
-  const pages = pageMeta(page, perPage, found.total)
+  const pages = pageMeta(page, perPage, matching.total)
   const [rows, acceptances, answers] = await Promise.all([
-    listRows(db, found.ids),
-    listAcceptances(db, found.ids),
-    listAnswers(db, found.ids),
+    listRows(db, matching.ids),
+    listAcceptances(db, matching.ids),
+    listAnswers(db, matching.ids),
   ])
   const context = { publicUrl: config.publicUrl, caller, now: clock.now() }
   return {
@@ -49,13 +49,13 @@ export async function listParticipants(
     meta: {
       ...pages,
       last_page: by === 'id' ? pages.last_page : Math.min(pages.last_page, Math.ceil(MOST_SORTED / perPage)),
-      total_participants_registered: found.registered,
-      total_paid_participants: found.paid,
-      total_valor_paid_participants: toDecimal(found.paid_cents),
-      total_free_participants: found.free,
-      total_participants_confirmed: found.confirmed,
-      total_participants_pending: found.pending,
-      total_participants_canceled: found.registered - found.confirmed - found.pending,
+      total_participants_registered: matching.registered,
+      total_paid_participants: matching.paid,
+      total_valor_paid_participants: toDecimal(matching.paid_cents),
+      total_free_participants: matching.free,
+      total_participants_confirmed: matching.confirmed,
+      total_participants_pending: matching.pending,
+      total_participants_canceled: matching.registered - matching.confirmed - matching.pending,
     },
     extra: {
       event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },

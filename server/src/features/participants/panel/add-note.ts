@@ -5,7 +5,7 @@ import { transaction } from '#server/lib/db.ts'
 import { lockReachedRegistration } from '../queries.ts'
 import { insertNote } from './queries.ts'
 
-/** Keeps what the team wants to remember of a registration. The audit says that and by whom; the text goes with the person's account. */
+/** The audit log omits the text, which is deleted with the person's account. */
 export async function addNote(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, registrationId, text, ip }: { caller: Caller; registrationId: number; text: string; ip: string },
@@ -13,12 +13,12 @@ export async function addNote(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const { event_id: eventId } = await lockReachedRegistration(tx, caller, registrationId)
-    await insertNote(tx, { registrationId, authorUserId: caller.userId, text, at })
+    const note = { registration_id: registrationId, author_user_id: caller.userId, text, created_at: at }
+    await insertNote(tx, note)
     await audit(tx, {
       at,
       actorUserId: caller.userId,
       action: 'registration.note_added',
-      entity: 'registration',
       entityId: registrationId,
       eventId,
       ip,

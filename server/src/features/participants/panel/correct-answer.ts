@@ -1,6 +1,12 @@
-import type { CorrectAnswer } from '#contract/participant-panel.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { answerProblem, answerValue, isAnswered, optionsOf, type QuestionKind } from '#contract/questions.ts'
+import type { CorrectAnswer } from '#contract/participants/panel.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import {
+  answerProblem,
+  answerValue,
+  isAnswered,
+  optionsOf,
+  type QuestionKind,
+} from '#contract/registration/questions.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -18,8 +24,8 @@ interface Correction {
 }
 
 /**
- * Corrects what was answered to a question, by the question's rules of today. A file is replaced by its runner only. The audit says
- * which question and why, not what was answered: that is personal, and leaves with the account.
+ * Applies the question's current rules; only the runner can replace a file. The audit log omits the answer,
+ * which is deleted with the account.
  */
 export async function correctAnswer(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -49,7 +55,6 @@ export async function correctAnswer(
       at: deps.clock.now(),
       actorUserId: caller.userId,
       action: 'registration.answer_corrected',
-      entity: 'registration',
       entityId: registrationId,
       eventId: registration.event_id,
       after: { Pergunta: stored.question, Motivo: answer.reason },

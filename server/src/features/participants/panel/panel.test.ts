@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { at, createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createOrganizer } from '../../../../test/factories/user.ts'
-import { listeningApp } from '../../../../test/listening-app.ts'
-import { mailTo } from '../../../../test/mail.ts'
-import { chargedRegistration } from '../../../../test/payments.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
+import { listeningApp } from '#test/listening-app.ts'
+import { mailTo } from '#test/mail.ts'
+import { chargedRegistration } from '#test/payments.ts'
+import { companion, register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db, { env: { RATE_LIMITS: 'on' } })
@@ -27,7 +28,7 @@ const buyerOf = (id: number) =>
     .select(['u.email', 'u.name', 'u.id'])
     .executeTakeFirstOrThrow()
 
-test('the panel says who it is, what was paid, owed and agreed to, and what happened', async () => {
+test('the panel shows the person, what was paid and owed, accepted terms and the history', async () => {
   const order = await createOrder(db, race, { payment: { status: 2 } })
   const { id } = at(order.registrations, 0)
   await db
@@ -53,7 +54,36 @@ test('the panel says who it is, what was paid, owed and agreed to, and what happ
   })
 })
 
-test('a name, birth date or sex is corrected with a reason, which the history keeps and the buyer is told', async () => {
+test('who registers somebody by their CPF does not see the emergency contact of that person', async () => {
+  const victim = await createUser(db, { name: 'Vera Luz' })
+  const free = await createEvent(db, { organizerId, kits: [{ valueCents: 0, feeRate: 0, sizes: [] }] })
+  const placed = await register(
+    app,
+    free,
+    await createUser(db),
+    submission(free, {
+      payment_method_id: null,
+      participants: [companion({ name: 'Nome Inventado', cpf: victim.cpf })],
+    }),
+  )
+  expect(placed.statusCode, placed.body).toBe(201)
+  const id = at<{ id: number }>(placed.json().data.registrations, 1).id
+  const panel = await call('GET', id)
+  expect(panel.json().data).toMatchObject({
+    participant: { name: 'Nome Inventado', cpf: victim.cpf },
+    person: { emergency_contact: null, emergency_contact_phone: null },
+  })
+  expect(panel.body).not.toContain('11912345678')
+
+  // The registration that the owner makes has it.
+  const own = await register(app, race, victim, submission(race))
+  expect((await panelOf(own.json().data.registrations[0].id)).person).toMatchObject({
+    emergency_contact: 'Contato',
+    emergency_contact_phone: '11912345678',
+  })
+})
+
+test('a name, birth date or sex is corrected with a reason, which the history records and the buyer receives', async () => {
   const { registrationId: id } = await chargedRegistration(app, race)
   const { email } = await buyerOf(id)
   const corrected = {
@@ -82,21 +112,21 @@ test('a name, birth date or sex is corrected with a reason, which the history ke
   )
   expect(mail?.text).toContain('Documento conferido na entrega')
 
-  // The history of the event says so too, in words.
+  // The event's history contains it too, in words.
   const ofEvent = await app.call('GET', `/organizer/events/${race.id}/history`, { token })
   expect(ofEvent.json().data[0]).toMatchObject({
     action: 'registration.person_corrected',
     registration_id: id,
     changes: [{ field: 'Campos corrigidos' }, { field: 'Motivo' }],
   })
-  // The same once more changes and tells nothing; the list finds the new name.
+  // Repeating it changes and sends nothing; the list finds the new name.
   await call('PUT', id, '/person', corrected)
   expect((await panelOf(id)).history).toHaveLength(history.length)
   const list = await app.call('GET', `/organizer/events/${race.id}/participants?search=prado+lima`, { token })
   expect(list.json().data.map((row: { id: number }) => row.id)).toEqual([id])
 })
 
-test('a correction without a reason, of the future or of a cancelled registration is refused', async () => {
+test('a correction without a reason, with a future birth date or of a cancelled registration is refused', async () => {
   const { registrationId: id } = await chargedRegistration(app, race)
   const right = { name: 'Caio Moura', birth_date: '02/03/1991', sex: 0, reason: 'Documento' }
   const refused = async (change: object) =>
@@ -109,7 +139,7 @@ test('a correction without a reason, of the future or of a cancelled registratio
   expect((await call('PUT', id, '/person', right)).statusCode).toBe(409)
 })
 
-test('notes are kept with their author', async () => {
+test('notes are stored with their author', async () => {
   const { id } = at((await createOrder(db, race)).registrations, 0)
   const answer = await call('POST', id, '/notes', { text: 'Retira o kit no sábado.' })
   expect(answer.statusCode).toBe(201)
@@ -126,13 +156,13 @@ test('notes are kept with their author', async () => {
   })
 })
 
-test('the panel of somebody else’s registration is not found', async () => {
+test('the panel of a registration of another organizer is not found', async () => {
   const { id } = at((await createOrder(db, await createEvent(db))).registrations, 0)
   expect((await call('GET', id)).statusCode).toBe(404)
   expect((await call('POST', id, '/notes', { text: 'Olá' })).statusCode).toBe(404)
 })
 
-test('what can be paid is sent again as its link, what is confirmed as its confirmation, at most five times an hour', async () => {
+test('resends the payment link of an unpaid registration and the confirmation of a confirmed one, at most five times an hour', async () => {
   const { registrationId: id } = await chargedRegistration(app, race)
   const { email } = await buyerOf(id)
   await runJobsOnce(app.deps)
@@ -147,4 +177,12 @@ test('what can be paid is sent again as its link, what is confirmed as its confi
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) statuses.push((await call('POST', free.id, '/resend')).statusCode)
   expect(statuses).toEqual([200, 200, 200, 200, 429])
+})
+
+test('a message can be resent even while all connections are busy with resends', async () => {
+  const orders = await Promise.all(Array.from({ length: 20 }, () => createOrder(db, race, { payment: null })))
+  const sent = await Promise.all(
+    orders.map((order) => call('POST', at(order.registrations, 0).id, '/resend')),
+  )
+  expect(new Set(sent.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })

@@ -1,59 +1,47 @@
-import { sql } from 'kysely'
-import type { Caller } from '#server/lib/auth.ts'
-import type { Db, Tx } from '#server/lib/db.ts'
-import { AppError } from '#server/lib/errors.ts'
-import { withinReach } from '../../producer/events/queries.ts'
-import { eventReach } from '../../producer/policy.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { TermKind } from '#contract/event/term-kind.ts'
+import { inScope } from '#server/features/event/access/queries.ts'
+import { eventScope } from '#server/features/event/access/scope.ts'
 import {
   effectivePayment,
   hasPayment,
   isCancellationRequested,
   refundableCents,
-} from '../../registration/queries.ts'
+} from '#server/features/registration/queries.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { RegistrationNotes, Registrations } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
 import type { StoredLine } from '../edit/plan-edit.ts'
-import { DESCRIBED } from '../present.ts'
+import { registrationColumns } from '../present.ts'
 
-/** A registration with its person, buyer and event. Throws 404 when it is out of the caller's reach. */
-export async function getPanelRow(db: Db, caller: Caller, registrationId: number) {
-  const row = await db
+/** Whether the registration is that of the account that made it. */
+const isOwn = sql<boolean>`u.cpf = r.cpf`
+
+/**
+ * Throws 404 outside the caller's scope. An emergency contact is shown only with a registration that its owner made:
+ * anybody can register an additional participant with a CPF that they know.
+ */
+export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
+  db
     .selectFrom('registrations as r')
     .innerJoin('events', 'events.id', 'r.event_id')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
-    .leftJoin('users as owner', 'owner.cpf', 'r.cpf')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .where('r.id', '=', registrationId)
-    .where(withinReach(eventReach(caller)))
-    .select(DESCRIBED)
+    .where(inScope(eventScope(caller)))
+    .select(registrationColumns)
     .select(['r.event_id', 'r.birth_on', 'r.sex', 'r.email as own_email', 'r.confirmed_at', 'r.cancelled_at'])
     .select(['events.title', 'events.registration_ends_on', 'events.timezone'])
     .select(['u.name as buyer_name', 'u.phone as buyer_phone', 'o.code as coupon_code'])
-    .select(['owner.emergency_contact', 'owner.emergency_contact_phone'])
+    .select([
+      sql<string | null>`case when ${isOwn} then u.emergency_contact end`.as('emergency_contact'),
+      sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),
+    ])
     .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
     .select([hasPayment, refundableCents, isCancellationRequested])
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-/** All payments of a registration, the newest first. */
-export const listPanelPayments = (db: Db, registrationId: number) =>
-  db
-    .selectFrom('payment_items as i')
-    .innerJoin('payments as p', 'p.id', 'i.payment_id')
-    .where('i.registration_id', '=', registrationId)
-    .orderBy('p.id', 'desc')
-    .select([
-      'p.id',
-      'p.type',
-      'p.status',
-      'i.amount_cents',
-      'p.token',
-      'p.paid_at',
-      'p.created_at',
-      'p.due_on',
-    ])
-    .execute()
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export const listPanelTerms = (db: Db, registrationId: number) =>
   db
@@ -63,7 +51,8 @@ export const listPanelTerms = (db: Db, registrationId: number) =>
     )
     .where('a.registration_id', '=', registrationId)
     .orderBy('a.term_id')
-    .select(['a.term_id as id', 'v.name', 'a.version', 'a.accepted_at'])
+    .select(['a.term_id as id', 'v.name', 'a.version', 'v.kind', 'a.accepted_at', 'a.revoked_at'])
+    .$narrowType<{ kind: TermKind }>()
     .execute()
 
 export const listPanelAnswers = (db: Db, registrationId: number) =>
@@ -76,7 +65,7 @@ export const listPanelAnswers = (db: Db, registrationId: number) =>
     .select(sql<boolean>`a.file_path is not null`.as('has_file'))
     .execute()
 
-/** An answer with its question as it is asked today. */
+/** An answer with its question in the current wording. */
 export const findAnswer = (db: Db, registrationId: number, questionnaireId: number) =>
   db
     .selectFrom('questionnaire_answers as a')
@@ -109,22 +98,11 @@ export const listNotes = (db: Db, registrationId: number) =>
     .select(['n.id', 'n.text', 'a.name as author', 'n.created_at'])
     .execute()
 
-export async function insertNote(
-  tx: Tx,
-  note: { registrationId: number; authorUserId: number; text: string; at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('registration_notes')
-    .values({
-      registration_id: note.registrationId,
-      author_user_id: note.authorUserId,
-      text: note.text,
-      created_at: note.at,
-    })
-    .execute()
+export async function insertNote(tx: Tx, note: Insertable<RegistrationNotes>): Promise<void> {
+  await tx.insertInto('registration_notes').values(note).execute()
 }
 
-/** Changes of one registration that fit into its panel; older ones are in the audit log. */
+/** Maximum number of changes in the panel; older ones are in the audit log. */
 const MOST_ENTRIES = 50
 
 export const listRegistrationHistory = (db: Db, registrationId: number) =>
@@ -139,3 +117,16 @@ export const listRegistrationHistory = (db: Db, registrationId: number) =>
     .select(sql<Record<string, unknown> | null>`l.before`.as('before'))
     .select(sql<Record<string, unknown> | null>`l.after`.as('after'))
     .execute()
+
+export async function updatePerson(
+  tx: Tx,
+  registrationId: number,
+  person: Updateable<Registrations>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ ...person, updated_at: at })
+    .where('id', '=', registrationId)
+    .execute()
+}

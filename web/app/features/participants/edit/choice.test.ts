@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditableRegistration } from '#contract/participant-edit.ts'
+import type { EditableRegistration } from '#contract/participants/edit.ts'
 import { currentChoice, optionsOf, problemsOf, withChange } from './choice.ts'
 
 const registration = {
@@ -50,7 +50,7 @@ test('starts with the current values, which are complete', () => {
   expect(optionsOf(registration, current).balanceCents).toBe(0)
 })
 
-test('another modality clears the category and a product that does not belong to it', () => {
+test('another modality clears the category and a product that is not sold in it', () => {
   const fives = withChange(registration, current, 'product_id', '102')
   expect(fives).toMatchObject({ product_id: '102', shirt_size_id: '' })
   expect(optionsOf(registration, fives).balanceCents).toBe(5_500)
@@ -68,7 +68,7 @@ test.each([
   expect(problemsOf(registration, choice).map((problem) => problem.field)).toEqual(fields)
 })
 
-test('a free product needs no payment method and leaves a credit', () => {
+test('a free product requires no payment method and leaves a credit', () => {
   const free = { ...withChange(registration, current, 'product_id', '103'), payment_method_id: '' }
   expect(problemsOf(registration, free)).toEqual([])
   expect(optionsOf(registration, free)).toMatchObject({ isFree: true, balanceCents: -11_000 })

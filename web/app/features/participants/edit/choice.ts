@@ -1,9 +1,9 @@
-import { isSoldIn } from '#contract/kit-categories.ts'
+import { isSoldIn } from '#contract/event/kit-categories.ts'
 import { toCents } from '#contract/money.ts'
-import type { EditableRegistration } from '#contract/participant-edit.ts'
-import { isOpen } from '#contract/payment-status.ts'
+import type { EditableRegistration } from '#contract/participants/edit.ts'
+import { isOpen } from '#contract/payment/payment-status.ts'
 
-/** The form's values: ids as selects hold them, empty for none. */
+/** The form's values: ids as text, empty for none. */
 export interface Choice {
   modality_id: string
   category_id: string
@@ -43,9 +43,9 @@ export function optionsOf({ event, paid, payment }: EditableRegistration, choice
     methods: event.payment_methods,
     product,
     totalCents,
-    /** Above zero: still to be paid. Below zero: overpaid. */
+    /** Amount in cents. Positive: still due. Negative: overpaid. */
     balanceCents,
-    /** The open charge already has this amount and method. */
+    /** Whether the open charge already has this amount and method. */
     keepsCharge:
       payment !== null &&
       isOpen(payment.status_code) &&
@@ -55,10 +55,7 @@ export function optionsOf({ event, paid, payment }: EditableRegistration, choice
   }
 }
 
-/**
- * Sets one field and clears those that no longer fit: another modality clears the category, another category the product,
- * and so on.
- */
+/** Sets a field and clears those that no longer fit: another modality clears the category, and so on. */
 export function withChange(
   registration: EditableRegistration,
   choice: Choice,
@@ -94,7 +91,6 @@ export function problemsOf(registration: EditableRegistration, choice: Choice): 
   return problems
 }
 
-/** The values under the API's field names. */
 export const SERVER_FIELDS: Readonly<Record<string, ChoiceField>> = {
   category_id: 'category_id',
   'products.0.id': 'product_id',

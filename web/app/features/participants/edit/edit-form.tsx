@@ -1,15 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type EditableRegistration, editRegistration } from '#contract/participant-edit.ts'
-import { isFreeValue } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { EVENTS_PATH } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { prepareToasts, showToast } from '../../../ui/toast.ts'
+import { type EditableRegistration, editRegistration } from '#contract/participants/edit.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { EVENTS_PATH } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { prepareToasts, showToast } from '#web/ui/toast.ts'
 import {
   bodyOf,
   type Choice,
@@ -23,10 +24,9 @@ import {
 } from './choice.ts'
 import classes from './edit.module.css'
 
-/** Leaves time to read the message, as specified. */
+/** Delay before the reload, so that the message can be read, as specified. */
 const RELOAD_MS = 1_500
 
-/** The form that changes a registration. */
 export function EditForm({ registration }: { registration: EditableRegistration }) {
   const [choice, setChoice] = useState<Choice>(() => currentChoice(registration))
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -139,14 +139,9 @@ export function EditForm({ registration }: { registration: EditableRegistration 
         <LinkButton to={EVENTS_PATH} variant="default">
           Cancelar
         </LinkButton>
-        <Button
-          type="submit"
-          leftSection={<IconDeviceFloppy size={20} aria-hidden />}
-          loading={save.isPending}
-          disabled={save.isSuccess}
-        >
+        <TextButton type="submit" icon={IconDeviceFloppy} loading={save.isPending} disabled={save.isSuccess}>
           Salvar
-        </Button>
+        </TextButton>
       </div>
     </form>
   )
@@ -166,46 +161,30 @@ const problemsIn = (failure: ApiFailure): Problem[] =>
 interface NewSumProps {
   registration: EditableRegistration
   totalCents: number
-  /** The price minus the amount already paid. */
   balanceCents: number
-  /** The open charge already has this amount and method. */
   keepsCharge: boolean
 }
 
-/** The new price, and what happens to the difference. */
 function NewSum({ registration: { paid, value }, totalCents, balanceCents, keepsCharge }: NewSumProps) {
   const isPaid = !isFreeValue(paid)
+  const lines = [
+    { label: 'Valor atual', amount: value },
+    isPaid && { label: 'Já pago', amount: paid },
+    { label: 'Novo valor', amount: totalCents, isStrong: true },
+    isPaid && balanceCents > 0 && { label: 'Diferença a cobrar', amount: balanceCents },
+    isPaid && balanceCents < 0 && { label: 'Crédito do participante', amount: -balanceCents },
+  ].filter((line) => line !== false)
   return (
     <div aria-live="polite">
       <dl className={classes.sum}>
-        <div>
-          <dt>Valor atual</dt>
-          <dd>
-            <Money value={value} />
-          </dd>
-        </div>
-        {isPaid && (
-          <div>
-            <dt>Já pago</dt>
+        {lines.map(({ label, amount, isStrong }) => (
+          <div key={label} data-strong={isStrong}>
+            <dt>{label}</dt>
             <dd>
-              <Money value={paid} />
+              <Money value={amount} />
             </dd>
           </div>
-        )}
-        <div data-strong>
-          <dt>Novo valor</dt>
-          <dd>
-            <Money value={totalCents} />
-          </dd>
-        </div>
-        {isPaid && balanceCents !== 0 && (
-          <div>
-            <dt>{balanceCents > 0 ? 'Diferença a cobrar' : 'Crédito do participante'}</dt>
-            <dd>
-              <Money value={Math.abs(balanceCents)} />
-            </dd>
-          </div>
-        )}
+        ))}
       </dl>
       <p className={classes.consequence}>{consequence(isPaid, balanceCents, keepsCharge)}</p>
     </div>

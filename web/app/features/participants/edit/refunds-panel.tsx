@@ -1,18 +1,18 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EditableRegistration } from '#contract/participant-edit.ts'
-import { approveCancellation, refuseCancellation } from '#contract/participants.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { NoteDialog } from '../../../ui/note-dialog.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { RefundList } from '../../registration/refund-list.tsx'
+import type { EditableRegistration } from '#contract/participants/edit.ts'
+import { approveCancellation, refuseCancellation } from '#contract/participants/participants.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { RefundList } from '#web/features/registration/refund-list.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { NoteDialog } from '#web/ui/note-dialog.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { PARTICIPANTS_KEY } from '../queries.ts'
 import classes from './edit.module.css'
 
-/** The refunds of a registration, and the decision on what its runner asked for. */
 export function RefundsPanel({ registration }: { registration: EditableRegistration }) {
   const { refunds, cancellation_requested: isRequested } = registration
   if (refunds.length === 0) return null
@@ -38,7 +38,7 @@ function Request({ registration: { id, participant } }: { registration: Editable
     onSuccess: ({ message }) => showToast('success', message ?? 'Feito.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao responder ao pedido.')),
     onSettled: async () => {
-      // Also after a failure: somebody else may have decided.
+      // Also after a failure, because somebody else may have decided.
       await queries.invalidateQueries({ queryKey: PARTICIPANTS_KEY })
       setAsked(null)
     },
@@ -51,16 +51,12 @@ function Request({ registration: { id, participant } }: { registration: Editable
         prevê. Até você responder, a inscrição continua valendo.
       </p>
       <Group>
-        <Button leftSection={<IconCheck size={20} aria-hidden />} onClick={() => setAsked('approve')}>
+        <TextButton icon={IconCheck} onClick={() => setAsked('approve')}>
           Aprovar
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconBan size={20} aria-hidden />}
-          onClick={() => setAsked('refuse')}
-        >
+        </TextButton>
+        <TextButton variant="default" icon={IconBan} onClick={() => setAsked('refuse')}>
           Recusar
-        </Button>
+        </TextButton>
       </Group>
       <ConfirmDialog
         open={asked === 'approve'}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { EditableRegistration } from '#contract/participant-edit.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
+import type { EditableRegistration } from '#contract/participants/edit.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   closeToasts,
@@ -10,11 +10,12 @@ import {
   renderScreen,
   signInOrganizer,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import ParticipantsScreen from '../list/participants-screen.tsx'
 import RegistrationEditScreen from './registration-edit-screen.tsx'
 
-// Specification, page 2, §2, §5, §8: 'Edit registration'. A save reloads the page: e2e/registration-edit.spec.ts.
+// Specification, page 2, §2, §5, §8: 'Edit registration'. e2e/registration-edit.spec.ts covers saving, which
+// reloads the page.
 
 const GET = 'GET /organizer/events/register/31'
 const PUT = 'PUT /organizer/events/register/31'
@@ -154,7 +155,7 @@ test('§2 the panels and §5 every validation message of the selects', async () 
   await expect.poll(() => location().pathname).toBe('/organizador/eventos')
 })
 
-test('§24 a paid registration shows the difference for a dearer kit, the credit for a cheaper one', async () => {
+test('§24 a paid registration shows the difference for a more expensive kit, the credit for a cheaper one', async () => {
   await open({ paid: '80.00', value: '80.00', payment: { ...PAYMENT, status: 'pago', status_code: 2 } })
   await expectText(current(), 'Já pagoR$ 80,00')
   await expectText(form(), 'Diferença a cobrarR$ 27,50')
@@ -228,13 +229,14 @@ const REQUESTED = {
       done_at: null,
       request_url: null,
       receipt_url: null,
+      pix_key: null,
       message: 'O pedido de devolução está em aprovação.',
       failure_reason: null,
     },
   ],
 } satisfies Partial<EditableRegistration>
 
-test('what the runner asked for is approved, or refused with a reason', async () => {
+test('a requested cancellation is approved, or refused with a reason', async () => {
   await open(REQUESTED)
   const panel = page.getByRole('region', { name: 'Devoluções' })
   await expectText(panel, 'Bruna Prado pediu o cancelamento.')
@@ -276,7 +278,7 @@ test('Voltar leads to the page it was opened from, or else to the participants',
     .toHaveAttribute('href', '/organizador/eventos/7/participantes')
 })
 
-test('Voltar leads back to the same filtered list at the same place', async () => {
+test('Voltar leads back to the same filtered list at the same scroll position', async () => {
   signInOrganizer()
   const row = (id: number, name: string) => ({
     ...REGISTRATION,

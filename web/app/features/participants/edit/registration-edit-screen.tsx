@@ -4,34 +4,34 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { formatCpf } from '#contract/documents.ts'
-import type { EditableRegistration } from '#contract/participant-edit.ts'
-import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { ApiFailure } from '../../../api.ts'
-import { EVENTS_PATH, MY_EVENTS_PATH } from '../../../paths.ts'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Frame } from '../../../ui/frame.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { useIdParam } from '../../../use-id-param.ts'
-import { PaymentStatus, RegistrationStatus } from '../../registration/status.tsx'
+import type { EditableRegistration } from '#contract/participants/edit.ts'
+import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { ApiFailure } from '#web/api/api.ts'
+import { PaymentStatus, RegistrationStatus } from '#web/features/registration/status.tsx'
+import { useBackTarget } from '#web/navigation/use-back-target.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { EVENTS_PATH, MY_EVENTS_PATH } from '#web/paths.ts'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Frame } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { editableQuery } from '../queries.ts'
 import classes from './edit.module.css'
 import { EditForm } from './edit-form.tsx'
 import { RefundsPanel } from './refunds-panel.tsx'
-import { useWayBack } from './way-back.ts'
 
 const NOT_LOADED = 'Erro ao carregar dados do registro ou registro não encontrado.'
 
 export const meta = pageTitle('Editar Inscrição')
 
-/** 'Editar Inscrição de: …'. A null id means that the path holds no number. */
+/** 'Editar Inscrição de: …'. The id is null when the path contains no number. */
 export default function RegistrationEditScreen() {
   const id = useIdParam()
   return id === null ? <NotLoaded /> : <RegistrationEdit id={id} />
@@ -43,7 +43,7 @@ function RegistrationEdit({ id }: { id: number }) {
   const refused = query.error instanceof ApiFailure && query.error.status > 0
   useEffect(() => {
     if (!refused) return
-    // The specification's message when the server refuses the registration.
+    // The specification's message for a registration that the server refuses.
     showToast('error', 'Erro ao consultar o registro.')
     navigate(MY_EVENTS_PATH, { replace: true })
   }, [refused, navigate])
@@ -71,7 +71,7 @@ function RegistrationEdit({ id }: { id: number }) {
         </div>
       </>
     )
-  // Without a connection the page stays and can be retried.
+  // Without a connection the page stays and loading can be retried.
   return query.isError && !refused ? (
     <NotLoaded onRetry={() => query.refetch()} busy={query.isFetching} />
   ) : (
@@ -80,11 +80,10 @@ function RegistrationEdit({ id }: { id: number }) {
 }
 
 function WayBack({ eventId }: { eventId: number }) {
-  const back = useWayBack(eventId)
+  const back = useBackTarget(eventId)
   return back && <DetailToolbar back={back} />
 }
 
-/** A cancelled registration has lost its spot, so it cannot be edited. */
 function Cancelled() {
   return (
     <section className={classes.panel}>
@@ -117,7 +116,6 @@ function NotLoaded(retry: NotLoadedProps) {
   )
 }
 
-/** The current values of the registration. */
 function CurrentDetails({ registration }: { registration: EditableRegistration }) {
   const { participant, category, products, payment, value, paid, credit, coupon } = registration
   const [product] = products

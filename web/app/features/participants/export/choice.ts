@@ -1,24 +1,20 @@
-import {
-  EXPORT_COLUMNS,
-  EXPORT_FORMATS,
-  type ExportColumn,
-  type ExportFormat,
-} from '#contract/participant-export.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '#contract/participants/export.ts'
+import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participants/export-columns.ts'
 
-import { stored } from '../../../browser-storage.ts'
+import { stored } from '#web/storage/browser-storage.ts'
 
 export interface ExportChoice {
   format: ExportFormat
-  /** In the order of the file; the registration's number is always among them. */
+  /** In the order of the file. It always contains the number of the registration. */
   columns: readonly ExportColumn[]
-  /** Only who runs, unless the list is filtered by status already. */
+  /** Exports confirmed registrations only. Ignored when the list is already filtered by status. */
   onlyConfirmed: boolean
 }
 
 const ALL: readonly ExportColumn[] = EXPORT_COLUMNS.map(({ key }) => key)
 const FIRST: ExportChoice = { format: 'csv', columns: ALL, onlyConfirmed: false }
 
-/** A person's last choice in this browser, of whichever release. */
+/** The last choice in this browser. Fields may be missing, because an older release may have stored it. */
 const lastChoice = (userId: number) =>
   stored<Partial<ExportChoice>>(`participants-export:${userId}`, () => true)
 
@@ -34,7 +30,7 @@ export function readChoice(userId: number): ExportChoice {
 
 export const writeChoice = (userId: number, choice: ExportChoice): void => lastChoice(userId).write(choice)
 
-/** Adds or removes a column, in the order of the file. */
+/** Adds or removes a column; the result is in the order of the file. */
 export const toggled = (
   columns: readonly ExportColumn[],
   key: ExportColumn,

@@ -3,17 +3,19 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  EXPORT_COLUMNS,
-  EXPORT_PRESETS,
-  type ExportColumn,
   listExportPresets,
   removeExportPreset,
   type SavedPreset,
-  sameColumns,
   saveExportPreset,
-} from '#contract/participant-export.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { showToast } from '../../../ui/toast.ts'
+} from '#contract/participants/export.ts'
+import {
+  EXPORT_COLUMNS,
+  EXPORT_PRESETS,
+  type ExportColumn,
+  sameColumns,
+} from '#contract/participants/export-columns.ts'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { type ExportChoice, toggled } from './choice.ts'
 import classes from './export.module.css'
 
@@ -26,7 +28,6 @@ interface ColumnPickerProps {
   onChange: (change: Partial<ExportChoice>) => void
 }
 
-/** The presets of the platform and of the team, one click each, and every column by itself. */
 export function ColumnPicker({ eventId, choice, onChange }: ColumnPickerProps) {
   const { columns, onlyConfirmed } = choice
   const { data: saved = [] } = useQuery({
@@ -121,12 +122,11 @@ function useChangedPresets(eventId: number, failed: string) {
 }
 
 interface SavePresetProps extends Pick<ColumnPickerProps, 'eventId' | 'choice'> {
-  /** The preset whose name and columns are being changed; null for a new one. */
   editing: SavedPreset | null
   onDone: () => void
 }
 
-/** Saves the columns for the whole team: as a new preset, over one of the same name, or over the one that is being edited. */
+/** Saves a preset for the whole team. One with the same name is replaced. */
 function SavePreset({ eventId, choice, editing, onDone }: SavePresetProps) {
   const [name, setName] = useState(editing?.name ?? '')
   const shared = useChangedPresets(eventId, 'Erro ao guardar o modelo.')

@@ -4,8 +4,8 @@ import {
   exportFoundParticipants,
   exportParticipants,
   TOTAL_ROWS_HEADER,
-} from '#contract/participant-export.ts'
-import { ApiFailure, apiStream } from '../../../api.ts'
+} from '#contract/participants/export.ts'
+import { ApiFailure, apiStream } from '#web/api/api.ts'
 import type { ParticipantFilters } from '../list/filters.ts'
 import type { ExportChoice } from './choice.ts'
 import { isComplete } from './is-complete.ts'
@@ -15,9 +15,9 @@ interface Wanted {
   filters: ParticipantFilters
   choice: ExportChoice
   signal: AbortSignal
-  /** The estimated share that has arrived, from 0 to 1; below 1 until the download ends. */
+  /** Called with the estimated share that has arrived, from 0 to 1; below 1 until the download ends. */
   onProgress: (share: number) => void
-  /** The number of exports that are ahead of this one in the queue. */
+  /** Called with the number of exports ahead of this one in the queue. */
   onWaiting: (before: number) => void
 }
 
@@ -27,15 +27,14 @@ interface Download {
   rows: number
 }
 
-/** The connection ended before the file did. */
 export class IncompleteDownload extends Error {
   override name = 'IncompleteDownload'
 }
 
-/** As `Retry-After` says. */
+/** Equals the server's `Retry-After`. */
 const ASK_AGAIN_MS = 2_000
 
-/** Asks again until the server starts the export; a client that stops asking loses its position in the queue. */
+/** Asks again until the export starts. A client that stops asking loses its position in the queue. */
 async function waitForTurn(
   begin: () => Promise<Response>,
   { signal, onWaiting }: Pick<Wanted, 'signal' | 'onWaiting'>,
@@ -52,7 +51,7 @@ async function waitForTurn(
   }
 }
 
-/** Downloads a complete export. Throws `ApiFailure` when it is refused, `IncompleteDownload` when the file is incomplete. */
+/** Throws `ApiFailure` when the export is refused, and `IncompleteDownload`. */
 export async function download({ eventId, filters, choice, ...how }: Wanted): Promise<Download> {
   const { signal, onProgress } = how
   const { format, columns } = choice

@@ -1,31 +1,18 @@
-import { toBrazilianDate, toIsoDate } from '#contract/dates.ts'
-import type { listParticipants } from '#contract/participants.ts'
+import type { listParticipants } from '#contract/participants/participants.ts'
 import type { Success } from '#contract/route.ts'
+import {
+  choiceFilter,
+  dayFilter,
+  digits,
+  loadedFilter,
+  type SetFilters,
+  wordsOf,
+} from '#web/lists/filters.ts'
 
-export type ListedEvent = Success<typeof listParticipants>['event']
+export type ListedEvent = Success<typeof listParticipants>['event'] | undefined
 
-/** The filters of the participants, named as in the API and the URL; an empty value filters nothing. */
-export const FILTERS = [
-  'modality_id',
-  'category_id',
-  'product_id',
-  'registration_status',
-  'payment_status',
-  'payment_date_start',
-  'payment_date_end',
-  'money',
-] as const
-export type FilterName = (typeof FILTERS)[number]
-export type ParticipantFilters = Partial<Record<FilterName | 'search', string>>
-
-export const REGISTRATION_FILTER = [
-  ['0', 'Pendente'],
-  ['1', 'Confirmado'],
-  ['2', 'Cancelado'],
-] as const
-
-/** In the specification's order. */
-export const PAYMENT_FILTER = [
+/** In the order of the specification. */
+const PAYMENT_STATUSES = [
   ['3', 'Confirmado'],
   ['2', 'Pago'],
   ['0', 'Pendente'],
@@ -34,46 +21,60 @@ export const PAYMENT_FILTER = [
   ['7', 'Falhou'],
 ] as const
 
-const MONEY_FILTER = [
-  ['paid', 'com dinheiro recebido'],
-  ['free', 'gratuitos'],
-] as const
+const categoriesOf = (event: ListedEvent, modalityId?: string) =>
+  (event?.modalities ?? [])
+    .filter(({ modality_id }) => !modalityId || String(modality_id) === modalityId)
+    .flatMap(({ modality_name, categories }) =>
+      categories.map(
+        ({ category_id, category_name }) =>
+          [
+            String(category_id),
+            modalityId === '' ? `${category_name} · ${modality_name}` : category_name,
+          ] as const,
+      ),
+    )
 
-const LABELS: Readonly<Record<FilterName, string>> = {
-  modality_id: 'Modalidade',
-  category_id: 'Categoria',
-  product_id: 'Produto',
-  registration_status: 'Inscrição',
-  payment_status: 'Pagamento',
-  payment_date_start: 'Pago a partir de',
-  payment_date_end: 'Pago até',
-  money: 'Só',
+export const PARTICIPANT_FILTERS = {
+  modality_id: loadedFilter(
+    (event: ListedEvent) =>
+      (event?.modalities ?? []).map(({ modality_id, modality_name }) => [String(modality_id), modality_name]),
+    { label: 'Modalidade', none: 'Tudo', read: digits },
+  ),
+  category_id: loadedFilter((event: ListedEvent, values) => categoriesOf(event, values.modality_id), {
+    label: 'Categoria',
+    none: 'Tudo',
+    read: digits,
+    // A category belongs to its modality.
+    within: 'modality_id',
+    words: (value, event) => `Categoria: ${wordsOf(categoriesOf(event), value)}`,
+  }),
+  product_id: loadedFilter(
+    (event: ListedEvent) => (event?.products ?? []).map(({ id, name }) => [String(id), name]),
+    { label: 'Produto', none: 'Tudo', read: digits },
+  ),
+  registration_status: choiceFilter(
+    [
+      ['0', 'Pendente'],
+      ['1', 'Confirmado'],
+      ['2', 'Cancelado'],
+    ],
+    { label: 'Status da inscrição', chip: 'Inscrição:', none: 'Tudo' },
+  ),
+  payment_status: loadedFilter(() => PAYMENT_STATUSES, {
+    label: 'Status do pagamento',
+    chip: 'Pagamento:',
+    none: 'Tudo',
+    read: digits,
+  }),
+  payment_date_start: dayFilter({ label: 'Pago a partir de' }),
+  payment_date_end: dayFilter({ label: 'Pago até' }),
+  money: choiceFilter(
+    [
+      ['paid', 'com dinheiro recebido'],
+      ['free', 'gratuitos'],
+    ],
+    { label: 'Dinheiro', chip: 'Só', field: 'hidden' },
+  ),
 }
 
-type Choices = readonly (readonly [value: string, words: string])[]
-
-/** What the filters may be, with their words; those of the event are empty until it is loaded. */
-export function choicesOf(event: ListedEvent | undefined) {
-  const modalities = event?.modalities ?? []
-  return {
-    modality_id: modalities.map(({ modality_id, modality_name }) => [String(modality_id), modality_name]),
-    category_id: modalities.flatMap(({ categories }) =>
-      categories.map(({ category_id, category_name }) => [String(category_id), category_name]),
-    ),
-    product_id: (event?.products ?? []).map(({ id, name }) => [String(id), name]),
-    registration_status: REGISTRATION_FILTER,
-    payment_status: PAYMENT_FILTER,
-    money: MONEY_FILTER,
-  } as const satisfies Partial<Record<FilterName, Choices | string[][]>>
-}
-
-/** `Produto: Kit Completo`; an ellipsis where the words are still loading. */
-export function filterWords(name: FilterName, value: string, event: ListedEvent | undefined): string {
-  const label = LABELS[name]
-  if (name === 'payment_date_start' || name === 'payment_date_end') {
-    const day = toIsoDate(value)
-    return `${label} ${day ? toBrazilianDate(day) : value}`
-  }
-  const words = choicesOf(event)[name].find(([one]) => one === value)?.[1] ?? '…'
-  return name === 'money' ? `${label} ${words}` : `${label}: ${words}`
-}
+export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & { search?: string }

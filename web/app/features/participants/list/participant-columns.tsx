@@ -1,18 +1,25 @@
+import { useLocation, useSearchParams } from 'react-router'
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
-import type { ParticipantRow } from '#contract/participants.ts'
-import { isFreeValue } from '#contract/payment-status.ts'
-import type { Column } from '../../../ui/data-table.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PaymentStatus, RegistrationStatus } from '../../registration/status.tsx'
+import type { ParticipantRow } from '#contract/participants/participants.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
+import { PaymentStatus, RegistrationStatus } from '#web/features/registration/status.tsx'
+import { actionsColumn } from '#web/ui/cells.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
 import { ParticipantMenu } from './participant-menu.tsx'
 import classes from './participants.module.css'
-import { RegistrationLink } from './registration-link.tsx'
 
 const dayOf = (instant: string) => toBrazilianDate(dayIn(undefined, new Date(instant)))
 const small = `${classes.small} ${classes.wide}`
 
-const COLUMNS: readonly Column<ParticipantRow>[] = [
+interface ParticipantColumn extends Column<ParticipantRow> {
+  /** Shown only to those who choose it. */
+  isHidden?: true
+}
+
+export const COLUMNS: readonly ParticipantColumn[] = [
   {
     key: 'participant',
     header: 'Participante',
@@ -86,11 +93,13 @@ const COLUMNS: readonly Column<ParticipantRow>[] = [
   {
     key: 'phone',
     header: 'Telefone',
+    isHidden: true,
     cell: ({ participant }) => <span className="numbers">{formatPhone(participant.phone)}</span>,
   },
   {
     key: 'created',
     header: 'Inscrito em',
+    isHidden: true,
     cell: ({ created_at }) => <span className="numbers">{dayOf(created_at)}</span>,
   },
 ]
@@ -108,21 +117,32 @@ function Value({ row: { value, credit } }: { row: ParticipantRow }) {
   )
 }
 
+/** Query parameter with the id of the registration whose panel is open beside the list. */
+export const PANEL_PARAM = 'inscricao'
+
+/** Opens the panel of a registration beside the list and preserves the list's filters, page and search. */
+function RegistrationLink({ id, name }: { id: number; name: string }) {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const search = new URLSearchParams(params)
+  search.set(PANEL_PARAM, String(id))
+  return (
+    <RowLink
+      to={{ search: `?${search}` }}
+      state={state}
+      preventScrollReset
+      className={classes.name}
+      title={name}
+    >
+      {name}
+    </RowLink>
+  )
+}
+
 interface Options {
   mayEdit: boolean
   onCancel: (row: ParticipantRow) => void
 }
 
 export const participantColumns = ({ mayEdit, onCancel }: Options): readonly Column<ParticipantRow>[] =>
-  mayEdit
-    ? [
-        ...COLUMNS,
-        {
-          key: 'actions',
-          header: 'Ações',
-          align: 'end',
-          actions: true,
-          cell: (row) => <ParticipantMenu row={row} onCancel={onCancel} />,
-        },
-      ]
-    : COLUMNS
+  mayEdit ? [...COLUMNS, actionsColumn((row) => <ParticipantMenu row={row} onCancel={onCancel} />)] : COLUMNS

@@ -1,16 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCircleX, IconDotsVertical, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { ParticipantRow } from '#contract/participants.ts'
-import { pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
-import { CAME_FROM_HERE } from '../edit/way-back.ts'
+import type { ParticipantRow } from '#contract/participants/participants.ts'
+import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
+import { pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
 
 interface ParticipantMenuProps {
   row: ParticipantRow
   onCancel: (row: ParticipantRow) => void
 }
 
-/** The actions on a registration; the server decides whether it may still be cancelled. */
 export function ParticipantMenu({ row, onCancel }: ParticipantMenuProps) {
   return (
     <Menu position="bottom-end">

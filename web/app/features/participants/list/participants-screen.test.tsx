@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ParticipantRow } from '#contract/participants.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
+import type { ParticipantRow } from '#contract/participants/participants.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   expectLostConnection,
@@ -12,7 +12,7 @@ import {
   signIn,
   signInOrganizer,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import ParticipantsScreen from './participants-screen.tsx'
 
 // Specification, page 2, §2 and §8: 'Event participants (organizer)'.
@@ -129,7 +129,7 @@ test('shows the totals of the event, and rows with contact, kit and payment', as
     .toHaveAttribute('href', '/organizador/eventos/7/painel')
 })
 
-test('no row covers a control, where rows cannot be positioned as in WebKit', async () => {
+test('no row covers a control in engines that cannot position rows, such as WebKit', async () => {
   await open()
   const rows = document.createElement('style')
   rows.textContent = 'tr { position: static !important; }'
@@ -146,7 +146,7 @@ test('no row covers a control, where rows cannot be positioned as in WebKit', as
   await expect.element(page.getByRole('dialog')).toBeVisible()
 })
 
-test('each filter takes effect at once, is kept in the URL and is a chip that a press removes', async () => {
+test('each filter takes effect immediately, is added to the URL and has a chip that removes it', async () => {
   const location = await open()
   await button('Filtros').click()
   let query = ''
@@ -172,7 +172,7 @@ test('each filter takes effect at once, is kept in the URL and is a chip that a 
   expect(location().search).toBe('')
 })
 
-test('a day is chosen in the calendar of a filter, which stays open meanwhile', async () => {
+test('a day is selected in the calendar of a filter, which stays open', async () => {
   const location = await open()
   await button('Filtros').click()
   await page.getByRole('button', { name: 'Abrir calendário' }).first().click()
@@ -181,7 +181,7 @@ test('a day is chosen in the calendar of a filter, which stays open meanwhile', 
   await expect.element(field('Produto')).toBeVisible()
 })
 
-test('a list that cannot be loaded shows no empty totals, and is asked for again', async () => {
+test('a list that cannot be loaded shows no totals and can be retried', async () => {
   signInOrganizer()
   answerCalls({ [LIST]: { status: 500 } })
   await show()
@@ -193,7 +193,7 @@ test('a list that cannot be loaded shows no empty totals, and is asked for again
   await expect.element(row('Bruna Prado')).toBeVisible()
 })
 
-test('each total shows those it counts when it is pressed', async () => {
+test('clicking a total filters the list by what it counts', async () => {
   const location = await open()
   for (const [label, query] of [
     ['Pendentes', 'registration_status=0&'],
@@ -210,7 +210,7 @@ test('each total shows those it counts when it is pressed', async () => {
   }
 })
 
-test('columns sort by a press on their header, and back', async () => {
+test('clicking a column header sorts, and clicking again reverses', async () => {
   const location = await open()
   const header = page.getByRole('columnheader', { name: 'Participante' })
   await header.getByRole('button').click()
@@ -223,7 +223,7 @@ test('columns sort by a press on their header, and back', async () => {
   await expect.poll(() => location().search).toBe('')
 })
 
-test('says where a sorted list ends', async () => {
+test('shows where a sorted list ends', async () => {
   signInOrganizer()
   const totals = { ...TOTALS, total: 2_500, last_page: 100, per_page: 20 }
   answerCalls({ [LIST]: listOf([PENDING], totals, { event: EVENT }) })
@@ -231,7 +231,7 @@ test('says where a sorted list ends', async () => {
   await expect.element(page.getByText(/mostra as primeiras 2.000 inscrições/)).toBeVisible()
 })
 
-test('columns are chosen and remembered', async () => {
+test('columns are selected and stored', async () => {
   await open()
   await button('Colunas').click()
   await page.getByRole('checkbox', { name: 'Valor' }).click()
@@ -242,8 +242,8 @@ test('columns are chosen and remembered', async () => {
   localStorage.removeItem('participant-columns')
 })
 
-// How many fit on a desk's screen is counted in e2e/participants.spec.ts, with what stands around the list.
-test('rows are 44 to 52 px high, on a phone at most 96 px, and open wherever they are pressed', async () => {
+// e2e/participants.spec.ts counts how many rows fit on a desktop screen.
+test('rows are 44 to 52 px high, on a phone at most 96 px, and a click anywhere opens them', async () => {
   const location = await open()
   const height = () => row('Bruna Prado').element().getBoundingClientRect().height
   expect(height()).toBeGreaterThanOrEqual(44)
@@ -254,7 +254,7 @@ test('rows are 44 to 52 px high, on a phone at most 96 px, and open wherever the
   await expect.poll(() => location().search).toBe('?inscricao=31')
 })
 
-test('another modality clears the category, which is named with its modality only while none is chosen', async () => {
+test('another modality clears the category; categories name their modality only while none is selected', async () => {
   const location = await open()
   await button('Filtros').click()
   await field('Categoria').selectOptions('10 km Geral · 10 km')
@@ -266,7 +266,7 @@ test('another modality clears the category, which is named with its modality onl
   await expect.poll(() => location().search).toBe('?modality_id=11&category_id=111')
 })
 
-test('a search by CPF is sent in the body and is not kept in the URL', async () => {
+test('a search by CPF is sent in the body and is not added to the URL', async () => {
   const location = await open()
   answerCalls({ 'POST /organizer/events/7/participants/search': listed([PENDING]) })
   await page.getByRole('searchbox').fill('529.982.247-25')
@@ -278,7 +278,7 @@ test('a search by CPF is sent in the body and is not kept in the URL', async () 
   })
 })
 
-test('the row menu: Editar, and Cancelar Inscrição asks first', async () => {
+test('the row menu: Editar, and Cancelar Inscrição with a confirmation', async () => {
   await open()
   await button('Ações de Bruna Prado').click()
   await expect
@@ -326,7 +326,7 @@ test("§8 'ID do evento não fornecido na URL.'", async () => {
   await expectText(page.getByRole('alert'), 'ID do evento não fornecido na URL.')
 })
 
-test("§8 'Nenhum participante encontrado.', with a way back from filters", async () => {
+test("§8 'Nenhum participante encontrado.', with a link that clears the filters", async () => {
   signInOrganizer()
   answerCalls({ [LIST]: listed([]) })
   const location = await show('7', '?payment_status=2')
@@ -347,19 +347,19 @@ test('§8 a failure and a lost connection can be retried', async () => {
   await expect.element(page.getByText('Nenhum participante encontrado.')).toBeVisible()
 })
 
-test('§6 opening the list refreshes the person and what they may do', async () => {
+test('§6 opening the list refreshes the user and their permissions', async () => {
   await open()
   await expect.poll(() => sentCalls('GET /me')).toHaveLength(1)
 })
 
-test('for Admin and Empresa, Voltar leads to the events of everybody', async () => {
+test('for Admin and Empresa, Voltar leads to the events of all organizers', async () => {
   signIn(['Empresa'])
   answerCalls({ [LIST]: listed([PENDING]) })
   await show()
   await expect.element(page.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/admin/eventos')
 })
 
-test('after the registration period Admin gives a reason for cancelling a paid registration', async () => {
+test('after the registration period Admin must give a reason to cancel a paid registration', async () => {
   signIn(['Admin'], ['edit-registration-participant-event'])
   const paid: ParticipantRow = {
     ...PENDING,
@@ -384,7 +384,7 @@ test('after the registration period Admin gives a reason for cancelling a paid r
     .toEqual([{ status: 2, refund: true, note: 'Atestado médico' }])
 })
 
-test('cancelling a paid registration says what is given back', async () => {
+test('cancelling a paid registration shows the refund', async () => {
   signInOrganizer()
   const paid: ParticipantRow = {
     ...PENDING,

@@ -7,30 +7,30 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOST_SORTED, type ParticipantRow } from '#contract/participants.ts'
+import { MOST_SORTED, type ParticipantRow } from '#contract/participants/participants.ts'
 import { countWords } from '#contract/words.ts'
-import { EVENT_PANEL_PATH, EVENT_REFUNDS_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { type Session, useSession } from '../../../session.ts'
-import { SessionRefresh } from '../../../session-refresh.tsx'
-import { eventsPath } from '../../../staff-paths.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { useKeptPlace } from '../../../ui/use-kept-place.ts'
-import { usePage } from '../../../ui/use-page.ts'
-import { useIdParam } from '../../../use-id-param.ts'
-import { useMay } from '../../../use-may.ts'
-import { useListSearch } from '../../backoffice/use-list-search.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { eventsPath } from '#web/navigation/staff-paths.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { EVENT_PANEL_PATH, EVENT_REFUNDS_PATH, pathTo } from '#web/paths.ts'
+import { type Session, useSession } from '#web/session/session.ts'
+import { SessionRefresh } from '#web/session/session-refresh.tsx'
+import { useMay } from '#web/session/use-may.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { usePage } from '#web/ui/use-page.ts'
+import { useScrollRestoration } from '#web/ui/use-scroll-restoration.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { PanelSheet } from '../panel/panel-sheet.tsx'
 import { participantsQuery } from '../queries.ts'
-import { ColumnChoice, isChoosable, useShownColumns } from './column-choice.tsx'
-import { FILTERS, type ParticipantFilters } from './filters.ts'
+import { ColumnChoice, useShownColumns } from './column-choice.tsx'
+import { PARTICIPANT_FILTERS } from './filters.ts'
 import { participantColumns } from './participant-columns.tsx'
 import { FilterBar } from './participant-filters.tsx'
 import classes from './participants.module.css'
@@ -39,7 +39,7 @@ import { TotalsStrip } from './totals-strip.tsx'
 
 export const meta = pageTitle('Participantes')
 
-/** The participants of an event, for its organizer, Admin and Empresa. A null id means that the path holds no number. */
+/** The participants of an event, for its organizer, Admin and Empresa. */
 export default function ParticipantsScreen() {
   const eventId = useIdParam()
   const session = useSession()
@@ -57,10 +57,9 @@ export default function ParticipantsScreen() {
 }
 
 function Participants({ eventId, session }: { eventId: number; session: Session }) {
-  const { search, setSearch, filter, setFilter, setFilters } = useListSearch({ forPeople: true })
-  const sorting = sortingOf(filter(SORT_PARAM))
-  const filters: ParticipantFilters = { search }
-  for (const name of FILTERS) filters[name] = filter(name)
+  const search = useListSearch(PARTICIPANT_FILTERS, { forPeople: true })
+  const sorting = sortingOf(search.param(SORT_PARAM))
+  const filters = { ...search.query, search: search.search }
   const page = usePage()
   const list = useQuery(participantsQuery(eventId, filters, page, sorting))
   const failure = listFailure(list)
@@ -68,11 +67,11 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const maySeeMoney = useMay('view-event-finances')
   const mayEdit = useMay('edit-registration-participant-event')
   const columnChoice = useShownColumns()
-  const columns = participantColumns({ mayEdit, onCancel: setCancelled }).filter(
-    ({ key }) => !isChoosable(key) || columnChoice.isShown(key),
+  const columns = participantColumns({ mayEdit, onCancel: setCancelled }).filter(({ key }) =>
+    columnChoice.isShown(key),
   )
-  useKeptPlace(list.data !== undefined)
-  const isFiltered = Object.values(filters).some(Boolean) || page > 1
+  useScrollRestoration(list.data !== undefined)
+  const isFiltered = search.isFiltered || search.search !== '' || page > 1
   return (
     <>
       <PageHeader
@@ -98,14 +97,8 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           />
         </DetailToolbar>
       </PageHeader>
-      {!failure && <TotalsStrip meta={list.data?.meta} filters={filters} onChange={setFilters} />}
-      <FilterBar
-        key={eventId}
-        filters={filters}
-        event={list.data?.event}
-        onSearch={setSearch}
-        onChange={setFilters}
-      >
+      {!failure && <TotalsStrip meta={list.data?.meta} filters={search.filters} onChange={search.change} />}
+      <FilterBar key={eventId} list={search} event={list.data?.event}>
         <ColumnChoice {...columnChoice} />
       </FilterBar>
       <div className={classes.list} data-stale={list.isPlaceholderData || undefined}>
@@ -118,7 +111,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           meta={list.data?.meta}
           empty={<NobodyFound isFiltered={isFiltered} />}
           failure={failure}
-          sorting={{ ...sorting, onSort: (by) => setFilter(SORT_PARAM, nextSort(sorting, by)) }}
+          sorting={{ ...sorting, onSort: (by) => search.setParam(SORT_PARAM, nextSort(sorting, by)) }}
         />
         {list.data && isCutOff(list.data.meta) && (
           <p className={classes.cutOff}>

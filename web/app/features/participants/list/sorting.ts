@@ -1,4 +1,4 @@
-import { MOST_SORTED, ParticipantSort } from '#contract/participants.ts'
+import { MOST_SORTED, ParticipantSort } from '#contract/participants/participants.ts'
 
 export const SORT_PARAM = 'ordem'
 
@@ -9,24 +9,24 @@ export interface ParticipantSorting {
 
 export const NEWEST_FIRST: ParticipantSorting = { by: 'id', descending: true }
 
-/** From the address: `name`, or `-name` for the reverse. Anything else is the newest first. */
+/** Parses the sorting in the URL: `name`, or `-name` for descending. Any other text means newest first. */
 export function sortingOf(text: string): ParticipantSorting {
   const descending = text.startsWith('-')
   const by = ParticipantSort.safeParse(descending ? text.slice(1) : text)
   return by.success ? { by: by.data, descending } : NEWEST_FIRST
 }
 
-/** For the address, after a press on a header: names from A, the rest from its largest or latest, then the reverse. */
+/** Names start ascending, other columns descending; another click on a header reverses. */
 export function nextSort(now: ParticipantSorting, by: string): string {
   const descending = now.by === by ? !now.descending : by !== 'name'
   return descending && by === NEWEST_FIRST.by ? '' : `${descending ? '-' : ''}${by}`
 }
 
-/** The order of the API's query; the newest first is what it answers when nothing is asked. */
+/** The sorting as query parameters of the API. Newest first is the API's default and needs none. */
 export const sortQuery = ({ by, descending }: ParticipantSorting) =>
   by === NEWEST_FIRST.by && descending ? {} : { sort: by, order: descending ? 'desc' : 'asc' }
 
-/** Whether a sorted list ends before all that were found. */
+/** Whether a sorted list ends before the last match, because the API sorts a limited number of rows. */
 export const isCutOff = ({
   total,
   last_page,

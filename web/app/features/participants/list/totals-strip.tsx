@@ -1,15 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { formatDecimal } from '#contract/money.ts'
-import type { ParticipantsMeta } from '#contract/participants.ts'
+import type { ParticipantsMeta } from '#contract/participants/participants.ts'
 import { countWords } from '#contract/words.ts'
-import type { FilterName, ParticipantFilters } from './filters.ts'
+import type { ListSearch } from '#web/lists/use-list-search.ts'
+import type { PARTICIPANT_FILTERS } from './filters.ts'
 import classes from './participants.module.css'
 
 type CountName = Exclude<keyof ParticipantsMeta, 'total_valor_paid_participants'>
-type Pressed = Partial<Record<FilterName, string>>
+type List = ListSearch<typeof PARTICIPANT_FILTERS>
+type Pressed = Pick<List['filters'], 'registration_status' | 'money'>
 
-/** Each total with the filter that shows exactly those it counts. */
-const TOTALS: readonly (readonly [label: string, name: CountName, filter: Pressed])[] = [
+/** The totals, each with the filter that selects what it counts. */
+const TOTALS: readonly (readonly [label: string, name: CountName, filter: Partial<Pressed>])[] = [
   ['Inscritos', 'total_participants_registered', {}],
   ['Confirmados', 'total_participants_confirmed', { registration_status: '1' }],
   ['Pendentes', 'total_participants_pending', { registration_status: '0' }],
@@ -21,19 +23,18 @@ const NONE: Pressed = { registration_status: '', money: '' }
 
 interface TotalsStripProps {
   meta: ParticipantsMeta | undefined
-  filters: ParticipantFilters
+  filters: Pressed
   onChange: (values: Pressed) => void
 }
 
-/** The event's totals, independent of the filters; pressing one shows those it counts. */
+/** The totals do not depend on the filters. A click filters the list by what a total counts. */
 export function TotalsStrip({ meta, filters, onChange }: TotalsStripProps) {
   return (
     <section aria-label="Resumo do evento" aria-busy={!meta} className={classes.strip}>
       {TOTALS.map(([label, name, filter]) => {
         const wanted: Pressed = { ...NONE, ...filter }
         const isPressed =
-          (filters.registration_status ?? '') === wanted.registration_status &&
-          (filters.money ?? '') === wanted.money
+          filters.registration_status === wanted.registration_status && filters.money === wanted.money
         const hasSum = meta !== undefined && name === 'total_paid_participants'
         return (
           <button

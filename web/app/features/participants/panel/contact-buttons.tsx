@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconMail, IconPhone } from '@tabler/icons-react'
-import type { RegistrationPanel } from '#contract/participant-panel.ts'
-import { chatUrl } from '../../../ui/chat-link.ts'
+import type { RegistrationRecord } from '#contract/participants/panel.ts'
+import { chatUrl } from '#web/ui/chat-link.ts'
+import { AnchorButton } from '#web/ui/text-button.tsx'
 import classes from './panel.module.css'
 
-/** Ways to reach the person; who was registered by somebody else without an e-mail is reached at the buyer's. */
+/** Guests without an e-mail of their own are contacted through the buyer. */
 export function ContactButtons({
   registration: { participant, person, buyer },
 }: {
-  registration: RegistrationPanel
+  registration: RegistrationRecord
 }) {
   const email = person.email ?? buyer.email
   const phone = participant.phone || buyer.phone
@@ -16,34 +16,23 @@ export function ContactButtons({
     <div className={classes.contact}>
       {phone && (
         <>
-          <Button
-            component="a"
+          <AnchorButton
             href={chatUrl(phone)}
             target="_blank"
             rel="noopener"
             variant="default"
-            leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
+            icon={IconBrandWhatsapp}
           >
             WhatsApp
-          </Button>
-          <Button
-            component="a"
-            href={`tel:+55${phone}`}
-            variant="default"
-            leftSection={<IconPhone size={20} aria-hidden />}
-          >
+          </AnchorButton>
+          <AnchorButton href={`tel:+55${phone}`} variant="default" icon={IconPhone}>
             Ligar
-          </Button>
+          </AnchorButton>
         </>
       )}
-      <Button
-        component="a"
-        href={`mailto:${email}`}
-        variant="default"
-        leftSection={<IconMail size={20} aria-hidden />}
-      >
+      <AnchorButton href={`mailto:${email}`} variant="default" icon={IconMail}>
         E-mail
-      </Button>
+      </AnchorButton>
     </div>
   )
 }

@@ -3,24 +3,29 @@ import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
-import { correctAnswer, type RegistrationPanel } from '#contract/participant-panel.ts'
-import { answerWords, joinOptions, MAX_ANSWER_LENGTH, splitOptions } from '#contract/questions.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { DateInput } from '../../../ui/date-input.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { DialogForm } from '../../account/dialog-form.tsx'
+import { correctAnswer, type RegistrationRecord } from '#contract/participants/panel.ts'
+import {
+  answerWords,
+  joinOptions,
+  MAX_ANSWER_LENGTH,
+  splitOptions,
+} from '#contract/registration/questions.ts'
+import { DialogForm } from '#web/actions/dialog-form.tsx'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
 
-type Answer = RegistrationPanel['answers'][number]
+type Answer = RegistrationRecord['answers'][number]
 
 interface CorrectAnswerProps {
   registrationId: number
   answer: Answer
 }
 
-/** Corrects an answer, with a reason that the history keeps. A file is not corrected here. */
+/** Corrects an answer, with a reason that is stored in the history. Files cannot be corrected here. */
 export function CorrectAnswer({ registrationId, answer }: CorrectAnswerProps) {
   const [open, setOpen] = useState(false)
   if (answer.kind === 'file') return null

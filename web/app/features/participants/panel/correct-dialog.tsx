@@ -1,21 +1,21 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { correctPerson, type RegistrationPanel } from '#contract/participant-panel.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { MaskedInput } from '../../../ui/masked-input.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { DialogForm } from '../../account/dialog-form.tsx'
+import { correctPerson, type RegistrationRecord } from '#contract/participants/panel.ts'
+import { DialogForm } from '#web/actions/dialog-form.tsx'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MaskedInput } from '#web/ui/masked-input.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { PARTICIPANTS_KEY, panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
 
 interface CorrectDialogProps {
-  registration: RegistrationPanel
+  registration: RegistrationRecord
   onClose: () => void
 }
 
-/** Corrects who is registered. The reason is kept in the history and goes to whoever registered them. */
+/** Corrects the participant's personal data. The reason is stored in the history and sent to the buyer. */
 export function CorrectDialog({ registration: { id, participant, person }, onClose }: CorrectDialogProps) {
   const [form, setForm] = useState({
     name: participant.name,

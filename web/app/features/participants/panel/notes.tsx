@@ -1,20 +1,20 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { addRegistrationNote, type RegistrationPanel } from '#contract/participant-panel.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { momentWords } from '../../registration/moment.ts'
+import { addRegistrationNote, type RegistrationRecord } from '#contract/participants/panel.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
 import { Section } from './section.tsx'
 
 interface NotesProps {
-  registration: RegistrationPanel
+  registration: RegistrationRecord
   mayEdit: boolean
 }
 
-/** What the team wrote of a registration, which its person does not see. */
+/** The team's notes on a registration. The participant cannot see them. */
 export function Notes({ registration: { id, notes }, mayEdit }: NotesProps) {
   const [text, setText] = useState('')
   const queries = useQueryClient()

@@ -1,26 +1,25 @@
-import { Button } from '@mantine/core'
 import { IconCircleX, IconExternalLink, IconPencil, IconSend, IconUserEdit } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type RegistrationPanel, resendRegistrationMail } from '#contract/participant-panel.ts'
-import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment-status.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { pathTo, REGISTRATION_EDIT_PATH, REGISTRATION_PATH } from '../../../paths.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { showToast } from '../../../ui/toast.ts'
+import { type RegistrationRecord, resendRegistrationMail } from '#contract/participants/panel.ts'
+import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
+import { pathTo, REGISTRATION_EDIT_PATH, REGISTRATION_PATH } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { CancelDialog } from '../cancel-dialog.tsx'
-import { CAME_FROM_HERE } from '../edit/way-back.ts'
 import { PARTICIPANTS_KEY } from '../queries.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import classes from './panel.module.css'
 
 interface PanelActionsProps {
-  registration: RegistrationPanel
+  registration: RegistrationRecord
   mayEdit: boolean
   alone: boolean
 }
 
-/** What may be done with a registration; the server decides again. */
 export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps) {
   const [open, setOpen] = useState<'correct' | 'cancel' | null>(null)
   const { id, status_code, payments, can_cancel } = registration
@@ -49,32 +48,23 @@ export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps
           >
             Editar
           </LinkButton>
-          <Button
-            variant="default"
-            leftSection={<IconUserEdit size={20} aria-hidden />}
-            onClick={() => setOpen('correct')}
-          >
+          <TextButton variant="default" icon={IconUserEdit} onClick={() => setOpen('correct')}>
             Corrigir dados
-          </Button>
+          </TextButton>
           {(isPayable || status_code === REGISTRATION_STATUS.confirmed) && (
-            <Button
+            <TextButton
               variant="default"
-              leftSection={<IconSend size={20} aria-hidden />}
+              icon={IconSend}
               loading={resend.isPending}
               onClick={() => resend.mutate()}
             >
               {isPayable ? 'Reenviar link' : 'Reenviar confirmação'}
-            </Button>
+            </TextButton>
           )}
           {can_cancel && (
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconCircleX size={20} aria-hidden />}
-              onClick={() => setOpen('cancel')}
-            >
+            <TextButton variant="subtle" color="red" icon={IconCircleX} onClick={() => setOpen('cancel')}>
               Cancelar Inscrição
-            </Button>
+            </TextButton>
           )}
         </>
       )}

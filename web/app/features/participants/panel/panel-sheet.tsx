@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
-import { failureMessage } from '../../../api.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { idOf } from '../../../use-id-param.ts'
-import { PANEL_PARAM } from '../list/registration-link.tsx'
+import { failureMessage } from '#web/api/api.ts'
+import { idOf } from '#web/navigation/use-id-param.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { PANEL_PARAM } from '../list/participant-columns.tsx'
 import { panelQuery } from '../queries.ts'
-import { PanelSkeleton, RegistrationPanel } from './registration-panel.tsx'
+import { PanelSkeleton, RegistrationRecordView } from './registration-record.tsx'
 
-/** The panel of the registration that the address names, over the end of the list; closing it leaves the list as it was. */
+/** The panel of the registration in the URL, over the end of the list. */
 export function PanelSheet() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -28,7 +28,7 @@ export function PanelSheet() {
       title={query.data?.participant.name ?? 'Inscrição'}
     >
       {query.data ? (
-        <RegistrationPanel registration={query.data} />
+        <RegistrationRecordView registration={query.data} />
       ) : query.isError ? (
         <ErrorState
           message={failureMessage(query.error, 'Erro ao consultar o registro.')}

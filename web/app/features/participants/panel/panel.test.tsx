@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RegistrationPanel } from '#contract/participant-panel.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import type { RegistrationRecord } from '#contract/participants/panel.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
 import RegistrationScreen from './registration-screen.tsx'
 
 const PAID = {
@@ -17,7 +17,7 @@ const PAID = {
   due_date: '11/01/2031',
   is_open: false,
 }
-const REGISTRATION: RegistrationPanel = {
+const REGISTRATION: RegistrationRecord = {
   id: 31,
   status: 'Confirmado',
   status_code: 1,
@@ -70,7 +70,16 @@ const REGISTRATION: RegistrationPanel = {
       has_file: false,
     },
   ],
-  terms: [{ id: 9, name: 'Regulamento', version: 2, accepted_at: '2031-01-10T12:00:00Z' }],
+  terms: [
+    {
+      id: 9,
+      name: 'Regulamento',
+      version: 2,
+      kind: 'contract',
+      accepted_at: '2031-01-10T12:00:00Z',
+      revoked_at: null,
+    },
+  ],
   notes: [{ id: 1, text: 'Retira no sábado.', author: 'Helena Prado', created_at: '2031-01-12T12:00:00Z' }],
   history: [
     {
@@ -90,7 +99,7 @@ const REGISTRATION: RegistrationPanel = {
 const ROUTE = '/organizador/inscricoes/:id'
 const PANEL = 'GET /organizer/registrations/31'
 
-async function open(change: Partial<RegistrationPanel> = {}, permissions?: string[]) {
+async function open(change: Partial<RegistrationRecord> = {}, permissions?: string[]) {
   signInOrganizer(permissions)
   answerCalls({ [PANEL]: { body: { data: { ...REGISTRATION, ...change } } } })
   const location = await renderScreen(<RegistrationScreen />, {
@@ -103,7 +112,7 @@ async function open(change: Partial<RegistrationPanel> = {}, permissions?: strin
 const main = () => page.getByRole('main')
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 
-test('says what is paid and missing, who to call in an emergency, what was answered, agreed to and changed', async () => {
+test('shows paid and due amounts, the emergency contact, answers, accepted terms and history', async () => {
   await open()
   for (const words of [
     'R$ 60,00 de R$ 110,00 pagos, faltam R$ 50,00',
@@ -126,7 +135,7 @@ test('says what is paid and missing, who to call in an emergency, what was answe
   await expect.element(link('Voltar')).toHaveAttribute('href', '/organizador/eventos/7/participantes')
 })
 
-test('the link of what can be paid is copied or sent again', async () => {
+test('the link of an open payment is copied or sent again', async () => {
   await open()
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await button('Copiar link').click()
@@ -139,7 +148,7 @@ test('the link of what can be paid is copied or sent again', async () => {
   await expect.element(toast('Link de pagamento enviado.')).toBeVisible()
 })
 
-test('a correction asks for its reason and says what the server refuses', async () => {
+test("a correction requires a reason and shows the server's refusals", async () => {
   await open()
   await button('Corrigir dados').click()
   const dialog = page.getByRole('dialog', { name: 'Corrigir dados' })
@@ -180,8 +189,8 @@ test('an answer is corrected with a reason', async () => {
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Pediu por telefone')
   const PUT = 'PUT /organizer/registrations/31/answers/6'
   const [first, second] = REGISTRATION.answers as [
-    RegistrationPanel['answers'][number],
-    RegistrationPanel['answers'][number],
+    RegistrationRecord['answers'][number],
+    RegistrationRecord['answers'][number],
   ]
   answerCalls({
     [PUT]: {
@@ -201,7 +210,7 @@ test.each([
   ['number', '27,5', '31', 'decimal'],
   ['date', '01/03/2026', '02/04/2026', 'numeric'],
 ] as const)(
-  'an answer of the kind %s is corrected in a field like the one it was given in',
+  'an answer of the kind %s is corrected in the same kind of field',
   async (kind, value, typed, keyboard) => {
     const answer = { id: 6, question: 'Qual?', accepted: true, value, kind, options: [], has_file: false }
     await open({ answers: [answer] })
@@ -220,7 +229,7 @@ test.each([
   },
 )
 
-test('a note is written and shown at once', async () => {
+test('a note is saved and shown immediately', async () => {
   await open()
   const note = { id: 2, text: 'Ligou.', author: 'Helena Prado', created_at: '2031-01-13T12:00:00Z' }
   answerCalls({
@@ -234,7 +243,7 @@ test('a note is written and shown at once', async () => {
   await expect.element(page.getByLabelText('Nova anotação')).toHaveValue('')
 })
 
-test('a note outlives the account of its author; without notes there is nothing to read', async () => {
+test("a note remains after its author's account is removed; without notes there is no list", async () => {
   await open({
     notes: [{ id: 2, text: 'Ligou.', author: null, created_at: '2031-01-13T12:00:00Z' }],
   })
@@ -242,7 +251,7 @@ test('a note outlives the account of its author; without notes there is nothing 
   await expectText(main(), 'Conta excluída, 13/01/2031')
 })
 
-test('who may only see has no actions, and a missing one says so', async () => {
+test('a user with read access has no actions, and a missing permission is named', async () => {
   await open({}, ['view-event-participants'])
   for (const name of [
     'Corrigir dados',
@@ -254,7 +263,7 @@ test('who may only see has no actions, and a missing one says so', async () => {
     await expect.element(button(name)).not.toBeInTheDocument()
 })
 
-test('a registration that is not there says so', async () => {
+test('reports a registration that does not exist', async () => {
   signInOrganizer()
   answerCalls({ [PANEL]: { status: 404, body: { message: 'Registro não encontrado.' } } })
   await renderScreen(<RegistrationScreen />, { route: ROUTE, path: '/organizador/inscricoes/31' })

@@ -1,15 +1,14 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import type { RegistrationPanel } from '#contract/participant-panel.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { Money } from '../../../ui/money.tsx'
-import { momentWords } from '../../registration/moment.ts'
-import { PaymentStatus } from '../../registration/status.tsx'
+import type { RegistrationRecord } from '#contract/participants/panel.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { PaymentStatus } from '#web/features/registration/status.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { Money } from '#web/ui/money.tsx'
 import classes from './panel.module.css'
 import { Section } from './section.tsx'
 
-/** Every payment, the newest first; the link of what can still be paid is copied with a press. */
-export function PaymentList({ registration: { payments, lines } }: { registration: RegistrationPanel }) {
+export function PaymentList({ registration: { payments, lines } }: { registration: RegistrationRecord }) {
   return (
     <Section title="Pagamentos">
       <dl className={classes.price}>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '../../../api.ts'
-import { useSession } from '../../../session.ts'
-import { participantsPath } from '../../../staff-paths.ts'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { FramedError } from '../../../ui/frame.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { useIdParam } from '../../../use-id-param.ts'
+import { failureMessage } from '#web/api/api.ts'
+import { participantsPath } from '#web/navigation/staff-paths.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { useSession } from '#web/session/session.ts'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { FramedError } from '#web/ui/frame.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
 import { panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
-import { PanelSkeleton, RegistrationPanel } from './registration-panel.tsx'
+import { PanelSkeleton, RegistrationRecordView } from './registration-record.tsx'
 
 export const meta = pageTitle('Inscrição')
 
-/** The panel of one registration at an address of its own, which links from elsewhere lead to. */
+/** The panel of one registration on a page of its own, the target of links from other screens. */
 export default function RegistrationScreen() {
   const id = useIdParam()
   const session = useSession()
@@ -38,7 +38,7 @@ export default function RegistrationScreen() {
       >
         {session && data && <DetailToolbar back={{ to: participantsPath(session, data.event.id) }} />}
       </PageHeader>
-      {data ? <RegistrationPanel registration={data} alone /> : <PanelSkeleton />}
+      {data ? <RegistrationRecordView registration={data} alone /> : <PanelSkeleton />}
     </div>
   )
 }

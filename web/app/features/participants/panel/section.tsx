@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'
 
-/** A part of the panel under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

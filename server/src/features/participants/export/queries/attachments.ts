@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ParticipantFilter } from '#contract/participants.ts'
+import type { ParticipantFilter } from '#contract/participants/filter.ts'
 import type { Db } from '#server/lib/db.ts'
-import { found } from '../../list/queries.ts'
+import { matchingRegistrations } from '../../list/queries/filter.ts'
 
 export interface Attachment {
   registration_id: number
@@ -13,7 +13,7 @@ export interface Attachment {
 export const listAttachments = (db: Db, eventId: number, filter: ParticipantFilter) =>
   sql<Attachment>`
     select a.registration_id, a.questionnaire_id, r.name, a.file_path as path
-    from ${found(eventId, filter)} join questionnaire_answers a using (registration_id)
+    from ${matchingRegistrations(eventId, filter)} join questionnaire_answers a using (registration_id)
     join registrations r on r.id = a.registration_id
     where a.file_path is not null
     order by a.registration_id, a.questionnaire_id`.execute(db)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
-import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participant-export.ts'
-import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { answerWords } from '#contract/questions.ts'
+import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participants/export-columns.ts'
+import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { answerWords } from '#contract/registration/questions.ts'
 
 /** Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`, money is in cents. */
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
@@ -11,10 +11,7 @@ export type Cell = string | number | null
 
 interface Stored {
   kind: Kind
-  /**
-   * Read of a registration `r`, its event `v`, entry in the list `e`, buyer `u`, modality `m`, category `c`, kit `k`, shirt size `s` and
-   * coupon `p`.
-   */
+  /** SQL over the tables of `whatColumnsRead`. */
   select: RawBuilder<unknown>
   cell: (stored: unknown) => Cell
 }
@@ -22,7 +19,7 @@ export interface Column extends Stored {
   heading: string
 }
 
-/** `cell` turns what was read, unless it is null, into the cell. */
+/** Defines a column; `cell` converts a selected value, unless it is null, to the cell. */
 const column = <T>(
   kind: Kind,
   select: RawBuilder<unknown>,
@@ -34,7 +31,7 @@ const labelIn = (list: readonly { label: string }[]) => (code: number) => list[c
 const localTime = (instant: RawBuilder<unknown>) =>
   sql`to_char(${instant} at time zone v.timezone, 'YYYY-MM-DD HH24:MI')`
 
-/** The part of the fee that the participant pays: total = value − discount + this. */
+/** SQL: the part of the fee that the participant pays: total = value − discount + this. */
 const PARTICIPANT_FEE = sql`r.total_cents - r.value_cents + r.discount_cents`
 
 const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Stored>> = {
@@ -73,24 +70,40 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   paid_on: column('day', sql`e.paid_on`),
 }
 
-interface Asked {
+/** A term or question of the event. */
+interface Prompt {
   id: number
   words: string
 }
 
-function termColumns({ id, words }: Asked): Column[] {
+function termColumns({ id, words, kind }: Prompt & { kind: string }): Column[] {
   const accepted = (what: RawBuilder<unknown>) =>
     sql`(select ${what} from term_acceptances a where a.registration_id = r.id and a.term_id = ${id})`
+  const version = column('integer', accepted(sql`a.version`))
+  const at = column('instant', accepted(localTime(sql`a.accepted_at`)))
+  if (kind === 'contract')
+    return [
+      { heading: `Termo: ${words} (versão)`, ...version },
+      { heading: `Termo: ${words} (aceito em)`, ...at },
+    ]
   return [
-    { heading: `Termo: ${words} (versão)`, ...column('integer', accepted(sql`a.version`)) },
     {
-      heading: `Termo: ${words} (aceito em)`,
-      ...column('instant', accepted(localTime(sql`a.accepted_at`))),
+      heading: `Autorização: ${words}`,
+      ...column(
+        'text',
+        sql`coalesce(${accepted(sql`case when a.revoked_at is null then 'Sim' else 'Revogada' end`)}, 'Não')`,
+      ),
+    },
+    { heading: `Autorização: ${words} (versão)`, ...version },
+    { heading: `Autorização: ${words} (dada em)`, ...at },
+    {
+      heading: `Autorização: ${words} (revogada em)`,
+      ...column('instant', accepted(localTime(sql`a.revoked_at`))),
     },
   ]
 }
 
-const answerColumn = ({ id, words }: Asked): Column => ({
+const answerColumn = ({ id, words }: Prompt): Column => ({
   heading: words,
   ...column(
     'text',
@@ -103,7 +116,7 @@ const answerColumn = ({ id, words }: Asked): Column => ({
   ),
 })
 
-/** Kits of one name are told apart by the category of whoever has them. */
+/** The name of the kit, with the category for kits that share their name. */
 const kitColumn = (repeated: readonly string[]): Stored =>
   repeated.length === 0
     ? COLUMNS.kit
@@ -112,14 +125,18 @@ const kitColumn = (repeated: readonly string[]): Stored =>
         sql`case when k.name = any (${repeated}::text[]) then k.name || ' (' || m.name || ' · ' || c.name || ')' else k.name end`,
       )
 
-/** The columns of a file in the contract's order; a term expands to two, a question to one. */
+/** The columns of a file in the contract's order; a term expands to two columns, a consent to four, a question to one. */
 export function columnsOf(
   chosen: readonly ExportColumn[],
   {
     terms,
     questions,
     repeated_kits,
-  }: { terms: readonly Asked[]; questions: readonly Asked[]; repeated_kits: readonly string[] },
+  }: {
+    terms: readonly (Prompt & { kind: string })[]
+    questions: readonly Prompt[]
+    repeated_kits: readonly string[]
+  },
 ): Column[] {
   return EXPORT_COLUMNS.filter(({ key }) => chosen.includes(key)).flatMap(({ key, label }): Column[] => {
     if (key === 'terms') return terms.flatMap(termColumns)

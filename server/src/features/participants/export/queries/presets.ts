@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ExportColumn, SavedPreset } from '#contract/participant-export.ts'
+import type { SavedPreset } from '#contract/participants/export.ts'
+import type { ExportColumn } from '#contract/participants/export-columns.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-/** The presets of an organizer's team, by name. */
 export const listPresets = (db: Db, organizerId: number): Promise<SavedPreset[]> =>
   db
     .selectFrom('export_presets')
@@ -12,12 +12,11 @@ export const listPresets = (db: Db, organizerId: number): Promise<SavedPreset[]>
     .select(sql<ExportColumn[]>`columns`.as('columns'))
     .execute()
 
-/** The presets of an organizer are written one at a time. */
+/** Serializes changes of an organizer's presets. */
 export async function lockPresets(tx: Tx, organizerId: number): Promise<void> {
   await sql`select from organizers where id = ${organizerId} for no key update`.execute(tx)
 }
 
-/** Over one of the same name. */
 export async function upsertPreset(
   tx: Tx,
   organizerId: number,
@@ -45,7 +44,7 @@ export async function updatePreset(
     .execute()
 }
 
-/** Returns the name of the preset; null when there was none. */
+/** Returns the name of the deleted preset; null if there was none. */
 export async function deletePreset(tx: Tx, organizerId: number, presetId: number): Promise<string | null> {
   const removed = await tx
     .deleteFrom('export_presets')

@@ -1,19 +1,19 @@
 import { type ControlledTransaction, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ParticipantFilter } from '#contract/participants.ts'
+import type { ParticipantFilter } from '#contract/participants/filter.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { found } from '../../list/queries.ts'
+import { matchingRegistrations } from '../../list/queries/filter.ts'
 import type { Cell, Column } from './columns.ts'
 
-/** A read-only transaction whose statements all see the same moment. */
+/** A read-only transaction whose statements all see the same snapshot. */
 export type Snapshot = ControlledTransaction<DB>
 
-/** To be closed by `rollback`. Like every session it is ended after a minute without a statement. */
+/** To be closed with `rollback`. Like every session it ends after a minute without a statement. */
 export const openSnapshot = (db: Db): Promise<Snapshot> =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 
-/** Tables are joined in the order they are written in: to look for a better one takes longer than to read a page. */
+/** Searching for a better join order takes longer than reading a page. */
 export const joinAsWritten = (snapshot: Snapshot) => sql`set local join_collapse_limit = 1`.execute(snapshot)
 
 export async function countFound(
@@ -22,11 +22,11 @@ export async function countFound(
   filter: ParticipantFilter,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from ${found(eventId, filter)}`.execute(snapshot)
+    select count(*) from ${matchingRegistrations(eventId, filter)}`.execute(snapshot)
   return rows[0]?.count ?? 0
 }
 
-/** The next registrations that pass the filter, with ids below `before`, the newest first. */
+/** The next registrations that match the filter, with ids below `before`, newest first. */
 export async function listIds(
   snapshot: Snapshot,
   eventId: number,
@@ -35,14 +35,14 @@ export async function listIds(
 ): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
-      select registration_id from ${found(eventId, filter)} where registration_id < ${before}
+      select registration_id from ${matchingRegistrations(eventId, filter)} where registration_id < ${before}
       order by registration_id desc limit ${most}
     ) as ids`.execute(snapshot)
   return rows[0]?.ids ?? []
 }
 
-/** The terms and questions of an event, removed ones too: each makes columns of its own; and the names that several of its kits have. */
-export const getAsked = (snapshot: Snapshot, eventId: number) =>
+/** Terms and questions, also removed ones, and the names shared by several kits. */
+export const getPrompts = (snapshot: Snapshot, eventId: number) =>
   snapshot
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
@@ -52,7 +52,7 @@ export const getAsked = (snapshot: Snapshot, eventId: number) =>
           .selectFrom('terms as t')
           .whereRef('t.event_id', '=', 'e.id')
           .orderBy('t.position')
-          .select(['t.id', 't.name as words']),
+          .select(['t.id', 't.name as words', 't.kind']),
       ).as('terms'),
       jsonArrayFrom(
         eb
@@ -69,10 +69,10 @@ export const getAsked = (snapshot: Snapshot, eventId: number) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** SQL: the tables beside the registration `r` that the columns read. */
+/** SQL: the tables read by the columns, besides registration `r`. */
 export const whatColumnsRead = sql`
   join events v on v.id = r.event_id
-  join participant_entries e on e.event_id = r.event_id and e.registration_id = r.id
+  join participant_list e on e.event_id = r.event_id and e.registration_id = r.id
   join users u on u.id = r.responsible_user_id
   join modalities m on m.id = r.modality_id
   join categories c on c.id = r.category_id
@@ -80,7 +80,6 @@ export const whatColumnsRead = sql`
   left join shirt_sizes s on s.id = r.shirt_size_id
   left join coupons p on p.id = r.coupon_id`
 
-/** The cells of these registrations, in the order of the ids. */
 export async function readCells(
   snapshot: Snapshot,
   ids: readonly number[],

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { BrazilianDate, Money } from './fields.ts'
+import { BrazilianDate, Money } from '../fields.ts'
+import { PriceLine } from '../my-registrations/my-registrations.ts'
+import { StaffRefund } from '../payment/refund.ts'
+import { defineRoute, Id, MAX_ID } from '../route.ts'
+import { VALIDATION } from '../validation.ts'
 import { Answered, Described, EDITORS, ParticipantPayment, TAG } from './participants.ts'
-import { StaffRefund } from './refund.ts'
-import { PriceLine } from './registration.ts'
-import { defineRoute, Id, MAX_ID } from './route.ts'
-import { VALIDATION } from './validation.ts'
 
-/** The choices a registration may be moved to. */
 const EditOffer = z.object({
   id: z.int(),
   title: z.string(),
   end_date: BrazilianDate,
-  /** The registration's own, as in the rows of the list. */
   payment: ParticipantPayment.nullable(),
   modalities: z.array(
     z.object({
@@ -24,9 +22,9 @@ const EditOffer = z.object({
     z.object({
       id: z.int(),
       name: z.string(),
-      /** The total of this registration with the kit, coupon and fee included. */
+      /** The total of this registration with this kit, including coupon and fee. */
       total: Money,
-      /** As in an event's `products`. */
+      /** `category_id` and `category_ids` mean the same as in an event's `products`. */
       category_id: z.int().nullable(),
       category_ids: z.array(z.int()),
       shirt_sizes: z.array(z.object({ id: z.int(), size: z.string(), quantity: z.int().nullable() })),
@@ -38,7 +36,7 @@ const EditOffer = z.object({
 export const EditableRegistration = z.object({
   ...Described,
   ...Answered,
-  /** To be sent back with an edit, which is refused (409) when somebody else changed the registration meanwhile. */
+  /** Sent back with an edit. The edit is refused with 409 when the registration has changed meanwhile. */
   version: z.string(),
   category: z.object({ id: z.int(), name: z.string(), modality: z.string(), modality_id: z.int() }),
   lines: z.array(PriceLine),
@@ -47,22 +45,23 @@ export const EditableRegistration = z.object({
   payment_method_id: z.int().nullable(),
   payments: z.array(ParticipantPayment),
   refunds: z.array(StaffRefund),
-  /** Its runner has asked to cancel it, and nobody has decided yet. */
   cancellation_requested: z.boolean(),
   event: EditOffer,
 })
 export type EditableRegistration = z.infer<typeof EditableRegistration>
 
-const RegistrationParams = z.object({ registrationId: Id })
-
-export const getEditableRegistration = defineRoute({
-  method: 'GET',
+const Editing = {
   path: '/organizer/events/register/:registrationId',
   access: EDITORS,
   tag: TAG,
-  summary: 'Uma inscrição, para editar',
-  params: RegistrationParams,
+  params: z.object({ registrationId: Id }),
   data: EditableRegistration,
+} as const
+
+export const getEditableRegistration = defineRoute({
+  ...Editing,
+  method: 'GET',
+  summary: 'Uma inscrição, para editar',
 })
 
 const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
@@ -82,24 +81,20 @@ export const EditRegistration = z.object({
     )
     .length(1, REQUIRED),
   payment_method_id: ChosenOrNull,
-  /** Must be the present status when sent: an edit does not cancel. */
+  /** If sent, it must be the current status: an edit does not cancel a registration. */
   status: z.int().min(0).max(2).optional(),
   version: z.string().max(40).optional(),
-  /** Accepted for older clients and ignored: an organizer does not change what the participant accepted and answered. */
+  /** Accepted for older clients and ignored. */
   terms_accepted: z.array(z.unknown()).max(500).optional(),
   questionnaires: z.array(z.unknown()).max(500).optional(),
 })
 export type EditRegistration = z.output<typeof EditRegistration>
 
 export const editRegistration = defineRoute({
+  ...Editing,
   method: 'PUT',
-  path: '/organizer/events/register/:registrationId',
-  access: EDITORS,
-  tag: TAG,
   summary: 'Move uma inscrição para outra modalidade, categoria, kit, tamanho ou forma de pagamento',
-  params: RegistrationParams,
   /** Older clients send terms with their texts. */
   bodyLimit: 128 * 1024,
   body: EditRegistration,
-  data: EditableRegistration,
 })

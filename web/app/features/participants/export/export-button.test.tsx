@@ -1,11 +1,12 @@
+// @module-tag operation
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { TOTAL_ROWS_HEADER } from '#contract/participant-export.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signInOrganizer, toast } from '../../../../test/render-screen.tsx'
+import { TOTAL_ROWS_HEADER } from '#contract/participants/export.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
 import { ExportButton } from './export-button.tsx'
 
-// Specification, page 2, §2 and §8: 'Exportar' of the participants. The files themselves: e2e/export.spec.ts.
+// Specification, page 2, §2 and §8: 'Exportar' of the participants. e2e/export.spec.ts covers the files.
 
 const EXPORT = 'GET /organizer/events/7/export-event-participants'
 const LIST = 'GET /organizer/events/7/participants'
@@ -26,7 +27,7 @@ async function open(filters = {}, total = 2) {
   await expect.element(dialog()).toBeVisible()
 }
 
-test('all columns or those of a preset, more or fewer; the choice is remembered', async () => {
+test('exports all columns, those of a preset, or a selection; the choice is stored', async () => {
   answerCalls({ [EXPORT]: csv(2) })
   await open({ payment_status: '2' })
   await expectText(dialog(), '2 inscrições, com os filtros da lista.')
@@ -48,7 +49,7 @@ test('all columns or those of a preset, more or fewer; the choice is remembered'
   await expect.element(dialog().getByLabelText('Telefone')).not.toBeChecked()
 })
 
-test('a preset carries only who runs, unless asked or filtered otherwise', async () => {
+test('a preset exports confirmed registrations only, unless the box or a filter says otherwise', async () => {
   answerCalls({ [EXPORT]: csv(2), [LIST]: listOf([], { total: 2 }) })
   await open({}, 5)
   await expectText(dialog(), '5 inscrições: todas as do evento.')
@@ -67,7 +68,7 @@ test('a preset carries only who runs, unless asked or filtered otherwise', async
   ).toHaveLength(1)
 })
 
-test('the columns are kept as a preset of the team, chosen with a press, and removed', async () => {
+test('columns are saved as a preset of the team, which can be selected, edited and removed', async () => {
   const PRESETS = 'PUT /organizer/events/7/export-presets'
   const saved = {
     id: 3,
@@ -90,7 +91,7 @@ test('the columns are kept as a preset of the team, chosen with a press, and rem
     .element(dialog().getByRole('button', { name: 'Chip Brasil', exact: true }))
     .toHaveAttribute('aria-pressed', 'true')
   expect(sentCalls(PRESETS).at(-1)?.body).toMatchObject({ name: 'Chip Brasil', only_confirmed: true })
-  // Another name and other columns.
+  // Changes the name and the columns.
   const edited = { ...saved, name: 'Chip Norte', columns: [...saved.columns, 'team'] }
   answerCalls({ [PRESETS]: { body: { data: [edited], message: 'Modelo guardado.' } } })
   await dialog().getByRole('button', { name: 'Editar o modelo Chip Brasil' }).click()
@@ -107,7 +108,7 @@ test('the columns are kept as a preset of the team, chosen with a press, and rem
     .not.toBeInTheDocument()
 })
 
-test('the files of the answers come as one ZIP; without any the server says so', async () => {
+test("the files of the answers are downloaded as one ZIP; without any, the server's message is shown", async () => {
   answerCalls({
     'GET /organizer/events/7/answer-files.zip': {
       status: 409,
@@ -119,7 +120,7 @@ test('the files of the answers come as one ZIP; without any the server says so',
   await expect.element(toast('Nenhuma resposta tem anexo com esses filtros.')).toBeVisible()
 })
 
-test('the files of a search are asked for outside of the address', async () => {
+test('the search is sent in the body when files are requested', async () => {
   const ZIP = 'POST /organizer/events/7/answer-files.zip'
   answerCalls({ [ZIP]: { status: 409, body: { message: 'Nenhuma resposta tem anexo com esses filtros.' } } })
   await open({ search: 'bruna', registration_status: '1' })
@@ -143,7 +144,7 @@ test("§8 'Erro ao exportar o arquivo.': an incomplete file is not saved, a refu
     .toHaveTextContent('Já há outras exportações em andamento.')
 })
 
-test('while queued, shows the position, then downloads the file; cancelling stops the polling', async () => {
+test('while queued it shows the position, then downloads the file; cancelling stops the polling', async () => {
   answerCalls({ [EXPORT]: queued(2) })
   await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

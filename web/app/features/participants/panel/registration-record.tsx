@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
-import type { RegistrationPanel as Registration } from '#contract/participant-panel.ts'
-import entries from '../../../ui/change-entry.module.css'
-import { ChangeEntry } from '../../../ui/change-entry.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { useMay } from '../../../use-may.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { RefundList } from '../../registration/refund-list.tsx'
-import { RegistrationStatus } from '../../registration/status.tsx'
-import { REGISTRATION_ACTION_WORDS } from '../action-words.ts'
+import type { RegistrationRecord as Registration } from '#contract/participants/panel.ts'
+import { REGISTRATION_ACTION_WORDS } from '#web/features/registration/action-words.ts'
+import { RefundList } from '#web/features/registration/refund-list.tsx'
+import { RegistrationStatus } from '#web/features/registration/status.tsx'
+import { useMay } from '#web/session/use-may.ts'
+import entries from '#web/ui/change-entry.module.css'
+import { ChangeEntry } from '#web/ui/change-entry.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { ContactButtons } from './contact-buttons.tsx'
 import { Notes } from './notes.tsx'
@@ -17,14 +17,13 @@ import { PanelActions } from './panel-actions.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { Section } from './section.tsx'
 
-interface RegistrationPanelProps {
+interface RegistrationRecordProps {
   registration: Registration
-  /** It stands on its own page, not over the list. */
+  /** Set on the registration's own page, where there is no list behind it. */
   alone?: boolean
 }
 
-/** One registration whole: what is owed, who it is, what was paid, answered, agreed to and changed. */
-export function RegistrationPanel({ registration, alone = false }: RegistrationPanelProps) {
+export function RegistrationRecordView({ registration, alone = false }: RegistrationRecordProps) {
   const { participant, person, buyer, category, products, refunds, terms, history } = registration
   const mayEdit = useMay('edit-registration-participant-event')
   const [product] = products
@@ -75,6 +74,8 @@ export function RegistrationPanel({ registration, alone = false }: RegistrationP
                 </a>
               )}
             </>
+          ) : isGuest ? (
+            'o contato só aparece quando a própria pessoa se inscreve.'
           ) : (
             'ninguém informado.'
           )}
@@ -88,13 +89,15 @@ export function RegistrationPanel({ registration, alone = false }: RegistrationP
       )}
       <AnswerList registration={registration} mayEdit={mayEdit} />
       {terms.length > 0 && (
-        <Section title="Termos aceitos">
+        <Section title="Termos e autorizações">
           <ul className={classes.list}>
-            {terms.map(({ id, name, version, accepted_at }) => (
+            {terms.map(({ id, name, version, kind, accepted_at, revoked_at: revokedAt }) => (
               <li key={id}>
                 {name}{' '}
                 <span className={classes.minor}>
-                  versão {version}, em {momentWords(accepted_at)}
+                  {kind === 'consent' && 'autorização opcional, '}versão {version}, em{' '}
+                  {momentWords(accepted_at)}
+                  {revokedAt && `; revogada em ${momentWords(revokedAt)}`}
                 </span>
               </li>
             ))}

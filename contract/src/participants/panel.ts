@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { BrazilianDate, Instant, QuestionKind, required, type Sex } from './fields.ts'
-import { HistoryEntry } from './organizer-event.ts'
-import { CancellableByStaff, Described, EDITORS, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
-import { PersonFields } from './person.ts'
-import { StaffRefund } from './refund.ts'
-import { PriceLine } from './registration.ts'
-import { defineRoute, Id, IdParams } from './route.ts'
+import { TermKind } from '../event/term-kind.ts'
+import { HistoryEntry } from '../event-management/event-history.ts'
+import { BrazilianDate, Instant, QuestionKind, required, type Sex } from '../fields.ts'
+import { PriceLine } from '../my-registrations/my-registrations.ts'
+import { StaffRefund } from '../payment/refund.ts'
+import { CorrectableFields } from '../registration/person.ts'
+import { defineRoute, Id, IdParams } from '../route.ts'
+import { CancellableByStaff, CHANGE, Described, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
 
 const PanelPayment = z.object({
   ...ParticipantPayment.shape,
   id: z.int(),
   created_at: Instant,
   due_date: BrazilianDate.nullable(),
-  /** It can still be paid by its link. */
   is_open: z.boolean(),
 })
 
@@ -24,19 +24,18 @@ const RegistrationNote = z.object({
   created_at: Instant,
 })
 
-/** Everything that whoever sees participants may know of one registration. */
-export const RegistrationPanel = z.object({
+export const RegistrationRecord = z.object({
   ...Described,
   person: z.object({
     birth_date: BrazilianDate,
     sex: z.int() as z.ZodType<z.infer<typeof Sex>>,
-    /** Of the account that owns the CPF; null where there is none or it names nobody. */
+    /** From the account that owns the CPF, if there is one. */
     emergency_contact: z.string().nullable(),
     emergency_contact_phone: z.string().nullable(),
-    /** Of an additional participant, where the buyer gave it. */
+    /** The e-mail of an additional participant, if the buyer gave one. */
     email: z.string().nullable(),
   }),
-  /** Who registered them and is written to. */
+  /** The account that made the registration and receives its e-mails. */
   buyer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   category: z.object({ name: z.string(), modality: z.string() }),
   event: z.object({ id: z.int(), title: z.string() }),
@@ -49,90 +48,89 @@ export const RegistrationPanel = z.object({
       id: z.int(),
       question: z.string(),
       accepted: z.boolean(),
-      /** Of a question that is not answered with yes or no. */
+      /** The answer to a question that is not a yes/no question. */
       value: z.string().nullable(),
       kind: QuestionKind,
       options: z.array(z.string()),
       has_file: z.boolean(),
     }),
   ),
-  terms: z.array(z.object({ id: z.int(), name: z.string(), version: z.int(), accepted_at: Instant })),
+  terms: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      version: z.int(),
+      kind: TermKind,
+      accepted_at: Instant,
+      revoked_at: Instant.nullable(),
+    }),
+  ),
   notes: z.array(RegistrationNote),
-  /** The latest first. */
+  /** Latest first. */
   history: z.array(HistoryEntry.omit({ id: true, registration_id: true })),
   ...CancellableByStaff,
   cancellation_requested: z.boolean(),
 })
-export type RegistrationPanel = z.infer<typeof RegistrationPanel>
+export type RegistrationRecord = z.infer<typeof RegistrationRecord>
 
-export const getRegistrationPanel = defineRoute({
+export const getRegistrationRecord = defineRoute({
   method: 'GET',
   path: '/organizer/registrations/:id',
   access: VIEWERS,
   tag: TAG,
   summary: 'Tudo o que se sabe de uma inscrição',
   params: IdParams,
-  data: RegistrationPanel,
+  data: RegistrationRecord,
 })
 
 export const CorrectPerson = z.object({
-  name: PersonFields.name,
-  birth_date: PersonFields.birth_date,
-  sex: PersonFields.sex,
-  /** Kept in the history and told to whoever registered them. */
+  ...CorrectableFields,
+  /** Stored in the history and sent to the buyer. */
   reason: required('Escreva o motivo da correção.', 300),
 })
 export type CorrectPerson = z.output<typeof CorrectPerson>
 
 export const correctPerson = defineRoute({
+  ...CHANGE,
   method: 'PUT',
   path: '/organizer/registrations/:id/person',
-  access: EDITORS,
-  tag: TAG,
-  summary: 'Corrige nome, data de nascimento ou sexo de quem está inscrito',
-  params: IdParams,
+  summary: 'Corrige dados de quem está inscrito',
   body: CorrectPerson,
-  data: RegistrationPanel,
+  data: RegistrationRecord,
 })
 
 export const CorrectAnswer = z.object({
-  /** Of a question of yes or no. */
+  /** The answer to a yes/no question. */
   accepted: z.boolean().optional(),
-  /** Of any other question. */
+  /** The answer to any other question. */
   value: z.string().trim().max(2_000).nullish(),
-  /** Kept in the history. */
   reason: required('Escreva o motivo da correção.', 300),
 })
 export type CorrectAnswer = z.output<typeof CorrectAnswer>
 
 export const correctAnswer = defineRoute({
+  ...CHANGE,
   method: 'PUT',
   path: '/organizer/registrations/:id/answers/:questionnaireId',
-  access: EDITORS,
-  tag: TAG,
   summary: 'Corrige a resposta a uma pergunta da organização',
   params: IdParams.extend({ questionnaireId: Id }),
   body: CorrectAnswer,
-  data: RegistrationPanel,
+  data: RegistrationRecord,
 })
 
 export const addRegistrationNote = defineRoute({
+  ...CHANGE,
   method: 'POST',
   path: '/organizer/registrations/:id/notes',
-  access: EDITORS,
-  tag: TAG,
   summary: 'Guarda uma anotação da equipe numa inscrição',
-  params: IdParams,
   body: z.object({ text: required('Escreva a anotação.', 2_000) }),
   status: 201,
-  data: RegistrationPanel,
+  data: RegistrationRecord,
 })
 
 export const resendRegistrationMail = defineRoute({
+  ...CHANGE,
   method: 'POST',
   path: '/organizer/registrations/:id/resend',
-  access: EDITORS,
-  tag: TAG,
   summary: 'Envia de novo o link de pagamento, ou a confirmação quando não há o que pagar',
-  params: IdParams,
 })

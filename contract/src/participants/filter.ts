@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { OptionalDate, orAbsent } from '../fields.ts'
+import { Id } from '../route.ts'
+import { VALIDATION } from '../validation.ts'
+
+const code = (last: number) => orAbsent(z.coerce.number({ error: VALIDATION.invalid }).int().min(0).max(last))
+
+/** The filters of the list of participants and of its export. */
+export const ParticipantFilter = z.object({
+  /** Words of the name or e-mail, a CPF, a phone, or the number of a registration or order. */
+  search: z.string().trim().max(120).optional(),
+  modality_id: orAbsent(Id),
+  category_id: orAbsent(Id),
+  product_id: orAbsent(Id),
+  registration_status: code(2),
+  /** 2 ('Pago') also matches the statuses 1 and 12. */
+  payment_status: code(13),
+  payment_date_start: OptionalDate,
+  payment_date_end: OptionalDate,
+  /** Counts as the list's cards do. `paid`: paid and not refunded. `free`: costs nothing, not cancelled. */
+  money: orAbsent(z.enum(['paid', 'free'], { error: VALIDATION.invalid })),
+})
+export type ParticipantFilter = z.output<typeof ParticipantFilter>

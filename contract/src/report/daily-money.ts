@@ -2,21 +2,18 @@ import { z } from 'zod'
 import { BrazilianDate, Instant, Money } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { PeriodQuery } from './period.ts'
+import { COMPANY } from './statement.ts'
 
-const COMPANY = { roles: ['Admin', 'Empresa'] } as const
-const TAG = 'Extrato'
-
-/** What moved by a payment method: net = gross − refunded − returned − gateway fee − service fee. */
+/** Money moved by a payment method: net = gross − refunded − returned − gateway fee − service fee. */
 export const MoneyMoved = z.object({
-  /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
   type: z.int(),
   payments: z.int(),
-  /** With interest, like what went back. */
+  /** With interest, as `refunded` and `returned`. */
   gross: Money,
-  /** Of gross less what went back, the interest of payments in installments. */
+  /** The interest of installments within gross less the amounts refunded and returned. */
   interest: Money,
   refunded: Money,
-  /** Disputed, or a manual receipt that was undone. */
+  /** Disputed payments, and manual receipts that were undone. */
   returned: Money,
   gateway_fee: Money,
   service_fee: Money,
@@ -24,16 +21,36 @@ export const MoneyMoved = z.object({
 })
 export type MoneyMoved = z.infer<typeof MoneyMoved>
 
-/** Why a comparison with the gateway left a difference. */
+/** Why a difference remains after the comparison with the gateway, and what to do about it. */
 export const DIFFERENCES = {
-  unknown_charge: 'Cobrança paga que não é nossa',
-  amount: 'Valor diferente do nosso',
-  status: 'Situação que não pôde ser aplicada',
-  unreadable_charge: 'Cobrança que não pôde ser lida',
+  unknown_charge: {
+    words: 'Cobrança paga que não é nossa',
+    step: 'Outro sistema usa a mesma conta? Então nada é preciso. Senão, procure a cobrança no painel do meio de pagamento.',
+  },
+  lost_open: {
+    words: 'Cobrança em aberto de uma inscrição que se perdeu',
+    step: 'Ainda pode ser paga. Quem opera o sistema a cancela com npm run payments:reconcile para este dia.',
+  },
+  lost_paid: {
+    words: 'Cobrança paga de uma inscrição que se perdeu',
+    step: 'Devolva o valor no painel do meio de pagamento, que diz quem pagou, e avise a pessoa de que precisa se inscrever de novo.',
+  },
+  amount: {
+    words: 'Valor diferente do nosso',
+    step: 'Compare com o pagamento e, se foi pago a mais ou a menos, acerte com quem pagou.',
+  },
+  status: {
+    words: 'Situação que não pôde ser aplicada',
+    step: 'Compare com o pagamento: o meio de pagamento diz outra coisa sobre ele.',
+  },
+  unreadable_charge: {
+    words: 'Cobrança que não pôde ser lida',
+    step: 'Procure-a no painel do meio de pagamento: pode ter sido apagada lá.',
+  },
 } as const
 
 export const DailyMoney = z.object({
-  /** Days with figures, the latest first. */
+  /** Latest first. */
   days: z.array(
     z.object({
       day: BrazilianDate,
@@ -41,21 +58,23 @@ export const DailyMoney = z.object({
     }),
   ),
   total: MoneyMoved.omit({ type: true }),
-  /** How the charges created on each day compared with the gateway's, the latest day first. */
+  /** Charges created on each day, compared with the gateway's; latest day first. */
   comparisons: z.array(
     z.object({
       provider: z.string(),
       day: BrazilianDate,
-      /** Null while it goes on. */
+      /** Null while the comparison is running. */
       finished_at: Instant.nullable(),
-      charges: z.int(),
-      repaired: z.int(),
+      /** Of all enterprises; null for others than the platform's own. */
+      charges: z.int().nullable(),
+      repaired: z.int().nullable(),
+      /** Of the enterprise's payments; the platform's own also sees charges that belong to no payment. */
       differences: z.array(
         z.object({
           kind: z.enum(Object.keys(DIFFERENCES) as (keyof typeof DIFFERENCES)[]),
           charge_id: z.string(),
           payment_id: z.int().nullable(),
-          /** Of the charge at the gateway, as one of our codes. */
+          /** The charge's status at the gateway, as one of our codes. */
           status: z.int().nullable(),
           amount: Money.nullable(),
         }),
@@ -68,8 +87,7 @@ export type DailyMoney = z.infer<typeof DailyMoney>
 export const getDailyMoney = defineRoute({
   method: 'GET',
   path: '/enterprise/daily-money',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary:
     'O que entrou e saiu em cada dia, por forma de pagamento, e a comparação com o meio de pagamento; sem data inicial, os últimos 31 dias',
   query: PeriodQuery,

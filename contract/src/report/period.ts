@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OptionalDate } from '../fields.ts'
 
-/** Both days inclusive; a missing one is no bound. */
+/** Both days are included. A missing day leaves that side open. */
 export const PeriodQuery = z
   .object({ from: OptionalDate, to: OptionalDate })
   .refine(({ from, to }) => !from || !to || from <= to, {
@@ -9,7 +9,6 @@ export const PeriodQuery = z
     path: ['to'],
   })
 
-/** The fields of a period, for larger queries. */
 export interface Period {
   from?: string | undefined
   to?: string | undefined

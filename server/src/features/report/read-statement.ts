@@ -2,34 +2,17 @@ import type { Statement, StatementQuery } from '#contract/report/statement.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import type { Table } from '#server/lib/table-file.ts'
-import type { Books } from './domain/finances.ts'
-import { presentStatement } from './domain/statement.ts'
+import { presentStatement, type StatedEvent } from './domain/statement.ts'
 import { paymentTable, statementTable } from './domain/statement-table.ts'
-import {
-  listDonations,
-  listStated,
-  listStatedPayments,
-  readBooks,
-  type Scope,
-  type StatedEvent,
-} from './queries.ts'
+import { listDonations, listStated, listStatedPayments, readBooks, type Scope } from './queries.ts'
 
-interface Read {
-  /** All events of the scope. */
-  events: StatedEvent[]
-  /** Those that pass the filters. */
-  chosen: StatedEvent[]
-  books: Books
-  donations: Awaited<ReturnType<typeof listDonations>>
-}
-
-/** The finances of the events of a scope: docs/algorithms/report.md. */
+/** docs/algorithms/report.md defines the figures. */
 export async function readStatement(db: Db, scope: Scope, query: StatementQuery): Promise<Statement> {
   const { events, chosen, books, donations } = await read(db, scope, query)
   return presentStatement({ events, chosen, books, donations, organizerId: query.organizer_id })
 }
 
-/** The same as a table, one row for each event and day, or for each payment. Throws 422 for more payments than a sheet is good for. */
+/** One row per event and day, or per payment. Throws 422 for more payments than a spreadsheet can handle. */
 export async function writeStatement(
   db: Db,
   scope: Scope,
@@ -61,7 +44,7 @@ const chosenOf = (events: readonly StatedEvent[], query: StatementQuery) =>
       (query.event_id === undefined || id === query.event_id),
   )
 
-function read(db: Db, scope: Scope, query: StatementQuery): Promise<Read> {
+function read(db: Db, scope: Scope, query: StatementQuery) {
   return inSnapshot(db, async (snapshot) => {
     const events = await listStated(snapshot, scope)
     const chosen = chosenOf(events, query)

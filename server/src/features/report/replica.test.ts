@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { createUser } from '../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const { db: replica } = await testDatabase()
 const app = await testApp(db, { deps: { replica } })
 afterAll(app.close)
 
-// What stands in for the replica has no registrations, so that it shows which of the two was read.
+// The replica is a database without registrations, so that the results show which one was read.
 test('statements and exports are read from the replica, lists and registrations are not', async () => {
   const event = await createEvent(db)
   expect((await createEvent(replica)).id).toBe(event.id)

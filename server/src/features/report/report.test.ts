@@ -4,16 +4,16 @@ import { addDays, dayIn, NO_DAY, toBrazilianDate } from '#contract/dates.ts'
 import type { EventAudience, EventDashboard, OrganizerDashboard } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { registrationConfirmedJob } from '#server/features/payment/emails/registration-confirmed.ts'
-import { insertRefund } from '#server/features/payment/refunds/queries.ts'
+import { insertRefund, updateRefund } from '#server/features/payment/refunds/queries.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { createBigEvent } from '../../../test/factories/big-event.ts'
-import { createEvent, type TestEvent } from '../../../test/factories/event.ts'
-import { createOrder } from '../../../test/factories/order.ts'
-import { createProducer } from '../../../test/factories/producer.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createBigEvent } from '#test/factories/big-event.ts'
+import { createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createProducer } from '#test/factories/producer.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -29,7 +29,7 @@ async function read<T>(path: string, who?: { token: string }): Promise<T> {
   return answer.json().data
 }
 
-describe('the dashboard of a big event equals plain SQL', () => {
+describe('the dashboard of a large event equals plain SQL', () => {
   let crowd: TestEvent
   let dashboard: EventDashboard
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('the dashboard of a big event equals plain SQL', () => {
     expect(dashboard.by_payment).toEqual(payments)
   })
 
-  test('sizes to order and coupons used, without the cancelled ones', async () => {
+  test('sizes to order and coupons used, without cancelled registrations', async () => {
     const sizes = await plainly(sql<{ kit: string; size: string; registrations: number }>`
       select k.name as kit, s.name as size, count(r.id) as registrations
       from kits k left join shirt_sizes s on s.kit_id = k.id
@@ -98,7 +98,7 @@ describe('the dashboard of a big event equals plain SQL', () => {
 })
 
 describe('the organizer’s home', () => {
-  test('a week, the week before and the next races, of the organizer’s own events only', async () => {
+  test("a week, the previous week and the next races, of the organizer's own events only", async () => {
     const event = await createEvent(db, { organizerId: organizer.organizerId, capacity: 10 })
     await createEvent(db)
     const daysAgo = (days: number) => new Date(`${addDays(TODAY, -days)}T15:00:00Z`)
@@ -130,7 +130,7 @@ describe('the organizer’s home', () => {
     expect(all.by_day).toHaveLength(41)
   })
 
-  test('without an event, and with one that nobody registered for', async () => {
+  test('without an event, and with one that has no registrations', async () => {
     const beginner = await createOrganizer(db)
     expect(await read('/organizer/dashboard', beginner)).toEqual({
       events: 0,
@@ -151,7 +151,7 @@ describe('the organizer’s home', () => {
   })
 })
 
-test('a realizador without view-event-finances sees who registered, and no money', async () => {
+test('a realizador without view-event-finances sees registrations but no money', async () => {
   const event = await createEvent(db, { organizerId: organizer.organizerId })
   await createOrder(db, event, { payment: { status: 2 } })
   const realizador = (permissions: Parameters<typeof createProducer>[1]['permissions']) =>
@@ -178,7 +178,7 @@ test('a realizador without view-event-finances sees who registered, and no money
 })
 
 describe('the statement', () => {
-  test('leaves out events without money and other companies', async () => {
+  test('excludes events without money and other companies', async () => {
     const quiet = await createEvent(db)
     const elsewhere = await createEvent(db)
     await createOrder(db, elsewhere, { payment: { status: 2 } })
@@ -222,7 +222,7 @@ test.each([
     'from=2026-02-02&to=2026-02-01',
     'A data final não pode ser anterior à inicial',
   ],
-])('%s is refused in words', async (_name, query, message) => {
+])('%s is refused with a message', async (_name, query, message) => {
   for (const path of ['/organizer/dashboard', '/enterprise/statement', '/enterprise/statement.csv']) {
     const answer = await get(`${path}?${query}`)
     expect(answer.statusCode, path).toBe(422)
@@ -230,8 +230,8 @@ test.each([
   }
 })
 
-describe('the morning of an organizer', () => {
-  test('today’s sales, what waits, sizes that run out, and what needs a hand, of races to come', async () => {
+describe("the organizer's day", () => {
+  test("today's sales, open payments, low stock of sizes and required actions, for coming races", async () => {
     const own = await createOrganizer(db)
     const race = await createEvent(db, {
       organizerId: own.organizerId,
@@ -272,18 +272,19 @@ describe('the morning of an organizer', () => {
       .execute()
     const over = await createEvent(db, { organizerId: own.organizerId, title: 'Cancelada', status: 3 })
     const [refunded] = (await createOrder(db, over, { payment: { status: 2 } })).registrations
-    await transaction(db, (tx) =>
-      insertRefund(tx, {
+    await transaction(db, async (tx) => {
+      const { id } = await insertRefund(tx, {
         paymentId: refunded?.paymentId ?? 0,
         registrationId: refunded?.id ?? 0,
         amountCents: 11_000,
         reason: 'organizer',
-        status: 'needs_person',
+        status: 'approved',
         askedBy: null,
         approvedBy: null,
         at: new Date(),
-      }),
-    )
+      })
+      await updateRefund(tx, id, { status: 'needs_person', obstacle: 'refused' })
+    })
     const race0 = { event_id: race.id, title: 'Corrida da Serra' }
     expect(await read('/organizer/morning', own)).toEqual({
       today: { registrations: 4, received: expect.any(String) },
@@ -310,7 +311,7 @@ describe('the morning of an organizer', () => {
   })
 })
 
-test('an event is measured against the race of the same name before it, as many days before', async () => {
+test('an event is compared with the previous race of the same name, the same number of days before', async () => {
   const { organizerId, token } = await createOrganizer(db)
   const before = await createEvent(db, { organizerId, title: 'Corrida da Serra 2025 - 9ª edição' })
   const race = await createEvent(db, { organizerId, title: 'Corrida da Serra 2026 - 10ª edição' })
@@ -343,7 +344,7 @@ test('an event is measured against the race of the same name before it, as many 
   })
 })
 
-test('the statement by payment has the gateway’s id, and the file is named after its period', async () => {
+test("the statement by payment contains the gateway's id, and the file is named after its period", async () => {
   const own = await createOrganizer(db)
   const race = await createEvent(db, { organizerId: own.organizerId, title: 'Corrida da Serra' })
   const order = await createOrder(db, race, { payment: { status: 2, chargeId: 'ch_serra' } })

@@ -1,20 +1,20 @@
-import { listEventRefunds as listRefundsRoute } from '#contract/refund.ts'
+import { listEventRefunds as listRefundsRoute } from '#contract/payment/refund.ts'
 import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
-import { getOrganizerMorning } from '#contract/report/home.ts'
+import { getOrganizerToday } from '#contract/report/home.ts'
 import * as statement from '#contract/report/statement.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent, inScope } from '#server/features/event/access/queries.ts'
+import { eventScope } from '#server/features/event/access/scope.ts'
+import { enterpriseOf } from '#server/features/fees/policy.ts'
 import type { Api } from '#server/lib/http.ts'
 import { sendTable } from '#server/lib/table-file.ts'
-import { enterpriseOf } from '../fees/policy.ts'
-import { getReachedEvent, withinReach } from '../producer/events/queries.ts'
-import { eventReach } from '../producer/policy.ts'
 import { readEventAudience } from './audience/read-event-audience.ts'
 import { readDailyMoney } from './daily/read-daily-money.ts'
 import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
-import { readMorning } from './home/read-morning.ts'
+import { readOrganizerToday } from './home/read-organizer-today.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
 import { presentEventRefund, presentWaiting } from './refunds/present.ts'
@@ -26,7 +26,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(dashboard.getOrganizerDashboard, async ({ caller, query }) => ({
     data: await readOrganizerDashboard(reader, caller, query),
   }))
-  api.handle(getOrganizerMorning, async ({ caller }) => ({ data: await readMorning(reader, caller) }))
+  api.handle(getOrganizerToday, async ({ caller }) => ({ data: await readOrganizerToday(reader, caller) }))
   api.handle(dashboard.getEventDashboard, async ({ caller, params }) => ({
     data: await readEventDashboard(reader, caller, params.id),
   }))
@@ -35,8 +35,8 @@ export function reportRoutes(api: Api, deps: Deps): void {
   }))
 
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {
-    // Whoever decides about a refund sees the decision at once.
-    const { id, title } = await getReachedEvent(deps.db, caller, params.id)
+    // Read from the primary, so that a decision about a refund is visible immediately.
+    const { id, title } = await getAccessibleEvent(deps.db, caller, params.id)
     const [rows, total, waiting] = await Promise.all([
       listEventRefunds(deps.db, params.id, query),
       countEventRefunds(deps.db, params.id),
@@ -49,25 +49,25 @@ export function reportRoutes(api: Api, deps: Deps): void {
     }
   })
 
-  api.handle(statement.getCompanyStatement, async ({ caller, query }) => ({
+  api.handle(statement.getEnterpriseStatement, async ({ caller, query }) => ({
     data: await readStatement(db, ofEnterprise(enterpriseOf(caller)), query),
   }))
-  api.handle(statement.exportCompanyStatement, async ({ caller, query, reply }) =>
+  api.handle(statement.exportEnterpriseStatement, async ({ caller, query, reply }) =>
     sendTable(reply, 'csv', await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
   )
-  api.handle(statement.exportCompanyStatementXlsx, async ({ caller, query, reply }) =>
+  api.handle(statement.exportEnterpriseStatementXlsx, async ({ caller, query, reply }) =>
     sendTable(reply, 'xlsx', await writeStatement(db, ofEnterprise(enterpriseOf(caller)), query)),
   )
   api.handle(getDailyMoney, async ({ caller, query }) => ({
     data: await readDailyMoney(reader, enterpriseOf(caller), query),
   }))
   api.handle(statement.getOrganizerStatement, async ({ caller, query }) => ({
-    data: await readStatement(db, withinReach(eventReach(caller)), query),
+    data: await readStatement(db, inScope(eventScope(caller)), query),
   }))
   api.handle(statement.exportOrganizerStatement, async ({ caller, query, reply }) =>
-    sendTable(reply, 'csv', await writeStatement(db, withinReach(eventReach(caller)), query)),
+    sendTable(reply, 'csv', await writeStatement(db, inScope(eventScope(caller)), query)),
   )
   api.handle(statement.exportOrganizerStatementXlsx, async ({ caller, query, reply }) =>
-    sendTable(reply, 'xlsx', await writeStatement(db, withinReach(eventReach(caller)), query)),
+    sendTable(reply, 'xlsx', await writeStatement(db, inScope(eventScope(caller)), query)),
   )
 }

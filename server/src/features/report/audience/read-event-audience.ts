@@ -1,14 +1,14 @@
 import type { EventAudience } from '#contract/report/dashboard.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { getReportedEvent } from '../dashboard/queries.ts'
 import { ageBands, birthBounds } from '../domain/age-bands.ts'
 import { countBirths, countCities } from './queries.ts'
 
-/** Ages and cities of an event's participants. Throws 404 for one out of the caller's reach. */
+/** Throws 404 outside the caller's scope. */
 export async function readEventAudience(db: Db, caller: Caller, eventId: number): Promise<EventAudience> {
-  await getReachedEvent(db, caller, eventId)
+  await getAccessibleEvent(db, caller, eventId)
   return inSnapshot(db, async (snapshot) => {
     const { event_on } = await getReportedEvent(snapshot, eventId)
     return {

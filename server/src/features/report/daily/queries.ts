@@ -2,25 +2,20 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
-import { isPaid, PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-status.ts'
 import type { DIFFERENCES } from '#contract/report/daily-money.ts'
 import type { Period } from '#contract/report/period.ts'
+import { BANK_ZONE } from '#server/features/payment/domain/due-date.ts'
+import { PLATFORM_ENTERPRISE } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
-import { BANK_ZONE } from '../../payment/domain/due-date.ts'
+import { code, paidStatuses } from '#server/lib/sql-codes.ts'
+import { inPeriod } from '../queries.ts'
 
-/** The days of money are the bank's. */
+/** Days of money are days in Brasília. */
 const ZONE = sql.lit(BANK_ZONE)
-/** The statuses of a payment whose money is here, as far as it was not refunded. */
-const HELD = sql.raw(
-  PAYMENT_STATUSES.map((_, code) => code)
-    .filter((code) => isPaid(code) || code === PAYMENT_STATUS.refunded)
-    .join(', '),
-)
+/** SQL: the statuses in which money that was not refunded is held. */
+const HELD = sql.join([paidStatuses, code.payment.refunded])
 
-/** Limits an instant to the days of the period. */
-const happened = (column: string, { from, to }: Period) => sql`
-  ${from ? sql`and ${sql.ref(column)} >= ${from}::date::timestamp at time zone ${ZONE}` : sql``}
-  ${to ? sql`and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${ZONE}` : sql``}`
+const happened = (column: string, period: Period) => inPeriod(column, period, ZONE)
 
 export interface MovedRow {
   day: IsoDate
@@ -30,12 +25,11 @@ export interface MovedRow {
   interest: Cents
   refunded: Cents
   returned: Cents
-  gateway_fee: Cents
 }
 
 /**
- * What moved on each day by each method, from the ledger: after each entry a payment holds its amount less its finished refunds while it
- * is paid, and nothing otherwise; the difference to the entry before is what moved. The gateway's fee counts when the money first came.
+ * Movements by day and method, from the ledger. After each entry a paid payment holds its amount minus
+ * finished refunds, any other payment nothing; the movement is the difference to the previous entry.
  */
 export async function listMoved(db: Db, enterpriseId: number, period: Period): Promise<MovedRow[]> {
   const { rows } = await sql<MovedRow>`
@@ -45,8 +39,8 @@ export async function listMoved(db: Db, enterpriseId: number, period: Period): P
       where l.applied and e.enterprise_id = ${enterpriseId} ${happened('l.at', period)}
     ),
     steps as (
-      select l.id, l.payment_id, l.at, l.kind, p.type, p.amount_cents, p.interest_cents, coalesce(p.gateway_fee_cents, 0) as fee,
-        -- The status that the last entry with one left the payment in.
+      select l.id, l.payment_id, l.at, l.kind, p.type, p.amount_cents, p.interest_cents,
+        -- The status of the payment after the last entry that has one.
         max(l.id * 100 + l.to_status) over entries % 100 as status,
         coalesce(sum((l.detail ->> 'amountCents')::int) filter (where l.kind = 'refund_done') over entries, 0)::int as refunded,
         coalesce(sum((l.detail ->> 'interestCents')::int) filter (where l.kind = 'refund_done') over entries, 0)::int as interest_back
@@ -63,16 +57,14 @@ export async function listMoved(db: Db, enterpriseId: number, period: Period): P
     ),
     moves as (
       select *, held - coalesce(lag(held) over entries, 0) as moved,
-        interest - coalesce(lag(interest) over entries, 0) as interest_moved,
-        max(held) over (partition by payment_id order by id rows between unbounded preceding and 1 preceding) as most_before
+        interest - coalesce(lag(interest) over entries, 0) as interest_moved
       from held window entries as (partition by payment_id order by id)
     )
     select (at at time zone ${ZONE})::date as day, type, count(*) filter (where moved > 0) as payments,
       coalesce(sum(moved) filter (where moved > 0), 0) as gross,
       coalesce(sum(interest_moved), 0) as interest,
       coalesce(-sum(moved) filter (where moved < 0 and kind = 'refund_done'), 0) as refunded,
-      coalesce(-sum(moved) filter (where moved < 0 and kind <> 'refund_done'), 0) as returned,
-      coalesce(sum(fee) filter (where moved > 0 and coalesce(most_before, 0) = 0), 0) as gateway_fee
+      coalesce(-sum(moved) filter (where moved < 0 and kind <> 'refund_done'), 0) as returned
     from moves
     where moved <> 0 ${happened('at', period)}
     group by 1, 2`.execute(db)
@@ -83,32 +75,50 @@ export interface FeeRow {
   day: IsoDate
   type: number
   service_fee: Cents
+  gateway_fee: Cents
 }
 
-/** Our fees, by the day the registration's last payment arrived and its method, as the statement has them. */
-export async function listServiceFees(db: Db, enterpriseId: number, { from, to }: Period): Promise<FeeRow[]> {
+/** By method and by the day on which they were booked. */
+export async function listFees(db: Db, enterpriseId: number, period: Period): Promise<FeeRow[]> {
   const { rows } = await sql<FeeRow>`
-    select paid_on as day, payment_type as type, sum(fee_due(status, total_cents, fee_cents, paid_cents))::bigint as service_fee
-    from participant_entries
-    where event_id = any (array(select id from events where enterprise_id = ${enterpriseId})) and paid_cents > 0 and payment_type is not null
-      ${from ? sql`and paid_on >= ${from}::date` : sql``} ${to ? sql`and paid_on <= ${to}::date` : sql``}
-    group by 1, 2 having sum(fee_due(status, total_cents, fee_cents, paid_cents)) <> 0`.execute(db)
-  return rows
+    select (at at time zone ${ZONE})::date as day, type,
+      coalesce(sum(amount_cents) filter (where kind = 'service'), 0) as service_fee,
+      coalesce(sum(amount_cents) filter (where kind = 'gateway'), 0) as gateway_fee
+    from fee_entries
+    where event_id = any (array(select id from events where enterprise_id = ${enterpriseId}))
+      and kind in ('service', 'gateway') and type is not null ${happened('at', period)}
+    group by 1, 2`.execute(db)
+  return rows.filter(({ service_fee, gateway_fee }) => service_fee !== 0 || gateway_fee !== 0)
 }
 
-/** The comparisons with the gateways, the latest day first, each with what it could not correct. */
-export const listComparisons = (db: Db, { from, to }: Period) =>
-  db
+/**
+ * Latest day first, each with the uncorrected differences of the enterprise's payments. The counts and the
+ * charges that belong to no payment concern all enterprises, so only the platform's own sees them.
+ */
+export function listComparisons(db: Db, enterpriseId: number, { from, to }: Period) {
+  const isPlatform = enterpriseId === PLATFORM_ENTERPRISE
+  const ofAll = (column: 'charges' | 'repaired') =>
+    sql<number | null>`case when ${isPlatform} then ${sql.ref(`c.${column}`)} end`
+  return db
     .selectFrom('reconciliations as c')
     .$if(Boolean(from), (query) => query.where('c.day', '>=', from ?? ''))
     .$if(Boolean(to), (query) => query.where('c.day', '<=', to ?? ''))
     .orderBy('c.day', 'desc')
     .orderBy('c.provider')
-    .select(['c.provider', 'c.day', 'c.finished_at', 'c.charges', 'c.repaired'])
+    .select(['c.provider', 'c.day', 'c.finished_at'])
+    .select([ofAll('charges').as('charges'), ofAll('repaired').as('repaired')])
     .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom('reconciliation_differences as d')
+          .leftJoin('payments as p', 'p.id', 'd.payment_id')
+          .leftJoin('events as e', 'e.id', 'p.event_id')
+          .where((w) =>
+            w.or([
+              w('e.enterprise_id', '=', enterpriseId),
+              ...(isPlatform ? [w('d.payment_id', 'is', null)] : []),
+            ]),
+          )
           .whereRef('d.provider', '=', 'c.provider')
           .whereRef('d.day', '=', 'c.day')
           .orderBy('d.id')
@@ -117,3 +127,4 @@ export const listComparisons = (db: Db, { from, to }: Period) =>
       ).as('differences'),
     )
     .execute()
+}

@@ -1,17 +1,17 @@
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
-import { toDecimal } from '#contract/money.ts'
+import { toDecimal, toDecimals } from '#contract/money.ts'
 import type { DailyMoney } from '#contract/report/daily-money.ts'
 import type { Period } from '#contract/report/period.ts'
 import type { Deps } from '#server/deps.ts'
+import { BANK_ZONE } from '#server/features/payment/domain/due-date.ts'
 import { inSnapshot } from '#server/lib/db.ts'
-import { BANK_ZONE } from '../../payment/domain/due-date.ts'
 import { sumOf } from '../domain/sum.ts'
-import { type FeeRow, listComparisons, listMoved, listServiceFees, type MovedRow } from './queries.ts'
+import { type FeeRow, listComparisons, listFees, listMoved, type MovedRow } from './queries.ts'
 
-/** The days that are read when no first one is asked for. */
+/** Default number of days. */
 const DAYS = 31
 
-/** What moved on each day by each method, and how our charges compare with the gateway's: docs/algorithms/report.md. */
+/** Daily movements, and the comparison with the gateways (docs/algorithms/report.md). */
 export function readDailyMoney(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   enterpriseId: number,
@@ -20,8 +20,8 @@ export function readDailyMoney(
   const period = { from, to }
   return inSnapshot(db, async (snapshot) => {
     const moved = await listMoved(snapshot, enterpriseId, period)
-    const fees = await listServiceFees(snapshot, enterpriseId, period)
-    const comparisons = await listComparisons(snapshot, period)
+    const fees = await listFees(snapshot, enterpriseId, period)
+    const comparisons = await listComparisons(snapshot, enterpriseId, period)
     const of = <Row extends { day: string; type: number }>(rows: readonly Row[], day: string, type: number) =>
       rows.filter((row) => row.day === day && row.type === type)
     const days = [...new Set([...moved, ...fees].map(({ day }) => day))].sort().reverse()
@@ -49,18 +49,14 @@ export function readDailyMoney(
 
 function sums(moved: readonly MovedRow[], fees: readonly FeeRow[]) {
   const gross = sumOf(moved, (row) => row.gross)
+  const interest = sumOf(moved, (row) => row.interest)
   const refunded = sumOf(moved, (row) => row.refunded)
   const returned = sumOf(moved, (row) => row.returned)
-  const gatewayFee = sumOf(moved, (row) => row.gateway_fee)
-  const serviceFee = sumOf(fees, (row) => row.service_fee)
+  const gateway_fee = sumOf(fees, (row) => row.gateway_fee)
+  const service_fee = sumOf(fees, (row) => row.service_fee)
+  const net = gross - refunded - returned - gateway_fee - service_fee
   return {
     payments: sumOf(moved, (row) => row.payments),
-    gross: toDecimal(gross),
-    interest: toDecimal(sumOf(moved, (row) => row.interest)),
-    refunded: toDecimal(refunded),
-    returned: toDecimal(returned),
-    gateway_fee: toDecimal(gatewayFee),
-    service_fee: toDecimal(serviceFee),
-    net: toDecimal(gross - refunded - returned - gatewayFee - serviceFee),
+    ...toDecimals({ gross, interest, refunded, returned, gateway_fee, service_fee, net }),
   }
 }

@@ -1,11 +1,11 @@
 import { dayIn, daysBetween, NO_DAY, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { inSnapshot } from '#server/lib/db.ts'
-import { getReachedEvent } from '../../producer/events/queries.ts'
 import { dayFigures, daysOf } from '../domain/day-figures.ts'
 import { byCategory, byPayment, duesOf, madeByDay } from '../domain/entry-sums.ts'
 import { financesOf, methodsOf } from '../domain/finances.ts'
@@ -25,13 +25,13 @@ import {
 
 type CategorySums = Awaited<ReturnType<typeof sumCategories>>
 
-/** The dashboard of an event. Throws 404 for one out of the caller's reach. */
+/** Throws 404 outside the caller's scope. */
 export async function readEventDashboard(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
   eventId: number,
 ): Promise<EventDashboard> {
-  await getReachedEvent(db, caller, eventId)
+  await getAccessibleEvent(db, caller, eventId)
   return inSnapshot(db, async (snapshot) => {
     const { event_on, timezone, ...event } = await getReportedEvent(snapshot, eventId)
     const entries = await sumEntries(snapshot, eventId)
@@ -56,14 +56,7 @@ export async function readEventDashboard(
       pace: {
         days_left: event_on === NO_DAY ? null : daysLeft,
         today: sumOf(counts, ({ day, registrations }) => (day === today ? registrations : 0)),
-        last_edition: last
-          ? {
-              title: last.title,
-              date_event: toBrazilianDate(last.event_on),
-              registrations: last.registrations,
-              that_day: last.that_day,
-            }
-          : null,
+        last_edition: last ? { ...last, date_event: toBrazilianDate(last.event_on) } : null,
       },
       by_day: dayFigures(daysOf({}, known, today), counts, books?.money ?? null),
       by_category: byCategory(await listCategories(snapshot, eventId), categories, amount),

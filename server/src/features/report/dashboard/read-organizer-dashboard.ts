@@ -4,14 +4,12 @@ import type { Period } from '#contract/report/period.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
-import { dayFigures, daysOf, periodBefore, totalsOf } from '../domain/day-figures.ts'
+import { dayFigures, daysOf, PLATFORM_ZONE, periodBefore, totalsOf } from '../domain/day-figures.ts'
 import type { MoneyRow } from '../domain/finances.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney } from '../queries.ts'
 import { countByDay, listNext, listReached, type ReachedRow } from './queries.ts'
 
-/** The time zone of "today" when events have several: the company's. */
-const COMPANY_ZONE = 'America/Sao_Paulo'
 const NEXT_EVENTS = 5
 
 interface Figures {
@@ -20,7 +18,7 @@ interface Figures {
   money: MoneyRow[] | null
 }
 
-/** The figures of all events within the caller's reach over a period, and over the one before it. */
+/** All events within the caller's scope, also for the previous period of the same length. */
 export async function readOrganizerDashboard(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
@@ -39,7 +37,7 @@ export async function readOrganizerDashboard(
       events: events.length,
       current: totalsOf(counts, money),
       previous: earlier && totalsOf(earlier.counts, earlier.money),
-      by_day: dayFigures(daysOf(period, known, dayIn(COMPANY_ZONE, now)), counts, money),
+      by_day: dayFigures(daysOf(period, known, dayIn(PLATFORM_ZONE, now)), counts, money),
       by_event: byEvent(events, { counts, money }),
       next_events: next.map(({ event_on, ...event }) => ({
         ...event,

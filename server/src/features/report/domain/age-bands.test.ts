@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ageBands, birthBounds } from './age-bands.ts'
 
 const BOUNDS = birthBounds('2026-06-14')
-/** As PostgreSQL's width_bucket counts. */
+/** Counts like PostgreSQL's `width_bucket`. */
 const bandOf = (day: string) => BOUNDS.filter((bound) => bound <= day).length
 const born = (day: string, sex = 0, registrations = 1) => ({ sex, band: bandOf(day), registrations })
 
@@ -16,11 +16,11 @@ test.each([
   ['1946-12-31', '80 ou mais'],
   ['1947-01-01', '75 a 79'],
   ['1900-01-01', '80 ou mais'],
-])('who was born on %s runs in 2026 among those of %s', (day, band) => {
+])('a person born on %s is in 2026 in the band %s', (day, band) => {
   expect(ageBands([born(day)])).toEqual([{ band, men: 1, women: 0 }])
 })
 
-test('bands from the first to the last with registrations, empty ones between them included', () => {
+test('bands from the first to the last with registrations, including empty ones between them', () => {
   expect(ageBands([born('2009-05-01', 0, 2), born('2008-05-01', 1, 3), born('2000-05-01', 1)])).toEqual([
     { band: '16 a 19', men: 2, women: 3 },
     { band: '20 a 24', men: 0, women: 0 },
@@ -28,4 +28,4 @@ test('bands from the first to the last with registrations, empty ones between th
   ])
 })
 
-test('no registrations make no band', () => expect(ageBands([])).toEqual([]))
+test('no registrations result in no bands', () => expect(ageBands([])).toEqual([]))

@@ -5,12 +5,15 @@ import type { Period } from '#contract/report/period.ts'
 import type { MoneyRow } from './finances.ts'
 import { sumBy, sumOf } from './sum.ts'
 
-interface Counted {
+/** For "today" when events are in several zones. */
+export const PLATFORM_ZONE = 'America/Sao_Paulo'
+
+export interface Counted {
   day: IsoDate
   registrations: number
 }
 
-/** The figures of each of these days; `money` is null for callers without access to finances. */
+/** `money` is null for callers without access to finances. */
 export function dayFigures(
   days: readonly IsoDate[],
   counts: readonly Counted[],
@@ -41,13 +44,10 @@ export const totalsOf = (
   returned: money && toDecimal(sumOf(money, (row) => row.returned)),
 })
 
-/** Longer than any race is on sale. A mistyped year must not list two centuries. */
+/** Longer than any race is on sale; a mistyped year must not list two centuries. */
 const MOST_DAYS = 3_660
 
-/**
- * Every day of a period, without gaps. An open end extends to the known days, and to today at least, so that days without registrations
- * show.
- */
+/** Without gaps. An open end extends to the known days and at least to today. */
 export function daysOf({ from, to }: Period, known: readonly IsoDate[], today: IsoDate): IsoDate[] {
   const sorted = [...known].sort()
   const first = from ?? sorted[0]

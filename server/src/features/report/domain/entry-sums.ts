@@ -1,13 +1,13 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
-import { REGISTRATION_STATUS } from '#contract/payment-status.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
 import type { DueRow } from './finances.ts'
 import { sumOf } from './sum.ts'
 
-/** Registrations grouped by everything a dashboard distinguishes. */
-interface EntrySum {
+export interface EntrySum {
   created_on: IsoDate
+  /** The day on which its last payment arrived. */
   paid_on: IsoDate | null
   payment_type: number | null
   payment_status: number | null
@@ -19,7 +19,7 @@ interface EntrySum {
 export const madeByDay = (entries: readonly EntrySum[]): { day: IsoDate; registrations: number }[] =>
   entries.map(({ created_on, registrations }) => ({ day: created_on, registrations }))
 
-/** By the day the last payment arrived; of a free registration, the day it was made. */
+/** Dues by the day on which the last payment arrived; for a free registration, the day it was created. */
 export const duesOf = (eventId: number, entries: readonly EntrySum[]): DueRow[] =>
   entries.map(({ created_on, paid_on, fees, owed_back }) => ({
     event_id: eventId,
@@ -28,7 +28,7 @@ export const duesOf = (eventId: number, entries: readonly EntrySum[]): DueRow[] 
     owed_back,
   }))
 
-/** Registrations by payment method and status, free ones last. */
+/** Free registrations last. */
 export function byPayment(entries: readonly EntrySum[]): EventDashboard['by_payment'] {
   const groups = Map.groupBy(
     entries,
@@ -45,10 +45,12 @@ export function byPayment(entries: readonly EntrySum[]): EventDashboard['by_paym
 
 const order = (code: number | null): number => code ?? Number.MAX_SAFE_INTEGER
 
-interface CategorySum {
+export interface CategorySum {
   category_id: number
   status: number
   registered: number
+  free: number
+  paid: number
   balance_cents: Cents
 }
 

@@ -1,8 +1,7 @@
-import { type Cents, toDecimal } from '#contract/money.ts'
+import { type Cents, toDecimals } from '#contract/money.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
 import { sumOf } from './sum.ts'
 
-/** Money that payments brought and that left again. */
 export interface MoneyRow {
   event_id: number
   day: string
@@ -11,15 +10,14 @@ export interface MoneyRow {
   received: Cents
   returned: Cents
   repeated: Cents
-  /** What the gateway kept of payments in installments at the organizer's cost. */
+  /** Fees that the gateway retained from installment payments at the organizer's cost. */
   card_fees: Cents
-  /** Received in cash, and not decided to be given back: the organizer has it. */
+  /** Received in cash and not to be refunded: the organizer holds it. */
   cash: Cents
-  /** Of a cancelled event and pays for this one, less what pays for another one instead. */
+  /** Money of a cancelled event that pays for this one, minus money of this one that pays for another. */
   moved: Cents
 }
 
-/** Service fees due, and what is owed back to buyers. */
 export interface DueRow {
   event_id: number
   day: string
@@ -33,40 +31,32 @@ export interface SetupFeeRow {
   setup_fee: Cents
 }
 
-/** Everything a statement is computed from; each row belongs to one event and one day. */
+/** Each row belongs to one event and one day. */
 export interface Books {
   money: readonly MoneyRow[]
   dues: readonly DueRow[]
   setupFees: readonly SetupFeeRow[]
 }
 
-/** The figures of docs/algorithms/report.md. */
-export function financesOf({ money, dues, setupFees }: Books): Finances {
+/** The figures of docs/algorithms/report.md, in cents. */
+export function sumsOf({ money, dues, setupFees }: Books): Record<keyof Finances, Cents> {
   const received = sumOf(money, (row) => row.received)
   const returned = sumOf(money, (row) => row.returned)
-  const owedBack = sumOf(dues, (row) => row.owed_back)
-  const fees = sumOf(dues, (row) => row.fees)
-  const setupFee = sumOf(setupFees, (row) => row.setup_fee)
-  const cardFees = sumOf(money, (row) => row.card_fees)
-  const cash = sumOf(money, (row) => row.cash)
   const moved = sumOf(money, (row) => row.moved)
   const balance = received - returned + moved
-  return {
-    received: toDecimal(received),
-    returned: toDecimal(returned),
-    moved: toDecimal(moved),
-    balance: toDecimal(balance),
-    owed_back: toDecimal(owedBack),
-    fees: toDecimal(fees),
-    setup_fee: toDecimal(setupFee),
-    card_fees: toDecimal(cardFees),
-    cash: toDecimal(cash),
-    net: toDecimal(balance - owedBack - fees - setupFee - cardFees - cash),
-    repeated: toDecimal(sumOf(money, (row) => row.repeated)),
-  }
+  const owed_back = sumOf(dues, (row) => row.owed_back)
+  const fees = sumOf(dues, (row) => row.fees)
+  const setup_fee = sumOf(setupFees, (row) => row.setup_fee)
+  const card_fees = sumOf(money, (row) => row.card_fees)
+  const cash = sumOf(money, (row) => row.cash)
+  const net = balance - owed_back - fees - setup_fee - card_fees - cash
+  const repeated = sumOf(money, (row) => row.repeated)
+  return { received, returned, moved, balance, owed_back, fees, setup_fee, card_fees, cash, net, repeated }
 }
 
-/** By payment method, those that were used. */
+export const financesOf = (books: Books): Finances => toDecimals(sumsOf(books))
+
+/** For the methods that were used. */
 export const methodsOf = (money: readonly MoneyRow[]): MethodFigures[] =>
   [...Map.groupBy(money, ({ type }) => type)]
     .sort(([a], [b]) => a - b)
@@ -75,21 +65,21 @@ export const methodsOf = (money: readonly MoneyRow[]): MethodFigures[] =>
       return { type, payments: sumOf(rows, (row) => row.payments), received, returned, moved, balance }
     })
 
-/** Groups the books by the key that `of` returns for each row. */
+/** Groups the books by a key of each row. */
 export function splitBooks<Key>(
   { money, dues, setupFees }: Books,
   of: (row: { event_id: number; day: string }) => Key,
 ): Map<Key, Books> {
   const keys = new Set([...money, ...dues, ...setupFees].map(of))
-  const [moneyBy, duesBy, setupBy] = [
-    Map.groupBy(money, of),
-    Map.groupBy(dues, of),
-    Map.groupBy(setupFees, of),
-  ]
-  return new Map(
-    [...keys].map((key) => [
-      key,
-      { money: moneyBy.get(key) ?? [], dues: duesBy.get(key) ?? [], setupFees: setupBy.get(key) ?? [] },
-    ]),
-  )
+  const by = {
+    money: Map.groupBy(money, of),
+    dues: Map.groupBy(dues, of),
+    setupFees: Map.groupBy(setupFees, of),
+  }
+  const booksOf = (key: Key): Books => ({
+    money: by.money.get(key) ?? [],
+    dues: by.dues.get(key) ?? [],
+    setupFees: by.setupFees.get(key) ?? [],
+  })
+  return new Map([...keys].map((key) => [key, booksOf(key)]))
 }

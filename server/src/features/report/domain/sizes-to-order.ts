@@ -10,7 +10,7 @@ interface SizeRow {
   size_held: number | null
 }
 
-/** Kits and sizes that nobody chose are listed with zero. */
+/** Includes kits and sizes that nobody chose. */
 export const sizesToOrder = (rows: readonly SizeRow[]): EventDashboard['sizes'] =>
   [...Map.groupBy(rows, ({ kit_id }) => kit_id).values()].map((own) => {
     const { kit, kit_held: registrations } = own[0] ?? { kit: '', kit_held: 0 }

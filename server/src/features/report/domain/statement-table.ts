@@ -1,16 +1,18 @@
-import { toCents } from '#contract/money.ts'
-import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { Table } from '#server/lib/table-file.ts'
-import { type Books, financesOf, type MoneyRow, splitBooks } from './finances.ts'
+import { type Books, type MoneyRow, splitBooks, sumsOf } from './finances.ts'
 import type { StatedEvent } from './statement.ts'
 import { sumOf } from './sum.ts'
 
 const money = (heading: string) => ({ heading, kind: 'money' as const })
-const COLUMNS: Table['columns'] = [
+const EVENT_COLUMNS: Table['columns'] = [
   { heading: 'Organizador', kind: 'text' },
   { heading: 'Evento', kind: 'text' },
   { heading: 'Código do evento', kind: 'integer' },
+]
+const COLUMNS: Table['columns'] = [
+  ...EVENT_COLUMNS,
   { heading: 'Dia', kind: 'day' },
   ...[
     ...PAYMENT_TYPES.map((name) => `Recebido em ${name}`),
@@ -28,7 +30,7 @@ const COLUMNS: Table['columns'] = [
   ].map(money),
 ]
 
-/** One row for each event and day, in that order. Each column adds up to the statement's figure. */
+/** One row per event and day. Each column's sum equals the statement's figure. */
 export function statementTable(events: readonly StatedEvent[], books: Books): Omit<Table, 'name'> {
   const byEvent = splitBooks(books, ({ event_id }) => event_id)
   const rows = events.flatMap((event) => {
@@ -42,7 +44,7 @@ export function statementTable(events: readonly StatedEvent[], books: Books): Om
 }
 
 function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books): (string | number)[] {
-  const total = financesOf(books)
+  const total = sumsOf(books)
   const byType = (value: (row: MoneyRow) => number) =>
     PAYMENT_TYPES.map((_, type) => sumOf(books.money, (row) => (row.type === type ? value(row) : 0)))
   return [
@@ -51,19 +53,17 @@ function rowOf({ organizer, title, id }: StatedEvent, day: string, books: Books)
     id,
     day,
     ...byType(({ received }) => received),
-    toCents(total.received) ?? 0,
+    total.received,
     ...byType(({ returned }) => returned),
-    ...[
-      total.returned,
-      total.moved,
-      total.owed_back,
-      total.fees,
-      total.setup_fee,
-      total.card_fees,
-      total.cash,
-      total.net,
-      total.repeated,
-    ].map((amount) => toCents(amount) ?? 0),
+    total.returned,
+    total.moved,
+    total.owed_back,
+    total.fees,
+    total.setup_fee,
+    total.card_fees,
+    total.cash,
+    total.net,
+    total.repeated,
   ]
 }
 
@@ -81,9 +81,7 @@ export interface StatedPayment {
 }
 
 const PAYMENT_COLUMNS: Table['columns'] = [
-  { heading: 'Organizador', kind: 'text' },
-  { heading: 'Evento', kind: 'text' },
-  { heading: 'Código do evento', kind: 'integer' },
+  ...EVENT_COLUMNS,
   { heading: 'Pagamento', kind: 'integer' },
   { heading: 'Gateway', kind: 'text' },
   { heading: 'Código no gateway', kind: 'text' },
@@ -95,7 +93,7 @@ const PAYMENT_COLUMNS: Table['columns'] = [
   money('Devolvido'),
 ]
 
-/** One row for each payment that was paid in the period, the oldest first, to be compared with the gateway's own list. */
+/** One row per payment, oldest first, for comparison with the gateway's own list. */
 export function paymentTable(
   events: readonly StatedEvent[],
   payments: readonly StatedPayment[],

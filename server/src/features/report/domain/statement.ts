@@ -19,7 +19,7 @@ interface Stated {
   organizerId: number | undefined
 }
 
-/** Organizers and events come in the order of `chosen`; those without any row are left out. */
+/** In the order of `chosen`; organizers and events without rows are omitted. */
 export function presentStatement({ events, chosen, books, donations, organizerId }: Stated): Statement {
   const organizerOf = new Map(chosen.map(({ id, organizer_id }) => [id, organizer_id]))
   const byEvent = splitBooks(books, ({ event_id }) => event_id)

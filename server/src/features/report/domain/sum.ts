@@ -1,4 +1,4 @@
-/** Sums by key, in the order in which keys first occur. */
+/** In the order in which keys first occur. */
 export function sumBy<Row, Key>(
   rows: readonly Row[],
   key: (row: Row) => Key,

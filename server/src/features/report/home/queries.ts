@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
+import { inScope } from '#server/features/event/access/queries.ts'
+import { eventScope } from '#server/features/event/access/scope.ts'
+import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
+import { PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
-import { CHECKOUT_JOBS } from '../../checkout/jobs.ts'
-import { PARTICIPANT_JOBS } from '../../participants/jobs.ts'
-import { PAYMENT_JOBS } from '../../payment/jobs.ts'
-import { withinReach } from '../../producer/events/queries.ts'
-import { eventReach } from '../../producer/policy.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
-/** Races to come that are looked at; whoever has more sees the soonest. */
+/** Coming races considered, soonest first. */
 const MOST_EVENTS = 200
 const MOST_SIZES = 8
 const MOST_STUCK = 8
 
-/** The jobs that write to people about their registration. */
 const MAIL_TASKS = [...PAYMENT_JOBS, ...CHECKOUT_JOBS, ...PARTICIPANT_JOBS]
-  .filter(({ lane }) => lane === 'mail')
+  .filter(({ queue }) => queue === 'mail')
   .map(({ name }) => name)
 
 const { pending, overdue, refused, rejected, failed } = PAYMENT_STATUS
@@ -24,8 +25,8 @@ const { pending, overdue, refused, rejected, failed } = PAYMENT_STATUS
 export const listComing = (db: Db, caller: Caller, today: IsoDate) =>
   db
     .selectFrom('events')
-    .where(withinReach(eventReach(caller)))
-    .where('events.status', 'in', [0, 1])
+    .where(inScope(eventScope(caller)))
+    .where('events.status', 'in', [EVENT_STATUS.closed, EVENT_STATUS.open])
     .where('events.event_on', '>=', today)
     .select(['events.id', 'events.title', 'events.event_on', 'events.missing'])
     .orderBy('events.event_on')
@@ -33,24 +34,24 @@ export const listComing = (db: Db, caller: Caller, today: IsoDate) =>
     .limit(MOST_EVENTS)
     .execute()
 
-/** Of the entries only the index is read, then the few that wait. */
+/** Reads only the index of the entries, then the few that are waiting. */
 export async function sumWaiting(db: Db, eventIds: readonly number[]) {
   const { rows } = await sql<{ type: number; registrations: number; cents: number }>`
     with waiting as materialized (
-      select event_id, registration_id, total_cents - paid_cents as cents from participant_entries
+      select event_id, registration_id, total_cents - paid_cents as cents from participant_list
       where event_id = any (${eventIds}::bigint[])
-        and payment_status in (${pending}, ${overdue}, ${refused}, ${rejected}) and status <> 2
+        and payment_status in (${pending}, ${overdue}, ${refused}, ${rejected}) and status <> ${code.registration.cancelled}
     )
     select e.payment_type as type, count(*)::int as registrations, sum(w.cents)::bigint as cents
-    from waiting w join participant_entries e using (event_id, registration_id)
+    from waiting w join participant_list e using (event_id, registration_id)
     group by 1 order by 1`.execute(db)
   return rows
 }
 
 export async function countFailed(db: Db, eventIds: readonly number[]) {
   const { rows } = await sql<{ event_id: number; registrations: number }>`
-    select event_id, count(*)::int as registrations from participant_entries
-    where event_id = any (${eventIds}::bigint[]) and payment_status = ${failed} and status <> 2
+    select event_id, count(*)::int as registrations from participant_list
+    where event_id = any (${eventIds}::bigint[]) and payment_status = ${failed} and status <> ${code.registration.cancelled}
     group by 1 order by 2 desc`.execute(db)
   return rows
 }
@@ -63,12 +64,12 @@ export async function countRequests(db: Db, eventIds: readonly number[]) {
   return rows
 }
 
-/** Of all events in the caller's reach: those of a cancelled race wait too. */
+/** Refunds that require manual handling, also of cancelled events. */
 export const listStuckRefunds = (db: Db, caller: Caller) =>
   db
     .selectFrom('refunds')
     .innerJoin('events', 'events.id', 'refunds.event_id')
-    .where(withinReach(eventReach(caller)))
+    .where(inScope(eventScope(caller)))
     .where('refunds.status', '=', 'needs_person')
     .groupBy(['events.id', 'events.title'])
     .select(['events.id as event_id', 'events.title'])
@@ -82,18 +83,18 @@ export async function listLowSizes(db: Db, eventIds: readonly number[]) {
   const { rows } = await sql<{ event_id: number; kit: string; size: string; left: number }>`
     select k.event_id, k.name as kit, s.name as size, (l.capacity - l.held)::int as left
     from kits k join shirt_sizes s on s.kit_id = k.id join stock_levels l on l.id = s.stock_level_id
-    where k.event_id = any (${eventIds}::bigint[]) and k.status = 1 and l.capacity > 0 and l.held > 0
+    where k.event_id = any (${eventIds}::bigint[]) and k.status = ${code.item.active} and l.capacity > 0 and l.held > 0
       and l.capacity - l.held <= greatest(3, l.capacity / 10)
     order by (l.capacity - l.held)::float / l.capacity, k.event_id, k.position, s.position
     limit ${MOST_SIZES}`.execute(db)
   return rows
 }
 
-/** After so many attempts, some hours, a mail counts as failed: its address is wrong, or its mailbox refuses it. */
+/** Attempts, over some hours, after which a message counts as failed: its address is wrong or rejects it. */
 const FAILED_AFTER = 5
 const MOST_MAILS = 8
 
-/** Registrations of these events whose mail was tried often and did not leave; the jobs that send it name them in several ways. */
+/** The jobs' payloads refer to the registration in different ways. */
 export async function listFailedMails(db: Db, eventIds: readonly number[]) {
   const id = (name: string) => sql`(j.payload ->> ${sql.lit(name)})::bigint`
   const { rows } = await sql<{ event_id: number; registration_id: number; name: string }>`

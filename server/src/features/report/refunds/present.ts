@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toDecimal } from '#contract/money.ts'
-import type { EventRefund, Waiting } from '#contract/refund.ts'
-import { presentStaffRefund } from '../../registration/mine/present-refund.ts'
+import type { EventRefund, Waiting } from '#contract/payment/refund.ts'
+import { presentStaffRefund } from '#server/features/registration/present-refund.ts'
 import type { listEventRefunds, sumWaiting } from './queries.ts'
 
 export const presentEventRefund = (

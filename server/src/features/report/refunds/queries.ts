@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { refunds } from '#server/features/registration/queries/refunds.ts'
 import type { Db } from '#server/lib/db.ts'
-import { refunds } from '../../registration/queries.ts'
 
-/** Refunds with their registration, and who asked for them. */
 export const refundsOfAll = (db: Db) =>
   refunds(db)
     .innerJoin('registrations as r', 'r.id', 'f.registration_id')
@@ -16,7 +15,7 @@ interface Page {
 
 const isRequested = sql<boolean>`(f.status = 'requested' and f.reason = 'policy')`
 
-/** What the organizer has to decide on first, then the newest. */
+/** Those that require the organizer's decision first, then the newest. */
 export const listEventRefunds = (db: Db, eventId: number, { page, per_page }: Page) =>
   refundsOfAll(db)
     .where('f.event_id', '=', eventId)
@@ -35,7 +34,7 @@ export async function countEventRefunds(db: Db, eventId: number): Promise<number
   return count
 }
 
-/** What waits for the organizer's decision, and what for the runners'. */
+/** What waits for the organizer's decision, and for the runners'. */
 export async function sumWaiting(db: Db, eventId: number) {
   const { rows } = await sql<{ kind: 'requested' | 'undecided'; registrations: number; cents: number }>`
     select 'requested' as kind, count(distinct f.registration_id)::int as registrations,
@@ -43,7 +42,7 @@ export async function sumWaiting(db: Db, eventId: number) {
     from refunds f where f.event_id = ${eventId} and ${isRequested}
     union all
     select 'undecided', count(*)::int, coalesce(sum(p.paid_cents), 0)::int
-    from refund_choices c join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
+    from refund_choices c join participant_list p on p.event_id = c.event_id and p.registration_id = c.registration_id
     where c.event_id = ${eventId} and c.choice is null`.execute(db)
   return rows
 }

@@ -1,26 +1,24 @@
 import type { Key, ReactNode } from 'react'
 import classes from './charts.module.css'
 
-/** Good, waiting, lost. Its words say the same: colour only supports them. */
+/** Positive, pending or negative. The label says the same; the colour only supports it. */
 export type Tone = 'success' | 'warning' | 'error'
 
 interface Bar {
   key: Key
   label: ReactNode
-  /** A line below the label. */
   detail?: ReactNode
   value: number
-  /** The formatted value. */
   words: ReactNode
-  /** What the value means; without it, the bar has the brand's colour. */
+  /** The meaning of the value. Without it the bar has the brand's colour. */
   tone?: Tone | undefined
-  /** What the value consists of, side by side in the bar. */
+  /** The components of the value, drawn side by side in the bar. */
   parts?: readonly { value: number; tone: Tone }[]
-  /** What would fill the bar; without it, the largest of all values. */
+  /** The value of a full bar. Without it the largest of all values is used. */
   limit?: number | null
 }
 
-/** Horizontal bars with labels and values, marked up as a list for screen readers. Those of nothing are folded when others have something. */
+/** Horizontal bars. Those with the value 0 are collapsed unless all are 0. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const some = bars.filter(({ value }) => value !== 0)

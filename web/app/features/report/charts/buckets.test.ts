@@ -17,7 +17,7 @@ test.each([
   [93, 14],
   [644, 92],
   [645, 22],
-])('%i days are %i bars, and nothing is lost', (count, bars) => {
+])('%i days become %i bars that cover all of them', (count, bars) => {
   expect(bucketsOf(days(count))).toHaveLength(bars)
   expect(sums(count)).toBe(count * 11)
 })

@@ -1,8 +1,7 @@
 import { daysBetween, toIsoDate } from '#contract/dates.ts'
 
-/** One day of a chart, or several consecutive ones. */
+/** One day of a chart, or several consecutive days. */
 export interface Bucket {
-  /** `dd/mm/yyyy` */
   first: string
   last: string
   values: readonly number[]
@@ -13,11 +12,11 @@ interface Day {
   values: readonly number[]
 }
 
-/** More bars than this are too thin for a phone. */
+/** More bars than this are too thin on a phone. */
 const MOST_BARS = 92
 const WEEK = 7
 
-/** Groups the days by day, by seven days or by month, whichever first gives few enough bars. */
+/** Groups the days by day, week or month: the finest unit that does not exceed `MOST_BARS`, or months. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
   if (days.length <= MOST_BARS) return days.map(({ day, values }) => ({ first: day, last: day, values }))
   const start = toIsoDate(days[0]?.day ?? '') ?? ''

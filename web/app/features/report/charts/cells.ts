@@ -1,7 +1,7 @@
 import { csvMoney } from '#contract/csv.ts'
 import { formatDecimal, toCents } from '#contract/money.ts'
 
-/** An amount in a chart's table; null, when the person may not see it, gives an empty cell. */
+/** An amount in the table of a chart. Null, for users who may not see it, gives an empty cell. */
 export const moneyCell = (decimal: string | null): { shown: string; written: string } =>
   decimal === null
     ? { shown: '', written: '' }

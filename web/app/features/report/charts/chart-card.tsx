@@ -1,39 +1,33 @@
-import { Button } from '@mantine/core'
 import { IconFileDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { csvText } from '#contract/csv.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
 import { countWords } from '#contract/words.ts'
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { moneyCell } from './cells.ts'
 import classes from './charts.module.css'
 
-/**
- * The figures of a chart, for the table on the screen and for the file: money is `R$ 129,90` on the screen, `129,90` in the
- * file.
- */
+/** Amounts are `R$ 129,90` on the screen and `129,90` in the file. */
 export interface ChartTable {
   headings: readonly string[]
   rows: readonly (readonly Cell[])[]
-  /** The screen sums the columns of numbers and money up; the file is left to a spreadsheet. */
+  /** Adds a row of totals on the screen. The file has none, because spreadsheets compute them. */
   summed?: boolean
 }
 type Cell = string | number | { shown: string; written: string }
 
 interface ChartCardProps {
   title: string
-  /** One line below the title. */
   description?: ReactNode
   table: ChartTable
-  /** The name of its file, without the extension. */
   fileName: string
-  /** More buttons. */
   actions?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** The sum of each column; empty where its cells are words. */
+/** The sum of each column; empty for columns of text. */
 const totalRow = (rows: ChartTable['rows']): Cell[] =>
   (rows[0] ?? []).map((_, column) => {
     const cells = rows.map((row) => row[column] ?? '')
@@ -50,7 +44,6 @@ const shown = (cell: Cell) =>
   typeof cell === 'object' ? cell.shown : typeof cell === 'number' ? countWords(cell) : cell
 const written = (cell: Cell) => (typeof cell === 'object' ? cell.written : cell)
 
-/** A chart with its figures as a table and as a file. */
 export function ChartCard({
   title,
   description,
@@ -78,27 +71,27 @@ export function ChartCard({
         </div>
         <div className={classes.actions}>
           {actions}
-          <Button
+          <TextButton
             variant="subtle"
             color="gray"
             size="sm"
-            leftSection={<IconTable size={18} aria-hidden />}
+            icon={IconTable}
             aria-expanded={open}
             aria-label={`${open ? 'Esconder' : 'Ver'} tabela: ${title}`}
             onClick={() => setOpen(!open)}
           >
             {open ? 'Esconder tabela' : 'Ver tabela'}
-          </Button>
-          <Button
+          </TextButton>
+          <TextButton
             variant="subtle"
             color="gray"
             size="sm"
-            leftSection={<IconFileDownload size={18} aria-hidden />}
+            icon={IconFileDownload}
             aria-label={`Baixar CSV: ${title}`}
             onClick={download}
           >
             Baixar CSV
-          </Button>
+          </TextButton>
         </div>
       </div>
       {children}

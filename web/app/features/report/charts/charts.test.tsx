@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
-import { expectText, renderScreen } from '../../../../test/render-screen.tsx'
+import { expectText, renderScreen } from '#web-test/render-screen.tsx'
 import { CategoriesCard, StatusesCard } from '../event/bar-cards.tsx'
-import { Hero } from '../event/hero.tsx'
+import { EventSummary } from '../event/event-summary.tsx'
 import { BarList } from './bar-list.tsx'
 import { DaysCards } from './days-cards.tsx'
 
-test('bars of nothing are folded; a bar with a limit is filled by it and says when it is reached', async () => {
+test('bars with the value 0 are collapsed; a bar with a limit is relative to it and says when it is reached', async () => {
   await renderScreen(
     <BarList
       bars={[
@@ -30,7 +30,7 @@ test('bars of nothing are folded; a bar with a limit is filled by it and says wh
   await expect.element(page.getByText('NADA')).toBeVisible()
 })
 
-test('one day of figures is one bar among room, not a slab', async () => {
+test('the bar of a single day does not fill the chart', async () => {
   await renderScreen(
     <DaysCards
       days={[{ day: '01/11/2026', registrations: 3, received: null, returned: null }]}
@@ -43,7 +43,7 @@ test('one day of figures is one bar among room, not a slab', async () => {
   expect(bar).toBeLessThan(chart.getBoundingClientRect().width / 8)
 })
 
-test('the hero of an event: places, money, days left, and today against the last edition', async () => {
+test('the summary of an event: spots, money, days left, and today compared with the previous edition', async () => {
   const data = {
     event: { held: 350, capacity: 500 },
     finances: { net: '123456789.90' },
@@ -58,7 +58,7 @@ test('the hero of an event: places, money, days left, and today against the last
       },
     },
   } as EventDashboard
-  await renderScreen(<Hero data={data} />)
+  await renderScreen(<EventSummary data={data} />)
   for (const words of [
     '350 de 500',
     'R$ 123.456.789,90',
@@ -69,7 +69,7 @@ test('the hero of an event: places, money, days left, and today against the last
     await expectText(page.getByRole('region', { name: 'Em resumo' }), words)
 })
 
-test('statuses have the colour of what they mean; categories show who is confirmed and who still pends', async () => {
+test('statuses have the colour of their meaning; categories show confirmed and pending registrations', async () => {
   const tones = (region: string) =>
     [...page.getByRole('region', { name: region }).element().querySelectorAll<HTMLElement>('li [style]')].map(
       ({ dataset, style }) => [dataset.tone, style.inlineSize],

@@ -7,7 +7,6 @@ import { centsOf, moneyCell } from './cells.ts'
 import { ChartCard } from './chart-card.tsx'
 import classes from './charts.module.css'
 
-/** Registrations by day and, for people who may see it, money by day. */
 export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fileName: string }) {
   const withMoney = days.some(({ received }) => received !== null)
   return (
@@ -55,16 +54,16 @@ export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fil
 
 interface DayChartProps {
   days: readonly { day: string; values: readonly number[] }[]
-  /** The first value is drawn upwards, a second one downwards; a legend names them. */
+  /** Names of the series for the legend. The first is drawn upwards, the second downwards. */
   series: readonly [up: string, down?: string]
   format: (value: number) => string
 }
 
 const HEIGHT = 100
-/** Fewer days leave room beside them: one bar as wide as the chart would be a slab. */
+/** The width in bars that the chart reserves, so that a single bar does not fill it. */
 const LEAST_WIDTH = 14
 
-/** One bar per day, week or month. The card's table holds the same figures. */
+/** One bar per day, week or month. The table of the card contains the same figures. */
 function DayChart({ days, series, format }: DayChartProps) {
   const buckets = bucketsOf(days)
   const [pointed, setPointed] = useState<number | null>(null)

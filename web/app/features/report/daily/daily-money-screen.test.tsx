@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { DailyMoney } from '#contract/report/daily-money.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signIn } from '../../../../test/render-screen.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signIn } from '#web-test/render-screen.tsx'
 import DailyMoneyScreen from './daily-money-screen.tsx'
 
 // `/empresa/movimento-diario`: docs/algorithms/report.md, "The day's money".
@@ -35,7 +35,7 @@ const DATA: DailyMoney = {
 const answer = (data: DailyMoney) => answerCalls({ 'GET /enterprise/daily-money': { body: { data } } })
 const open = () => renderScreen(<DailyMoneyScreen />, { route: '/empresa/movimento-diario' })
 
-test('what moved by day and method, the totals and the comparison with the gateway', async () => {
+test('shows money by day and method, totals and the comparison with the gateway', async () => {
   signIn(['Empresa'])
   answer(DATA)
   const location = await open()
@@ -52,7 +52,7 @@ test('what moved by day and method, the totals and the comparison with the gatew
   await expect.poll(() => sentCalls('GET /enterprise/daily-money').at(-1)?.route).toMatch(/from=.*&to=/)
 })
 
-test('what the comparison could not correct is listed for a person', async () => {
+test('lists the differences that could not be corrected automatically', async () => {
   signIn(['Admin'])
   answer({
     ...DATA,
@@ -62,18 +62,20 @@ test('what the comparison could not correct is listed for a person', async () =>
         differences: [
           { kind: 'amount', charge_id: 'pay_2', payment_id: 41, status: 2, amount: '107.50' },
           { kind: 'unreadable_charge', charge_id: 'pay_3', payment_id: null, status: null, amount: null },
+          { kind: 'lost_paid', charge_id: 'pay_4', payment_id: null, status: 2, amount: '90.00' },
         ],
       },
-      { ...COMPARISON, day: '20/11/2026', finished_at: null },
+      { ...COMPARISON, day: '20/11/2026', finished_at: null, charges: null, repaired: null },
     ],
   })
   await open()
-  await expectText(page.getByRole('table', { name: 'Comparação por dia' }), '2 diferenças')
+  await expectText(page.getByRole('table', { name: 'Comparação por dia' }), '3 diferenças')
   await expectText(page.getByRole('table', { name: 'Comparação por dia' }), 'Em andamento')
   const differences = page.getByRole('table', { name: 'Diferenças' })
   for (const words of ['Valor diferente do nosso', 'pay_2', '41', 'Pago', 'R$ 107,50'])
     await expectText(differences, words)
   await expectText(differences, 'Cobrança que não pôde ser lida')
+  await expectText(differences, 'Devolva o valor no painel do meio de pagamento')
 })
 
 test("'Erro ao listar os registros.' can be retried", async () => {

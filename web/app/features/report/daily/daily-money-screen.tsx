@@ -6,46 +6,45 @@ import {
   IconPigMoney,
   IconReceiptRefund,
 } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDecimal } from '#contract/money.ts'
-import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { type DailyMoney, DIFFERENCES, getDailyMoney, type MoneyMoved } from '#contract/report/daily-money.ts'
 import type { Period } from '#contract/report/period.ts'
 import { countWords, plural } from '#contract/words.ts'
-import { api } from '../../../api.ts'
-import { COMPANY_STATEMENT_PATH, REFUNDS_PATH } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { FramedError } from '../../../ui/frame.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { StatusChip } from '../../../ui/status-chip.tsx'
-import { StatCard } from '../../backoffice/home/stat-card.tsx'
-import { useListSearch } from '../../backoffice/use-list-search.ts'
-import { PeriodButtons, PeriodFields } from '../period-filter.tsx'
-import { readFilters } from '../statement/filters.ts'
-import classes from '../statement/statement.module.css'
+import { dataQuery } from '#web/api/data-query.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { FilterFields } from '#web/lists/filter-field.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { ENTERPRISE_STATEMENT_PATH, REFUNDS_PATH } from '#web/paths.ts'
+import { moneyColumn } from '#web/ui/cells.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { FramedError } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import classes from '#web/ui/statement.module.css'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { PeriodButtons } from '../period-filter.tsx'
+import { PERIOD_FILTERS } from '../statement/filters.ts'
 
-const dailyMoneyQuery = (query: Period) =>
-  queryOptions({
-    queryKey: ['daily-money', query],
-    queryFn: async ({ signal }) => (await api(getDailyMoney, { query, signal })).data,
-    // Payments and refunds arrive all the time.
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+const dailyMoneyQuery = (query: Period) => ({
+  ...dataQuery(['daily-money', query], getDailyMoney, { query }),
+  // Payments and refunds change these figures at any time.
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+})
 
 export const meta = pageTitle('Movimento diário')
 
-/** What moved on each day by each method, and how our charges compare with the gateway's: docs/algorithms/report.md. */
+/** docs/algorithms/report.md defines the figures. */
 export default function DailyMoneyScreen() {
-  const { filter, setFilters } = useListSearch()
-  const { from, to } = readFilters(filter)
-  const query = useQuery(dailyMoneyQuery({ from, to }))
+  const search = useListSearch(PERIOD_FILTERS)
+  const query = useQuery(dailyMoneyQuery(search.query))
   const { data, isPlaceholderData } = query
   const failure = listFailure(query)
   return (
@@ -54,15 +53,15 @@ export default function DailyMoneyScreen() {
         title="Movimento diário"
         description="O que entrou e saiu em cada dia, e se o meio de pagamento diz o mesmo. Sem datas, os últimos 31 dias."
       />
-      <DetailToolbar back={{ to: COMPANY_STATEMENT_PATH }}>
+      <DetailToolbar back={{ to: ENTERPRISE_STATEMENT_PATH }}>
         <LinkButton to={REFUNDS_PATH} variant="default" icon={IconReceiptRefund}>
           Devoluções
         </LinkButton>
       </DetailToolbar>
       <search className={classes.filters} aria-label="Filtrar movimento">
-        <PeriodButtons period={{ from, to }} bounded onChange={setFilters} />
+        <PeriodButtons period={search.filters} bounded onChange={search.change} />
         <div className={classes.fields}>
-          <PeriodFields period={{ from, to }} onChange={setFilters} />
+          <FilterFields list={search} context={undefined} />
         </div>
       </search>
       {failure ? (
@@ -130,45 +129,26 @@ function Totals({ total }: { total: DailyMoney['total'] | undefined }) {
 
 type MovedRow = MoneyMoved & { day: string }
 
-const amount = (key: string, header: string, of: (row: MovedRow) => string): Column<MovedRow> => ({
-  key,
-  header,
-  align: 'end',
-  cell: (row) => <Money value={of(row)} />,
-})
 const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
   { key: 'day', header: 'Dia', title: true, cell: ({ day, type }) => `${day} · ${PAYMENT_TYPES[type]}` },
-  {
-    key: 'payments',
-    header: 'Pagamentos',
-    align: 'end',
-    cell: ({ payments }) => countWords(payments),
-  },
-  amount('gross', 'Entradas', ({ gross }) => gross),
-  amount('gateway', 'Tarifas', (row) => row.gateway_fee),
-  amount('service', 'Taxa de serviço', (row) => row.service_fee),
-  amount('refunded', 'Devolvido', ({ refunded }) => refunded),
-  amount('returned', 'Contestado', ({ returned }) => returned),
-  amount('net', 'Líquido', ({ net }) => net),
+  { key: 'payments', header: 'Pagamentos', align: 'end', cell: ({ payments }) => countWords(payments) },
+  moneyColumn('gross', 'Entradas', ({ gross }) => gross),
+  moneyColumn('gateway', 'Tarifas', (row) => row.gateway_fee),
+  moneyColumn('service', 'Taxa de serviço', (row) => row.service_fee),
+  moneyColumn('refunded', 'Devolvido', ({ refunded }) => refunded),
+  moneyColumn('returned', 'Contestado', ({ returned }) => returned),
+  moneyColumn('net', 'Líquido', ({ net }) => net),
 ]
 
 type Comparison = DailyMoney['comparisons'][number]
 
+const counted = (count: number | null): string => (count === null ? '—' : countWords(count))
+
 const COMPARISON_COLUMNS: readonly Column<Comparison>[] = [
   { key: 'day', header: 'Cobranças criadas em', title: true, cell: ({ day }) => day },
   { key: 'provider', header: 'Meio de pagamento', cell: ({ provider }) => provider },
-  {
-    key: 'charges',
-    header: 'Comparadas',
-    align: 'end',
-    cell: ({ charges }) => countWords(charges),
-  },
-  {
-    key: 'repaired',
-    header: 'Corrigidas',
-    align: 'end',
-    cell: ({ repaired }) => countWords(repaired),
-  },
+  { key: 'charges', header: 'Comparadas', align: 'end', cell: ({ charges }) => counted(charges) },
+  { key: 'repaired', header: 'Corrigidas', align: 'end', cell: ({ repaired }) => counted(repaired) },
   {
     key: 'result',
     header: 'Resultado',
@@ -197,7 +177,8 @@ function Differences({ comparisons }: { comparisons: readonly Comparison[] }) {
       <DataTable
         caption="Diferenças"
         columns={[
-          { key: 'kind', header: 'Diferença', title: true, cell: ({ kind }) => DIFFERENCES[kind] },
+          { key: 'kind', header: 'Diferença', title: true, cell: ({ kind }) => DIFFERENCES[kind].words },
+          { key: 'day', header: 'Criada em', cell: ({ day }) => day },
           { key: 'charge', header: 'Cobrança', cell: ({ charge_id }) => charge_id },
           { key: 'payment', header: 'Pagamento', cell: ({ payment_id }) => payment_id ?? '—' },
           {
@@ -211,6 +192,7 @@ function Differences({ comparisons }: { comparisons: readonly Comparison[] }) {
             align: 'end',
             cell: ({ amount: value }) => (value === null ? '—' : <Money value={value} />),
           },
+          { key: 'step', header: 'O que fazer', cell: ({ kind }) => DIFFERENCES[kind].step },
         ]}
         rows={rows}
         rowKey={({ provider, day, kind, charge_id }) => `${provider} ${day} ${kind} ${charge_id}`}

@@ -1,30 +1,28 @@
 import { Skeleton } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type EventAudience, getEventAudience } from '#contract/report/dashboard.ts'
 import { countWords } from '#contract/words.ts'
-import { api } from '../../../api.ts'
-import { recordFailure } from '../../../query-failure.ts'
-import { FramedError } from '../../../ui/frame.tsx'
+import { dataQuery } from '#web/api/data-query.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { FramedError } from '#web/ui/frame.tsx'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../charts/charts.module.css'
 
-/** So many cities are drawn; the table and the file hold all of them. */
+/** Number of cities in the chart. The table and the file contain all of them. */
 const MOST_CITIES = 10
 
-const audienceQuery = (eventId: number) =>
-  queryOptions({
-    queryKey: ['report', 'audience', eventId],
-    queryFn: async ({ signal }) => (await api(getEventAudience, { params: { id: eventId }, signal })).data,
-    staleTime: 0,
-  })
+const audienceQuery = (id: number) => ({
+  ...dataQuery(['report', 'audience', id], getEventAudience, { params: { id } }),
+  staleTime: 0,
+})
 
 interface AudienceProps {
   eventId: number
   fileName: string
 }
 
-/** Age, sex and cities of the participants; loaded after the rest of the panel. */
+/** Age, sex and cities of the participants, loaded after the rest of the panel. */
 export function Audience({ eventId, fileName }: AudienceProps) {
   const query = useQuery(audienceQuery(eventId))
   const { data } = query

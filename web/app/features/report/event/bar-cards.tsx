@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'
 import { countWords, plural } from '#contract/words.ts'
 import { BarList, type Tone } from '../charts/bar-list.tsx'
@@ -90,7 +90,7 @@ interface StatusesCardProps {
   fileName: string
 }
 
-/** Of the status' colour; none for what costs nothing, or is neither good nor bad. */
+/** The tone of a payment status; undefined for free registrations (null) and neutral statuses. */
 function toneOf(code: number | null): Tone | undefined {
   const color = code === null ? undefined : PAYMENT_STATUSES[code]?.color
   return color === 'success' || color === 'warning' || color === 'error' ? color : undefined

@@ -1,43 +1,40 @@
-import { Button } from '@mantine/core'
 import { IconExternalLink, IconRun, IconSpeakerphone } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { type EventDashboard, getEventDashboard } from '#contract/report/dashboard.ts'
-import { api } from '../../../api.ts'
-import { EVENT_PATH, pathTo } from '../../../paths.ts'
-import { recordFailure } from '../../../query-failure.ts'
-import { useSession } from '../../../session.ts'
-import { eventsPath, participantsPath } from '../../../staff-paths.ts'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Frame, FramedError } from '../../../ui/frame.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { useIdParam } from '../../../use-id-param.ts'
-import { useMay } from '../../../use-may.ts'
-import { EventStatusChip } from '../../event/manage/event-status-chip.tsx'
+import { dataQuery } from '#web/api/data-query.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { EventStatusChip } from '#web/features/event-management/event-status-chip.tsx'
+import { eventsPath, participantsPath } from '#web/navigation/staff-paths.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { EVENT_PATH, pathTo } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Frame, FramedError } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { AnchorButton } from '#web/ui/text-button.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { Audience } from './audience.tsx'
 import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard } from './bar-cards.tsx'
-import { Hero } from './hero.tsx'
+import { EventSummary } from './event-summary.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { FinancesCard, PanelCards } from './summary-cards.tsx'
 import { WaitingRoomCard } from './waiting-room-card.tsx'
 
 export const meta = pageTitle('Painel do evento')
 
-const panelQuery = (eventId: number) =>
-  queryOptions({
-    queryKey: ['report', 'event', eventId],
-    queryFn: async ({ signal }) => (await api(getEventDashboard, { params: { id: eventId }, signal })).data,
-    staleTime: 0,
-  })
+const panelQuery = (id: number) => ({
+  ...dataQuery(['report', 'event', id], getEventDashboard, { params: { id } }),
+  staleTime: 0,
+})
 
-/** Expired or cancelled. */
-const isOver = (status: number): boolean => status >= 2
+const isOver = (status: number): boolean => status >= EVENT_STATUS.expired
 
-/** The figures of one event. */
 export default function EventPanelScreen() {
   const eventId = useIdParam() ?? 0
   const session = useSession()
@@ -63,7 +60,7 @@ export default function EventPanelScreen() {
         <FramedError {...failure} />
       ) : (
         <div className={classes.sections} aria-busy={!data}>
-          {data && <Hero data={data} />}
+          {data && <EventSummary data={data} />}
           <PanelCards data={data} />
           {data && (data.registrations.registered === 0 ? <Nobody data={data} /> : <Figures data={data} />)}
           {data && maySave && !isOver(data.event.status) && <WaitingRoomCard eventId={eventId} />}
@@ -101,15 +98,14 @@ function Nobody({ data: { event } }: { data: EventDashboard }) {
         description="Confira a página do evento e divulgue o link. Os gráficos aparecem com a primeira inscrição."
         icon={<IconSpeakerphone size={28} />}
       >
-        <Button
-          component="a"
+        <AnchorButton
           href={pathTo(EVENT_PATH, event.slug)}
           target="_blank"
           rel="noreferrer"
-          leftSection={<IconExternalLink size={20} aria-hidden />}
+          icon={IconExternalLink}
         >
           Ver página
-        </Button>
+        </AnchorButton>
       </EmptyState>
     </Frame>
   )

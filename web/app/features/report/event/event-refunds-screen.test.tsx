@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { EventRefund } from '#contract/refund.ts'
-import { answerCalls, listOf } from '../../../../test/answers.ts'
-import { expectText, renderScreen, signInOrganizer } from '../../../../test/render-screen.tsx'
+import type { EventRefund } from '#contract/payment/refund.ts'
+import { answerCalls, listOf } from '#web-test/answers.ts'
+import { expectText, renderScreen, signInOrganizer } from '#web-test/render-screen.tsx'
 import EventRefundsScreen from './event-refunds-screen.tsx'
 
 const LIST = 'GET /organizer/events/7/refunds'
@@ -17,6 +17,7 @@ const REFUND: EventRefund = {
   done_at: null,
   request_url: null,
   receipt_url: null,
+  pix_key: null,
   message: 'O pedido de devolução está em aprovação.',
   registration: { id: 31, participant: 'Bruna Prado' },
   payment_type: 0,
@@ -36,7 +37,7 @@ const show = () =>
     path: '/organizador/eventos/7/devolucoes',
   })
 
-test('the refunds of an event, each with a link to its registration', async () => {
+test('lists the refunds of an event, each with a link to its registration', async () => {
   signInOrganizer()
   answerCalls({
     [LIST]: listed([REFUND], {
@@ -55,7 +56,7 @@ test('the refunds of an event, each with a link to its registration', async () =
     .toHaveAttribute('href', '/organizador/evento/participante/editar/31')
 })
 
-test('a refund that needs a person says why', async () => {
+test('shows why a refund needs manual attention', async () => {
   signInOrganizer()
   const failure_reason = 'O saldo da conta é insuficiente para o estorno.'
   answerCalls({
@@ -65,7 +66,7 @@ test('a refund that needs a person says why', async () => {
   await expectText(page.getByRole('row').filter({ hasText: 'Bruna Prado' }), failure_reason)
 })
 
-test('none, and without the permission to edit no link', async () => {
+test('an empty list; without the permission to edit there is no link', async () => {
   signInOrganizer(['view-event-finances'])
   answerCalls({ [LIST]: listed([REFUND]) })
   await show()

@@ -1,47 +1,42 @@
 import { Alert } from '@mantine/core'
 import { IconHourglass, IconReceiptRefund } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type EventRefund, listEventRefunds, type Waiting } from '#contract/refund.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type EventRefund, listEventRefunds, type Waiting } from '#contract/payment/refund.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
-import { api } from '../../../api.ts'
-import { pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { useSession } from '../../../session.ts'
-import { participantsPath } from '../../../staff-paths.ts'
-import cells from '../../../ui/cells.module.css'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { RowLink } from '../../../ui/row-link.tsx'
-import { usePage } from '../../../ui/use-page.ts'
-import { useIdParam } from '../../../use-id-param.ts'
-import { useMay } from '../../../use-may.ts'
-import { CAME_FROM_HERE } from '../../participants/edit/way-back.ts'
-import { refundColumns } from '../../registration/refund-columns.tsx'
+import { responseQuery } from '#web/api/data-query.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { refundColumns } from '#web/features/registration/refund-columns.tsx'
+import { participantsPath } from '#web/navigation/staff-paths.ts'
+import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { RecordLink } from '#web/ui/row-link.tsx'
+import { usePage } from '#web/ui/use-page.ts'
 
-const refundsQuery = (eventId: number, page: number) =>
-  queryOptions({
-    queryKey: ['event-refunds', eventId, page],
-    queryFn: ({ signal }) =>
-      api(listEventRefunds, {
-        params: { id: eventId },
-        query: { page, per_page: DEFAULT_PAGE_SIZE },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+const refundsQuery = (id: number, page: number) => ({
+  ...responseQuery(['event-refunds', id, page], listEventRefunds, {
+    params: { id },
+    query: { page, per_page: DEFAULT_PAGE_SIZE },
+  }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+})
 
 const columns = (mayEdit: boolean): readonly Column<EventRefund>[] =>
   refundColumns<EventRefund>({
     participant: ({ registration: { id, participant } }) =>
       mayEdit ? (
-        <RowLink className={cells.name} to={pathTo(REGISTRATION_EDIT_PATH, id)} state={CAME_FROM_HERE}>
+        <RecordLink to={pathTo(REGISTRATION_EDIT_PATH, id)} state={CAME_FROM_HERE}>
           {participant}
-        </RowLink>
+        </RecordLink>
       ) : (
         participant
       ),
@@ -49,7 +44,7 @@ const columns = (mayEdit: boolean): readonly Column<EventRefund>[] =>
 
 export const meta = pageTitle('Devoluções do evento')
 
-/** The refunds of an event, the newest first. What waits for the organizer is decided on the registration's page. */
+/** The organizer decides about requested refunds on the page of the registration. */
 export default function EventRefundsScreen() {
   const eventId = useIdParam() ?? 0
   const page = usePage()
@@ -80,7 +75,6 @@ export default function EventRefundsScreen() {
   )
 }
 
-/** What waits for the organizer, and what for the runners. */
 function WaitingNotes({ requested, undecided }: { requested: Waiting; undecided: Waiting }) {
   return (
     <>

@@ -1,20 +1,19 @@
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
 import { countWords } from '#contract/words.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../report.module.css'
 
 interface SizesCardProps {
   kits: EventDashboard['sizes']
-  /** The event's name, for the printed page. */
   title: string
   fileName: string
 }
 
 const sizeWords = (size: string | null) => size ?? 'Sem tamanho'
 
-/** The kits to order, by size, with totals. It is the only part of the screen that is printed. */
+/** The kits to order, by size, with totals. It is the only printed part of the screen. */
 export function SizesCard({ kits, title, fileName }: SizesCardProps) {
   const sizes = [...new Set(kits.flatMap((kit) => kit.sizes.map(({ size }) => size)))].sort(
     (a, b) => Number(a === null) - Number(b === null),
@@ -34,15 +33,9 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
       fileName={`${fileName}-tamanhos`}
       className={classes.printed}
       actions={
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <TextButton variant="subtle" color="gray" size="sm" icon={IconPrinter} onClick={() => window.print()}>
           Imprimir
-        </Button>
+        </TextButton>
       }
       table={{
         summed: true,

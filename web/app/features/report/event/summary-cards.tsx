@@ -9,14 +9,14 @@ import {
 import { formatDecimal } from '#contract/money.ts'
 import type { EventDashboard, Finances } from '#contract/report/dashboard.ts'
 import { countWords, plural } from '#contract/words.ts'
-import { Money } from '../../../ui/money.tsx'
-import { useMay } from '../../../use-may.ts'
-import { StatCard } from '../../backoffice/home/stat-card.tsx'
+import { useMay } from '#web/session/use-may.ts'
+import { Money } from '#web/ui/money.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
 import { centsOf, moneyCell } from '../charts/cells.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../report.module.css'
 
-/** In the order of the calculation; subtracted amounts have a minus. */
+/** In the order of the calculation; subtracted amounts have a minus sign. */
 const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' | '−'])[] = [
   ['Recebido', 'received', ''],
   ['Devolvido', 'returned', '−'],
@@ -29,7 +29,6 @@ const LINES: readonly (readonly [label: string, name: keyof Finances, sign: '' |
   ['Líquido', 'net', ''],
 ]
 
-/** From the gross amount to the organizer's net amount. */
 export function FinancesCard({ finances, fileName }: { finances: Finances; fileName: string }) {
   const lines = LINES.filter(([, name]) => name !== 'moved' || centsOf(finances.moved) !== 0)
   return (
@@ -61,40 +60,24 @@ export function FinancesCard({ finances, fileName }: { finances: Finances; fileN
   )
 }
 
-/** The event's summary: the participants' cards and the organizer's net amount. Undefined while loading. */
+/** The registrations of an event and the organizer's net amount. `data` is undefined while loading. */
 export function PanelCards({ data }: { data: EventDashboard | undefined }) {
   const seesMoney = useMay('view-event-finances')
   const { registrations, finances, event } = data ?? {}
-  const count = (value: number | undefined) => value !== undefined && countWords(value)
   return (
     <section aria-label="Resumo do evento" className={classes.cards}>
       <h2 className="sr-only">Em números</h2>
-      <StatCard icon={IconTicket} label="Inscritos" value={registrations && count(registrations.registered)}>
+      <StatCard icon={IconTicket} label="Inscritos" value={registrations?.registered}>
         {event &&
           (event.capacity === null
             ? 'sem limite de vagas'
             : `${countWords(event.held)} de ${countWords(event.capacity)} vagas ocupadas`)}
       </StatCard>
-      <StatCard
-        icon={IconCircleCheck}
-        tone="success"
-        label="Confirmados"
-        value={registrations && count(registrations.confirmed)}
-      >
+      <StatCard icon={IconCircleCheck} tone="success" label="Confirmados" value={registrations?.confirmed}>
         {registrations && `${plural(registrations.free, 'gratuito', 'gratuitos')}`}
       </StatCard>
-      <StatCard
-        icon={IconClock}
-        tone="warning"
-        label="Pendentes"
-        value={registrations && count(registrations.pending)}
-      />
-      <StatCard
-        icon={IconCircleX}
-        tone="error"
-        label="Cancelados"
-        value={registrations && count(registrations.cancelled)}
-      />
+      <StatCard icon={IconClock} tone="warning" label="Pendentes" value={registrations?.pending} />
+      <StatCard icon={IconCircleX} tone="error" label="Cancelados" value={registrations?.cancelled} />
       {seesMoney && (
         <>
           <StatCard

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import { renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
-import { QueryProvider } from '../../../query-provider.tsx'
+import { QueryProvider } from '#web/api/query-provider.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import { WaitingRoomCard } from './waiting-room-card.tsx'
 
 const PATH = '/organizer/events/7/waiting-room'
 const CLOSED = { is_marked: false, is_open: false, waiting: 0, admitted: 0, per_minute: 0 }
 const OPEN = { is_marked: true, is_open: true, waiting: 1_250, admitted: 1, per_minute: 600 }
 
-/** The input lies under the track that is drawn for it. */
+/** The drawn track covers the input of the switch. */
 const press = () => page.getByRole('switch', { name: /^Abrir para esta corrida/ }).click({ force: true })
 
 const show = () =>
@@ -19,7 +19,7 @@ const show = () =>
     </QueryProvider>,
   )
 
-test('opens the room and says how many wait', async () => {
+test('activates the queue and shows how many people wait', async () => {
   signIn(['Organizador'])
   answerCalls({
     [`GET ${PATH}`]: { body: { data: CLOSED } },
@@ -35,7 +35,7 @@ test('opens the room and says how many wait', async () => {
   expect(sentCalls(`PUT ${PATH}`)).toMatchObject([{ body: { is_marked: true } }])
 })
 
-test('a failure leaves it as it was', async () => {
+test('a failure leaves the switch unchanged', async () => {
   signIn(['Organizador'])
   answerCalls({ [`GET ${PATH}`]: { body: { data: CLOSED } }, [`PUT ${PATH}`]: { status: 500 } })
   await show()

@@ -1,25 +1,28 @@
 import { Switch } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getManagedWaitingRoom, type ManagedWaitingRoom, markWaitingRoom } from '#contract/waiting-room.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getManagedWaitingRoom,
+  type ManagedWaitingRoom,
+  markWaitingRoom,
+} from '#contract/checkout/waiting-room.ts'
 import { plural } from '#contract/words.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { dataQuery } from '#web/api/data-query.ts'
+import { showToast } from '#web/ui/toast.ts'
 import classes from '../report.module.css'
 
 const LIVE_MS = 5_000
 
 const managedRoomQuery = (eventId: number) =>
-  queryOptions({
-    queryKey: ['organizer', 'waiting-room', eventId],
-    queryFn: async ({ signal }) => (await api(getManagedWaitingRoom, { params: { eventId }, signal })).data,
+  dataQuery(['organizer', 'waiting-room', eventId], getManagedWaitingRoom, { params: { eventId } })
+
+export function WaitingRoomCard({ eventId }: { eventId: number }) {
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    ...managedRoomQuery(eventId),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.is_open ? LIVE_MS : false),
   })
-
-/** Opens the queue of a race in demand, and says how it is. */
-export function WaitingRoomCard({ eventId }: { eventId: number }) {
-  const queries = useQueryClient()
-  const { data } = useQuery(managedRoomQuery(eventId))
   const mark = useMutation({
     mutationFn: (isMarked: boolean) =>
       api(markWaitingRoom, { params: { eventId }, body: { is_marked: isMarked } }),

@@ -7,13 +7,12 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
-import { countWords } from '#contract/words.ts'
-import { Money } from '../../../ui/money.tsx'
-import { useMay } from '../../../use-may.ts'
-import { StatCard } from '../../backoffice/home/stat-card.tsx'
+import { useMay } from '#web/session/use-may.ts'
+import { Money } from '#web/ui/money.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
 import { centsOf } from '../charts/cells.ts'
 import classes from '../report.module.css'
-import { changeOf } from './change.ts'
+import { changeOf } from './percent-change.ts'
 
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual }
 
@@ -24,7 +23,7 @@ export function HomeCards({ data }: { data: OrganizerDashboard | undefined }) {
   return (
     <section aria-label="Resumo do período" className={classes.cards}>
       <h2 className="sr-only">Em números</h2>
-      <StatCard icon={IconTicket} label="Inscrições" value={current && countWords(current.registrations)}>
+      <StatCard icon={IconTicket} label="Inscrições" value={current?.registrations}>
         {previous && current && <Changed now={current.registrations} before={previous.registrations} />}
       </StatCard>
       {seesMoney && (

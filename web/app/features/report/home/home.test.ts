@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './change.ts'
+import { changeOf } from './percent-change.ts'
 import { daysOfPeriod, readPeriod } from './period.ts'
 
 test.each([
@@ -7,9 +7,9 @@ test.each([
   ['tudo', 'tudo'],
   ['', '30'],
   ['8', '30'],
-])('the address asks for %j: %s', (asked, period) => expect(readPeriod(asked)).toBe(period))
+])('the URL parameter %j selects the period %s', (asked, period) => expect(readPeriod(asked)).toBe(period))
 
-test('a period ends today, the whole time has no bounds', () => {
+test("a period ends today; 'tudo' has no bounds", () => {
   expect(daysOfPeriod('7', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
   expect(daysOfPeriod('tudo', '2026-03-03')).toEqual({})
 })

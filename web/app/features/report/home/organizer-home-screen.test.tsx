@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
-import type { OrganizerMorning } from '#contract/report/home.ts'
-import { answerCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signInOrganizer } from '../../../../test/render-screen.tsx'
+import type { OrganizerToday } from '#contract/report/home.ts'
+import { answerCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signInOrganizer } from '#web-test/render-screen.tsx'
 import OrganizerHomeScreen from './organizer-home-screen.tsx'
 
 // The organizer's home: docs/algorithms/report.md.
@@ -53,7 +53,7 @@ const figures = () =>
     .elements()
     .map((heading) => heading.textContent)
 
-const MORNING: OrganizerMorning = {
+const TODAY: OrganizerToday = {
   today: { registrations: 2, received: '215.00' },
   waiting: [{ type: 0, registrations: 4, amount: '430.00' }],
   low_sizes: [{ event_id: 7, title: 'Corrida da Ilha', kit: 'Completo', size: 'P', left: 2 }],
@@ -66,11 +66,11 @@ const MORNING: OrganizerMorning = {
 
 function open(data: OrganizerDashboard, permissions?: string[]) {
   signInOrganizer(permissions)
-  answerCalls({ [HOME]: { body: { data } }, 'GET /organizer/morning': { body: { data: MORNING } } })
+  answerCalls({ [HOME]: { body: { data } }, 'GET /organizer/morning': { body: { data: TODAY } } })
   return renderScreen(<OrganizerHomeScreen />, { route: '/organizador/pagina-inicial' })
 }
 
-test('the period is kept in the URL; each figure tells its change since the period before', async () => {
+test('the period is stored in the URL; each figure shows its change from the previous period', async () => {
   const location = await open(FIGURES)
   await expectText(summary(), 'período anterior')
   expect(figures()).toEqual(['Inscrições', 'Recebido', 'Devolvido'])
@@ -94,7 +94,7 @@ test('without view-event-finances: no money, no statement', async () => {
   await expect.element(page.getByRole('link', { name: 'Extrato' })).not.toBeInTheDocument()
 })
 
-test('what may not be opened is not linked: without the editor the figures, without money the participants', async () => {
+test('without permission there are no links: to the figures instead of the editor, to the participants instead of the refunds', async () => {
   await open(FIGURES, ['view-event-participants'])
   const needs = page.getByRole('region', { name: 'Precisa de você' })
   for (const [name, href] of [
@@ -107,7 +107,7 @@ test('what may not be opened is not linked: without the editor the figures, with
     .toHaveAttribute('href', '/organizador/eventos/7/painel')
 })
 
-test('an empty period offers all of the time', async () => {
+test("an empty period offers the period 'Tudo'", async () => {
   await open(NOTHING)
   await expect.element(page.getByText('Nenhuma inscrição neste período.')).toBeVisible()
   await expect
@@ -115,7 +115,7 @@ test('an empty period offers all of the time', async () => {
     .toHaveAttribute('href', '/organizador/pagina-inicial?periodo=tudo')
 })
 
-test('without events the first one is offered', async () => {
+test('without events it offers to create the first one', async () => {
   await open({ ...NOTHING, events: 0 })
   await expect.element(page.getByText('Que tal dar a primeira largada?')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Novo Evento' })).toBeVisible()
@@ -131,7 +131,7 @@ test('a failure can be retried', async () => {
   await expect.element(summary()).toBeVisible()
 })
 
-test('the next race comes first, then what needs a hand, today and sizes that run out', async () => {
+test("shows the next race first, then pending tasks, today's figures and sizes that are running out", async () => {
   await open(FIGURES)
   const needs = page.getByRole('region', { name: 'Precisa de você' })
   await expectText(needs, '1 pedido de cancelamento em Corrida da Ilha')

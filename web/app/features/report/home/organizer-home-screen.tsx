@@ -1,51 +1,48 @@
 import { Progress, SegmentedControl } from '@mantine/core'
 import { IconCalendarPlus, IconChartBar, IconReceipt2 } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import { getOrganizerDashboard, type OrganizerDashboard } from '#contract/report/dashboard.ts'
 import type { Period } from '#contract/report/period.ts'
 import { countWords } from '#contract/words.ts'
-import { api } from '../../../api.ts'
-import { EVENT_PANEL_PATH, ORGANIZER_STATEMENT_PATH, pathTo } from '../../../paths.ts'
-import { recordFailure } from '../../../query-failure.ts'
-import { useSession } from '../../../session.ts'
-import { participantsPath } from '../../../staff-paths.ts'
-import { DateBlock } from '../../../ui/date-block.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Frame, FramedError } from '../../../ui/frame.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { useMay } from '../../../use-may.ts'
-import { useListSearch } from '../../backoffice/use-list-search.ts'
-import { NewEventButton } from '../../event/manage/list/new-event-button.tsx'
+import { dataQuery } from '#web/api/data-query.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { NewEventButton } from '#web/features/event-management/list/new-event-button.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { participantsPath } from '#web/navigation/staff-paths.ts'
+import { EVENT_PANEL_PATH, ORGANIZER_STATEMENT_PATH, pathTo } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/use-may.ts'
+import { DateBlock } from '#web/ui/date-block.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Frame, FramedError } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ListToolbar } from '#web/ui/list-toolbar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { moneyCell } from '../charts/cells.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { HomeCards } from './home-cards.tsx'
-import { Morning } from './morning.tsx'
+import { TodaySection } from './organizer-today.tsx'
 import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
 
 const TIME_ZONE = 'America/Sao_Paulo'
 
 export const meta = pageTitle('Página Inicial')
 
-const homeQuery = (period: Period) =>
-  queryOptions({
-    queryKey: ['report', 'home', period],
-    queryFn: async ({ signal }) => (await api(getOrganizerDashboard, { query: period, signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+const homeQuery = (period: Period) => ({
+  ...dataQuery(['report', 'home', period], getOrganizerDashboard, { query: period }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+})
 
-/** The figures of all events of an organizer, over a period that ends today. */
 export default function OrganizerHomeScreen() {
-  const { filter, setFilter } = useListSearch()
-  const period = readPeriod(filter('periodo'))
+  const { param, setParam } = useListSearch()
+  const period = readPeriod(param('periodo'))
   const query = useQuery(homeQuery(daysOfPeriod(period, dayIn(TIME_ZONE, new Date()))))
   const { data, isPlaceholderData } = query
   const failure = recordFailure(query)
@@ -58,7 +55,7 @@ export default function OrganizerHomeScreen() {
           aria-label="Período"
           className={classes.period}
           value={period}
-          onChange={(value) => setFilter('periodo', value)}
+          onChange={(value) => setParam('periodo', value)}
           data={[...PERIODS]}
         />
         {seesStatement && (
@@ -72,7 +69,7 @@ export default function OrganizerHomeScreen() {
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>
           {data && <NextRaces events={data.next_events} />}
-          {data?.events !== 0 && <Morning />}
+          {data?.events !== 0 && <TodaySection />}
           {data?.events === 0 ? <NoEvents /> : <Figures data={data} />}
         </div>
       )}
@@ -80,7 +77,6 @@ export default function OrganizerHomeScreen() {
   )
 }
 
-/** `data` is undefined while loading. */
 function Figures({ data }: { data: OrganizerDashboard | undefined }) {
   const hasNoRegistrations = data && data.by_event.length === 0
   return (
@@ -127,7 +123,6 @@ function NoRegistrations() {
   )
 }
 
-/** Each event's share of the period, with a link to its figures. */
 function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) {
   return (
     <ChartCard
@@ -161,7 +156,6 @@ function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) 
 
 type NextRace = OrganizerDashboard['next_events'][number]
 
-/** The next races and how full they are. */
 function NextRaces({ events }: { events: readonly NextRace[] }) {
   const session = useSession()
   if (!session || events.length === 0) return null

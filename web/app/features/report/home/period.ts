@@ -1,7 +1,6 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import type { Period } from '#contract/report/period.ts'
 
-/** The periods of the home, as named in the URL. */
 export const PERIODS = [
   { value: '7', label: '7 dias' },
   { value: '30', label: '30 dias' },
@@ -11,11 +10,10 @@ export const PERIODS = [
 
 const FALLBACK = '30'
 
-/** Reads the period from the URL; an invalid value gives the default. */
 export const readPeriod = (asked: string): string =>
   PERIODS.find(({ value }) => value === asked)?.value ?? FALLBACK
 
-/** The days of a period that ends today, today included; no bounds for the whole time. */
+/** The days of a period that ends today, inclusive. 'tudo' has no bounds. */
 export function daysOfPeriod(period: string, today: IsoDate): Period {
   const days = Number(period)
   return Number.isNaN(days) ? {} : { from: addDays(today, 1 - days), to: today }

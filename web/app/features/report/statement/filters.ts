@@ -1,37 +1,50 @@
-import { addDays, toIsoDate } from '#contract/dates.ts'
+import { addDays } from '#contract/dates.ts'
+import type { Statement } from '#contract/report/statement.ts'
+import { dayFilter, digits, loadedFilter } from '#web/lists/filters.ts'
 
-/** The filters of a statement, named as in the API; an empty value filters nothing. */
-export interface StatementFilters {
-  /** `yyyy-mm-dd`, both inclusive. */
-  from: string
-  to: string
-  organizer_id: string
-  event_id: string
+/** The first and last day of a period in the URL, `yyyy-mm-dd`, both inclusive. */
+export const PERIOD_FILTERS = {
+  from: dayFilter({ param: 'de', label: 'Data inicial', max: 'to' }),
+  to: dayFilter({ param: 'ate', label: 'Data final', min: 'from' }),
 }
 
-const number = (text: string): string => (/^\d{1,15}$/.test(text) ? text : '')
+type Choices = Statement['choices']
+const named = (records: Choices['events'] = []) => records.map(({ id, name }) => [String(id), name] as const)
 
-/** Reads the filters from the URL; invalid values are ignored. */
-export const readFilters = (param: (name: string) => string): StatementFilters => ({
-  from: toIsoDate(param('de')) ?? '',
-  to: toIsoDate(param('ate')) ?? '',
-  organizer_id: number(param('organizador')),
-  event_id: number(param('evento')),
-})
+const COMPANY_FILTERS = {
+  ...PERIOD_FILTERS,
+  organizer_id: loadedFilter((choices: Choices | undefined) => named(choices?.organizers), {
+    param: 'organizador',
+    label: 'Organizador',
+    none: 'Todos os organizadores',
+    read: digits,
+  }),
+  event_id: loadedFilter((choices: Choices | undefined) => named(choices?.events), {
+    param: 'evento',
+    label: 'Evento',
+    none: 'Todos os eventos',
+    read: digits,
+    within: 'organizer_id',
+  }),
+}
+export const STATEMENT_FILTERS: Readonly<Record<'enterprise' | 'organizer', typeof COMPANY_FILTERS>> = {
+  enterprise: COMPANY_FILTERS,
+  organizer: { ...COMPANY_FILTERS, organizer_id: { ...COMPANY_FILTERS.organizer_id, field: 'hidden' } },
+}
 
 interface NamedPeriod {
   name: string
-  de: string
-  ate: string
+  from: string
+  to: string
 }
 
-/** The usual accounting periods, the last one without bounds; `today` is `yyyy-mm-dd`. */
+/** The usual accounting periods; the last one is unbounded. `today` is `yyyy-mm-dd`. */
 export function periods(today: string): readonly NamedPeriod[] {
   const first = `${today.slice(0, 8)}01`
   const before = addDays(first, -1)
   return [
-    { name: 'Este mês', de: first, ate: today },
-    { name: 'Mês passado', de: `${before.slice(0, 8)}01`, ate: before },
-    { name: 'Desde o início', de: '', ate: '' },
+    { name: 'Este mês', from: first, to: today },
+    { name: 'Mês passado', from: `${before.slice(0, 8)}01`, to: before },
+    { name: 'Desde o início', from: '', to: '' },
   ]
 }

@@ -1,16 +1,10 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Finances } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import {
-  button,
-  expectText,
-  field,
-  renderScreen,
-  signIn,
-  signInOrganizer,
-} from '../../../../test/render-screen.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, field, renderScreen, signIn, signInOrganizer } from '#web-test/render-screen.tsx'
 import StatementScreen from './statement-screen.tsx'
 
 // `/empresa/extrato` and `/organizador/extrato`: docs/algorithms/report.md.
@@ -47,7 +41,7 @@ const STATEMENT: Statement = {
 }
 const COMPANY = '/empresa/extrato'
 
-test('Empresa filters by organizer, event and period, kept in the URL; another organizer clears the event', async () => {
+test('Empresa filters by organizer, event and period; the URL holds the filters, and changing the organizer clears the event', async () => {
   signIn(['Empresa'])
   answerCalls({ 'GET /enterprise/statement': { body: { data: STATEMENT } } })
   const location = await renderScreen(<StatementScreen />, { route: COMPANY, path: `${COMPANY}?evento=7` })
@@ -67,7 +61,7 @@ test('Empresa filters by organizer, event and period, kept in the URL; another o
   expect(location().search).toMatch(/^\?organizador=4&evento=7&de=\d{4}-\d\d-01&ate=/)
 })
 
-test('an organizer sees events only', async () => {
+test('an organizer can only filter by event', async () => {
   signInOrganizer()
   answerCalls({ 'GET /organizer/statement': { body: { data: STATEMENT } } })
   await renderScreen(<StatementScreen />, { route: '/organizador/extrato' })

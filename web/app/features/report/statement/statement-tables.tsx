@@ -1,32 +1,31 @@
 import { IconReceipt2 } from '@tabler/icons-react'
 import { toCents, toDecimal } from '#contract/money.ts'
-import { isFreeValue } from '#contract/payment-status.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { countWords } from '#contract/words.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Money } from '../../../ui/money.tsx'
-import classes from './statement.module.css'
+import { moneyColumn } from '#web/ui/cells.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import classes from '#web/ui/statement.module.css'
 import { feesOf } from './statement-totals.tsx'
 
 interface StatementTablesProps {
-  /** Undefined while loading. */
   statement: Statement | undefined
   withOrganizers: boolean
 }
 
 type Sums = Omit<Finances, 'repeated'>
 
-/** The columns of amounts, the same in all tables. */
 const sums = <Row,>(of: (row: Row) => Sums): Column<Row>[] => [
-  { key: 'received', header: 'Bruto', align: 'end', cell: (row) => <Money value={of(row).received} /> },
-  { key: 'returned', header: 'Devolvido', align: 'end', cell: (row) => <Money value={of(row).returned} /> },
-  { key: 'moved', header: 'Créditos', align: 'end', cell: (row) => <Money value={of(row).moved} /> },
-  { key: 'owed', header: 'A devolver', align: 'end', cell: (row) => <Money value={of(row).owed_back} /> },
-  { key: 'fees', header: 'Taxas', align: 'end', cell: (row) => <Money value={feesOf(of(row))} /> },
-  { key: 'net', header: 'Líquido', align: 'end', cell: (row) => <Money value={of(row).net} /> },
+  moneyColumn('received', 'Bruto', (row) => of(row).received),
+  moneyColumn('returned', 'Devolvido', (row) => of(row).returned),
+  moneyColumn('moved', 'Créditos', (row) => of(row).moved),
+  moneyColumn('owed', 'A devolver', (row) => of(row).owed_back),
+  moneyColumn('fees', 'Taxas', (row) => feesOf(of(row))),
+  moneyColumn('net', 'Líquido', (row) => of(row).net),
 ]
 
 type EventRow = Statement['organizers'][number]['events'][number]
@@ -43,16 +42,11 @@ const DAY_COLUMNS: readonly Column<DayRow>[] = [
 ]
 const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
   { key: 'type', header: 'Forma', title: true, cell: ({ type }) => PAYMENT_TYPES[type] },
-  {
-    key: 'count',
-    header: 'Pagamentos',
-    align: 'end',
-    cell: ({ payments }) => countWords(payments),
-  },
-  { key: 'received', header: 'Bruto', align: 'end', cell: ({ received }) => <Money value={received} /> },
-  { key: 'returned', header: 'Devolvido', align: 'end', cell: ({ returned }) => <Money value={returned} /> },
-  { key: 'moved', header: 'Créditos', align: 'end', cell: ({ moved }) => <Money value={moved} /> },
-  { key: 'balance', header: 'Saldo', align: 'end', cell: ({ balance }) => <Money value={balance} /> },
+  { key: 'count', header: 'Pagamentos', align: 'end', cell: ({ payments }) => countWords(payments) },
+  moneyColumn('received', 'Bruto', ({ received }) => received),
+  moneyColumn('returned', 'Devolvido', ({ returned }) => returned),
+  moneyColumn('moved', 'Créditos', ({ moved }) => moved),
+  moneyColumn('balance', 'Saldo', ({ balance }) => balance),
 ]
 
 const SUMMED = [
@@ -69,7 +63,7 @@ const SUMMED = [
 ] as const
 type Summed = (typeof SUMMED)[number]
 
-/** The amounts of all rows together; what else a row holds is empty. */
+/** A row with the sums of all rows; undefined without rows. Fields other than amounts are empty. */
 function sumOf<Row extends Partial<Record<Summed, string>>>(
   rows: readonly Row[] | undefined,
 ): Row | undefined {
@@ -87,7 +81,7 @@ function methodTotal(methods: readonly MethodFigures[] | undefined): MethodFigur
   return sums && { ...sums, payments: (methods ?? []).reduce((sum, { payments }) => sum + payments, 0) }
 }
 
-/** By organizer and event, by payment method, by day. */
+/** The statement by organizer and event, by payment method and by day. */
 export function StatementTables({ statement, withOrganizers }: StatementTablesProps) {
   if (statement?.organizers.length === 0) return <Nothing />
   const hasMoves = statement?.by_day.some(({ moved }) => !isFreeValue(moved)) ?? false

@@ -2,11 +2,10 @@ import { IconArrowBackUp, IconCash, IconPercentage, IconPigMoney } from '@tabler
 import { formatCents, toCents, toDecimal } from '#contract/money.ts'
 import type { Finances } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
-import { Money } from '../../../ui/money.tsx'
-import { StatCard } from '../../backoffice/home/stat-card.tsx'
-import classes from './statement.module.css'
+import { Money } from '#web/ui/money.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import classes from '#web/ui/statement.module.css'
 
-/** Gross, refunds, fees and net, and the amount that must be refunded. */
 export function StatementTotals({ total }: { total: Finances | undefined }) {
   const money = (value: string | undefined) => value !== undefined && <Money value={value} />
   return (
@@ -34,7 +33,7 @@ export function StatementTotals({ total }: { total: Finances | undefined }) {
   )
 }
 
-/** What runners of cancelled events donated: it is within the organizer's net, and theirs to pass on. */
+/** The organizer's net amount includes the donations, and the organizer must pass them on. */
 export function Donations({ donations }: { donations: Statement['donations'] }) {
   if (donations.length === 0) return null
   return (
@@ -57,7 +56,7 @@ const reais = (value: string): string => formatCents(cents(value))
 
 type Fees = Pick<Finances, 'fees' | 'setup_fee' | 'card_fees'>
 
-/** The service fee, the setup fee and what installments without interest cost. */
+/** The sum of service fees, setup fee and the cost of interest-free installments. */
 export const feesOf = ({ fees, setup_fee, card_fees }: Fees): string =>
   toDecimal(cents(fees) + cents(setup_fee) + cents(card_fees))
 
@@ -70,5 +69,5 @@ const feeWords = ({ fees, setup_fee, card_fees }: Fees): string =>
 
 const owedCents = ({ owed_back, repeated }: Finances): number => cents(owed_back) + cents(repeated)
 const isOwed = (total: Finances | undefined): total is Finances => total !== undefined && owedCents(total) > 0
-/** Payments without a registration, and double payments. */
+/** The amount to be refunded for payments without a registration and for double payments. */
 const owed = (total: Finances): string => formatCents(owedCents(total))

@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { missingWords } from '#contract/event/sellable.ts'
 import { formatDecimal } from '#contract/money.ts'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
-import { getOrganizerMorning, type OrganizerMorning } from '#contract/report/home.ts'
-import { missingWords } from '#contract/sellable.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { getOrganizerToday, type OrganizerToday } from '#contract/report/home.ts'
 import { countWords, plural } from '#contract/words.ts'
-import { api } from '../../../api.ts'
+import { dataQuery } from '#web/api/data-query.ts'
+import { participantsPath } from '#web/navigation/staff-paths.ts'
 import {
   EVENT_PANEL_PATH,
   EVENT_REFUNDS_PATH,
   MANAGE_EVENT_PATH,
   pathTo,
   REGISTRATION_PATH,
-} from '../../../paths.ts'
-import { type Session, useSession } from '../../../session.ts'
-import { participantsPath } from '../../../staff-paths.ts'
+} from '#web/paths.ts'
+import { type Session, useSession } from '#web/session/session.ts'
 import classes from '../report.module.css'
 
-/** What concerns today: sales, what waits to be paid, sizes that run out, and what needs a hand. Nothing while it loads or when it fails. */
-export function Morning() {
-  const { data } = useQuery({
-    queryKey: ['report', 'morning'],
-    queryFn: async ({ signal }) => (await api(getOrganizerMorning, { signal })).data,
-    staleTime: 0,
-  })
+/** Today's sales, low sizes and pending tasks. Renders nothing while loading or after a failure. */
+export function TodaySection() {
+  const { data } = useQuery({ ...dataQuery(['report', 'morning'], getOrganizerToday), staleTime: 0 })
   if (!data) return null
   return (
     <>
@@ -37,11 +34,11 @@ export function Morning() {
   )
 }
 
-/** The editor of an event, or its figures for whoever may not open the editor. */
+/** The editor of an event, or its figures for users who may not open the editor. */
 const eventPath = ({ permissions }: Session, id: number): string =>
   pathTo(permissions.includes('view-event') ? MANAGE_EVENT_PATH : EVENT_PANEL_PATH, id)
 
-/** Where cancellations are decided, or the participants for whoever may not see money. */
+/** The page on which cancellations are decided, or the participants for users who may not see money. */
 const cancellationsPath = (session: Session, id: number): string =>
   session.permissions.includes('view-event-finances')
     ? pathTo(EVENT_REFUNDS_PATH, id)
@@ -59,7 +56,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 function NeedsAHand({
   data: { incomplete, cancellations, stuck_refunds, failed_mails, failed_payments },
 }: {
-  data: OrganizerMorning
+  data: OrganizerToday
 }) {
   const session = useSession()
   const all = [incomplete, cancellations, stuck_refunds, failed_mails, failed_payments]
@@ -96,7 +93,7 @@ function NeedsAHand({
         ))}
         {failed_payments.map(({ event_id, title, registrations }) => (
           <li key={`f${event_id}`}>
-            <Link to={`${participantsPath(session, event_id)}?payment_status=7`}>
+            <Link to={`${participantsPath(session, event_id)}?payment_status=${PAYMENT_STATUS.failed}`}>
               {plural(registrations, 'cobrança que falhou', 'cobranças que falharam')}
             </Link>{' '}
             em {title}
@@ -107,7 +104,7 @@ function NeedsAHand({
   )
 }
 
-function Today({ data: { today, waiting } }: { data: OrganizerMorning }) {
+function Today({ data: { today, waiting } }: { data: OrganizerToday }) {
   return (
     <Card title="Hoje">
       <ul className={classes.tasks}>
@@ -126,7 +123,7 @@ function Today({ data: { today, waiting } }: { data: OrganizerMorning }) {
   )
 }
 
-function LowSizes({ sizes }: { sizes: OrganizerMorning['low_sizes'] }) {
+function LowSizes({ sizes }: { sizes: OrganizerToday['low_sizes'] }) {
   const session = useSession()
   if (!session) return null
   return (

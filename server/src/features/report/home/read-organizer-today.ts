@@ -1,11 +1,12 @@
 import { dayIn, toBrazilianDateOrNull } from '#contract/dates.ts'
+import type { Missing } from '#contract/event/sellable.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { OrganizerMorning } from '#contract/report/home.ts'
-import type { Missing } from '#contract/sellable.ts'
+import type { OrganizerToday } from '#contract/report/home.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { inSnapshot } from '#server/lib/db.ts'
 import { countByDay } from '../dashboard/queries.ts'
+import { PLATFORM_ZONE } from '../domain/day-figures.ts'
 import { sumOf } from '../domain/sum.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney } from '../queries.ts'
@@ -19,19 +20,19 @@ import {
   sumWaiting,
 } from './queries.ts'
 
-/** The time zone of "today" when events have several: the company's. */
-const COMPANY_ZONE = 'America/Sao_Paulo'
-/** What concerns today, of the events within the caller's reach that are still to come. */
-export async function readMorning(
+export async function readOrganizerToday(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
-): Promise<OrganizerMorning> {
-  const today = dayIn(COMPANY_ZONE, clock.now())
+): Promise<OrganizerToday> {
+  const today = dayIn(PLATFORM_ZONE, clock.now())
   return inSnapshot(db, async (snapshot) => {
     const events = await listComing(snapshot, caller, today)
     const ids = events.map(({ id }) => id)
     const titles = new Map(events.map(({ id, title }) => [id, title]))
-    const race = (id: number) => ({ event_id: id, title: titles.get(id) ?? '' })
+    const titled = <Row extends { event_id: number }>(row: Row) => ({
+      ...row,
+      title: titles.get(row.event_id) ?? '',
+    })
     const sees = seesFinances(caller)
     const period = { from: today, to: today }
     const counts = await countByDay(snapshot, ids, period)
@@ -48,27 +49,19 @@ export async function readMorning(
         registrations,
         amount: sees ? toDecimal(cents) : null,
       })),
-      low_sizes: (await listLowSizes(snapshot, ids)).map(({ event_id, ...size }) => ({
-        ...race(event_id),
-        ...size,
-      })),
+      low_sizes: (await listLowSizes(snapshot, ids)).map(titled),
       incomplete: events
         .filter(({ missing }) => missing.length > 0)
-        .map(({ id, event_on, missing }) => ({
-          ...race(id),
+        .map(({ id, title, event_on, missing }) => ({
+          event_id: id,
+          title,
           date_event: toBrazilianDateOrNull(event_on),
           missing: missing as Missing[],
         })),
-      cancellations: (await countRequests(snapshot, ids)).map(({ event_id, registrations }) => ({
-        ...race(event_id),
-        registrations,
-      })),
+      cancellations: (await countRequests(snapshot, ids)).map(titled),
       stuck_refunds: await listStuckRefunds(snapshot, caller),
-      failed_mails: (await listFailedMails(snapshot, ids)).map(({ event_id, ...mail }) => ({
-        ...race(event_id),
-        ...mail,
-      })),
-      failed_payments: failing.map(({ event_id, registrations }) => ({ ...race(event_id), registrations })),
+      failed_mails: (await listFailedMails(snapshot, ids)).map(titled),
+      failed_payments: failing.map(titled),
     }
   })
 }

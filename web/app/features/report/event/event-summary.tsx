@@ -4,8 +4,7 @@ import type { EventDashboard } from '#contract/report/dashboard.ts'
 import { countWords, plural } from '#contract/words.ts'
 import classes from '../report.module.css'
 
-/** The event in one look: places, money, days left, and today against the race before it. */
-export function Hero({ data: { event, finances, pace } }: { data: EventDashboard }) {
+export function EventSummary({ data: { event, finances, pace } }: { data: EventDashboard }) {
   const { held, capacity } = event
   const share = capacity === null ? null : capacity > 0 ? (held / capacity) * 100 : 100
   return (

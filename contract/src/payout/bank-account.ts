@@ -6,7 +6,7 @@ export const ACCOUNT_KINDS = { checking: 'Conta corrente', savings: 'Conta poupa
 export type AccountKind = keyof typeof ACCOUNT_KINDS
 const Kind = z.enum(Object.keys(ACCOUNT_KINDS) as AccountKind[], { error: 'Campo não é válido' })
 
-/** An account at a Brazilian bank; `bank` is its number at the clearing house, as `001`. */
+/** `bank` is its three-digit number, such as `001`. */
 export const BankAccount = z.object({
   bank: z.string(),
   branch: z.string(),
@@ -18,14 +18,13 @@ export const BankAccount = z.object({
 export type BankAccount = z.infer<typeof BankAccount>
 
 const MISSING = 'O campo é obrigatório'
-/** Digits, of which the last may be an X, with the check digit after a dash. */
+/** Digits, of which the last may be an X, with a dash before the check digit. */
 const account = (digits: number) =>
   required(MISSING, 20)
     .transform((text) => text.replace(/[\s.]/g, '').toUpperCase())
     .refine((text) => new RegExp(`^\\d{1,${digits}}(-?[\\dX])?$`).test(text), 'Campo não é válido')
     .meta({ example: '1234-5' })
 
-/** A bank account on its way in, as the organizer typed it. */
 export const BankAccountInput = z.object({
   bank: required(MISSING, 10)
     .refine((text) => /^\d{3}$/.test(text), 'Use os três números do banco')

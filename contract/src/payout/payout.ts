@@ -4,7 +4,6 @@ import { Destination } from './destination.ts'
 
 // Payouts to organizers: docs/algorithms/payout.md.
 
-/** The states of a payout, with their labels. */
 export const PAYOUT_STATUSES = {
   requested: 'Pedido',
   approved: 'Aprovado',
@@ -13,20 +12,19 @@ export const PAYOUT_STATUSES = {
   cancelled: 'Cancelado',
 } as const
 export type PayoutStatus = keyof typeof PAYOUT_STATUSES
-const STATUSES = Object.keys(PAYOUT_STATUSES) as PayoutStatus[]
-export const Status = z.enum(STATUSES)
+export const Status = z.enum(Object.keys(PAYOUT_STATUSES) as PayoutStatus[])
 
-/** They add up: net = split + paid + paying + unsettled + asked + reserve + available − owing. */
+/** The figures add up: net = split + paid + paying + unsettled + asked + reserve + available − owing. */
 export const Balance = z.object({
   net: Money,
-  /** Sent to the organizer's wallet by the gateway, or on its way there. */
+  /** Sent to the organizer's wallet by the gateway, or about to be sent. */
   split: Money,
   paid: Money,
-  /** Requested or approved. */
+  /** Payouts that are requested or approved. */
   paying: Money,
-  /** Paid by card or boleto, not credited by the gateway yet. */
+  /** Paid money that the gateway has not credited yet. */
   unsettled: Money,
-  /** Refunds that somebody asked for. */
+  /** Undecided refunds, and money on which runners must decide. */
   asked: Money,
   reserve: Money,
   available: Money,
@@ -41,35 +39,44 @@ const Organizer = z.object({ id: z.int(), name: z.string() })
 export const OrganizerBalance = z.object({
   organizer: Organizer,
   total: Balance,
-  /** What a payout may have: available less owing, never negative. */
+  /** The maximum amount of a payout: available less owing, never negative. */
   payable: Money,
   destination: Destination.nullable(),
-  /** Where the gateway sends a share of each new charge at once. */
+  /** Null without a destination. */
+  destination_state: z
+    .object({
+      saved_at: Instant,
+      /** Nothing is paid to it earlier; null when that time is over. */
+      held_until: Instant.nullable(),
+      /** Nothing is paid to it before somebody of the enterprise confirmed the holder. */
+      awaits_holder: z.boolean(),
+      /** What it replaced, in words and masked. */
+      previous: z.string().nullable(),
+    })
+    .nullable(),
+  /** The wallet to which the gateway sends a share of each new charge. */
   wallet: Wallet.nullable(),
-  /** A change of it that waits for a second person of the company; `wallet` null: nothing is to be split any more. */
+  /** Waits for a second person of the enterprise; a null `wallet` ends the split. */
   wallet_change: z
     .object({
       id: z.int(),
       wallet: Wallet.nullable(),
       requested_at: Instant,
-      /** By name. */
       requested_by: z.string(),
     })
     .nullable(),
   reserve: z.object({
-    /** Percent. */
     percentage: z.string(),
     days: z.int(),
-    /** Set for this organizer apart from the enterprise's. */
+    /** False: the enterprise's reserve applies. */
     own: z.boolean(),
   }),
-  /** Latest race first; those with any figure. */
+  /** Those with a figure that is not zero, latest race first. */
   events: z.array(
     Balance.extend({
       id: z.int(),
       title: z.string(),
       date_event: BrazilianDate,
-      /** The last day of the reserve. */
       reserve_until: BrazilianDate,
     }),
   ),
@@ -82,8 +89,14 @@ export const Payout = z.object({
   amount: Money,
   status: Status,
   destination: Destination,
+  /** Null: before such times were recorded. */
+  destination_saved_at: Instant.nullable(),
+  /** What the destination replaced, in words and masked. */
+  previous_destination: z.string().nullable(),
+  /** When the organizer saved another destination, if that was after the request. */
+  destination_changed_at: Instant.nullable(),
   requested_at: Instant,
-  /** By name; `by_organizer`: by the organizer's own account. */
+  /** `by_organizer`: from the organizer's own account. */
   requested_by: z.string(),
   by_organizer: z.boolean(),
   approved_at: Instant.nullable(),

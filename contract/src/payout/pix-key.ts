@@ -11,7 +11,7 @@ export const PIX_KEY_TYPES = {
 export type PixKeyType = keyof typeof PIX_KEY_TYPES
 export const PixType = z.enum(Object.keys(PIX_KEY_TYPES) as PixKeyType[], { error: 'Campo não é válido' })
 
-/** The form in which banks store a key; null for none of that type. */
+/** Returns the form in which banks store a key; null when the text is not a key of this type. */
 export function normalizePixKey(type: PixKeyType, text: string): string | null {
   const key = text.trim()
   const digits = onlyDigits(key)

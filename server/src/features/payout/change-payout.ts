@@ -1,6 +1,8 @@
+import { momentIn } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { PAYOUT_STATUSES, type PayoutStatus } from '#contract/payout/payout.ts'
 import type { Deps } from '#server/deps.ts'
+import { type Confirmation, confirmed } from '#server/features/account/confirm.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transactionOn } from '#server/lib/db.ts'
@@ -8,6 +10,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
 import { addBalances, allocate, isCovered, payableOf } from './domain/balance.ts'
+import { holdOf } from './domain/destination.ts'
 import { mayBecome } from './domain/transitions.ts'
 import { finishPaymentsJob } from './finish-payments.ts'
 import { sendPayoutMail, sendPayoutRequestedMail } from './jobs.ts'
@@ -19,8 +22,9 @@ import { readAccount } from './read-balances.ts'
 import { keepReceipt } from './receipt.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>
+type ConfirmDeps = ChangeDeps & Pick<Deps, 'rateLimiter' | 'secrets'>
 
-/** Each request sends mail to the company. */
+/** Each request sends mail to the enterprise. */
 export const REQUESTS_BY_ORGANIZER: Limit = { name: 'payout-request', points: 20, perSeconds: 24 * 3600 }
 
 interface Request {
@@ -30,7 +34,9 @@ interface Request {
   ip: string
 }
 
-/** Requests a payout of one organizer, the only one of the scope. Throws 404, and 409 when less is available or no Pix key is known. */
+/**
+ * The scope contains one organizer. Throws 404, and 409 when less is available or no destination may receive.
+ */
 export async function requestPayout(
   deps: ChangeDeps,
   { caller, scope, amountCents, ip }: Request,
@@ -43,6 +49,12 @@ export async function requestPayout(
       throw new AppError('state_changed', {
         message: 'Falta a chave Pix que recebe os repasses: o organizador a cadastra em Repasses.',
       })
+    if (!organizer.holder_confirmed_at)
+      throw new AppError('state_changed', {
+        message:
+          'A empresa ainda precisa confirmar o titular da conta dos repasses. A chave Pix do CNPJ do cadastro não precisa disso.',
+      })
+    requireNoHold(organizer.destination_saved_at, at)
     const items = allocate(events, amountCents)
     if (!items) {
       const payable = payableOf(addBalances(events.map(({ balance }) => balance)))
@@ -50,7 +62,15 @@ export async function requestPayout(
         message: `O valor disponível para repasse agora é ${formatCents(payable)}.`,
       })
     }
-    const payout = { organizerId: organizer.id, amountCents, destination, by: caller.userId, at }
+    const payout = {
+      organizerId: organizer.id,
+      amountCents,
+      destination,
+      savedAt: organizer.destination_saved_at,
+      previous: organizer.previous_destination,
+      by: caller.userId,
+      at,
+    }
     const id = await insertPayout(tx, payout, items)
     await record(
       tx,
@@ -70,9 +90,24 @@ interface Change {
   ip: string
 }
 
-/** Throws 403 to whoever requested it, 409 when what it takes is not available any more. */
-export const approvePayout = (deps: ChangeDeps, change: Change): Promise<void> =>
-  move(deps, change, 'approved', async (tx, payout) => {
+/** A clock that was ahead at the request must not shorten the hold. Throws 409. */
+function requireNoHold(savedAt: Date | null, now: Date): void {
+  const until = holdOf(savedAt, now)
+  if (until)
+    throw new AppError('state_changed', {
+      message: `A conta dos repasses mudou há pouco. Por segurança, ela só recebe a partir de ${momentIn('America/Sao_Paulo', until)}.`,
+    })
+}
+
+type ConfirmedChange = Change & Confirmation
+
+/**
+ * Throws 403 for the person who requested it, 409 when its amount is no longer available, 422 on
+ * `current_password` and `code`.
+ */
+export const approvePayout = (deps: ConfirmDeps, change: ConfirmedChange): Promise<void> =>
+  moveConfirmed(deps, change, 'approved', async (tx, payout) => {
+    requireNoHold(payout.destination_saved_at, deps.clock.now())
     if (!isSecondPerson(change.caller, payout))
       throw new AppError('forbidden', {
         message: 'Quem pediu um repasse não o aprova: outra pessoa precisa aprovar.',
@@ -92,14 +127,15 @@ export const refusePayout = (deps: ChangeDeps, change: Change & { note: string }
 export const cancelPayout = (deps: ChangeDeps, change: Change): Promise<void> =>
   move(deps, change, 'cancelled')
 
-/** Throws 415 for a receipt that is neither a PDF nor an image. */
+/** Throws 415 for a receipt that is neither a PDF nor an image, 422 on `current_password` and `code`. */
 export async function markPaid(
-  deps: ChangeDeps & Pick<Deps, 'files'>,
-  { bytes, ...change }: Change & { bytes: Buffer },
+  deps: ConfirmDeps & Pick<Deps, 'files'>,
+  { bytes, ...change }: ConfirmedChange & { bytes: Buffer },
 ): Promise<void> {
   requireNext(await getPayout(deps.db, change.scope, change.id), 'paid')
   const receiptPath = await keepReceipt(deps, bytes)
-  await move(deps, change, 'paid', async (tx, payout) => {
+  await moveConfirmed(deps, change, 'paid', async (tx, payout) => {
+    requireNoHold(payout.destination_saved_at, deps.clock.now())
     for (const { event_id: eventId } of await listItems(tx, payout.id))
       await addJob(tx, finishPaymentsJob, { eventId })
     return { receiptPath }
@@ -115,12 +151,30 @@ function requireNext({ status }: PayoutFound, to: PayoutStatus): void {
     })
 }
 
-/** Moves a payout if its status allows it and `check` does not throw; `check` returns what else to store. */
+type Check = (tx: Tx, payout: PayoutFound) => Promise<{ note?: string; receiptPath?: string } | undefined>
+
+/** Whoever lets money leave proves to be the owner of the account. */
+const moveConfirmed = (
+  deps: ConfirmDeps,
+  change: ConfirmedChange,
+  to: 'approved' | 'paid',
+  check: Check,
+): Promise<void> =>
+  confirmed(deps, change, (prove) =>
+    move(deps, change, to, async (tx, payout) => {
+      await prove(tx)
+      return check(tx, payout)
+    }),
+  )
+
+/**
+ * Changes the status if its current one allows it; `check` may throw, and returns further columns to store.
+ */
 async function move(
   { db, clock }: ChangeDeps,
   { caller, scope, id, ip }: Change,
   to: Exclude<PayoutStatus, 'requested'>,
-  check?: (tx: Tx, payout: PayoutFound) => Promise<{ note?: string; receiptPath?: string } | undefined>,
+  check?: Check,
 ): Promise<void> {
   const at = clock.now()
   await transactionOn(db, 'payouts', async (tx) => {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { movePayment } from '#server/features/payment/move-payment.ts'
 import { inSnapshot, transaction } from '#server/lib/db.ts'
 import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
-import { movePayment } from '../payment/move-payment.ts'
 import { isPaidOut } from './domain/balance.ts'
 import { ofOrganizer } from './queries/organizers.ts'
 import { listFinishable, organizerOfEvent } from './queries/payments.ts'
 import { readAccount } from './read-balances.ts'
 
-/** Payments of one run, so that those of a large event do not hold up other jobs. */
+/** Payments per run, so that a large event does not block other jobs. */
 const BATCH = 200
 
-/** Once an event's net is paid out, and nothing of it waits for anything, its payments are Finalizado. */
+/** Marks an event's payments as Finalizado once its net is paid out and nothing is pending. */
 export const finishPaymentsJob = defineMoneyJob(
   'finish-payments',
   z.object({ eventId: z.int() }),

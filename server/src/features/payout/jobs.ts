@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import type { PayoutStatus } from '#contract/payout/payout.ts'
+import { findAddressee } from '#server/features/account/queries.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { findAddressee } from '../account/queries.ts'
 import { finishPaymentsJob } from './finish-payments.ts'
-import { ofAnyone } from './queries/organizers.ts'
+import { getOrganizer, ofAnyone, ofOrganizer } from './queries/organizers.ts'
 import { getPayout } from './queries/payouts.ts'
 import { findWalletChange } from './queries/settings.ts'
 
-/** Asks an account of the company to approve a payout, if it still waits. */
 export const sendPayoutRequestedMail = defineMailJob(
   'payout-requested',
   z.object({ payoutId: z.int(), userId: z.int() }),
@@ -43,7 +42,7 @@ const NEWS = {
   refused: { title: 'Repasse recusado', words: 'foi recusado. O valor continua na sua conta na Largada.' },
 }
 
-/** Tells the organizer's account what became of a payout; `status` is the news, which may be old by now. */
+/** The mail reports `status`, which may have changed again since. */
 export const sendPayoutMail = defineMailJob(
   'payout-changed',
   z.object({ payoutId: z.int(), status: z.enum(TOLD) }),
@@ -77,7 +76,6 @@ interface Notice {
   note: string
 }
 
-/** Tells an organizer that where the money goes has changed. */
 const defineNotice = (name: string, { subject, text, label, note }: Notice) =>
   defineMailJob(name, z.object({ userId: z.int() }), async ({ db, mailer, config }, { userId }) => {
     const to = await findAddressee(db, userId)
@@ -97,10 +95,30 @@ const defineNotice = (name: string, { subject, text, label, note }: Notice) =>
 
 export const sendDestinationChangedMail = defineNotice('payout-destination-changed', {
   subject: 'A conta dos seus repasses mudou',
-  text: 'Os próximos repasses que você pedir vão para a nova chave Pix ou conta. Os que já foram pedidos continuam indo para a anterior.',
+  text: 'Por segurança, a nova chave Pix ou conta só recebe repasses a partir de 72 horas depois da troca. Os que já foram pedidos continuam indo para a anterior.',
   label: 'Conferir a conta',
   note: 'Se não foi você, troque a sua senha agora e fale com o nosso atendimento.',
 })
+
+export const sendHolderToConfirmMail = defineMailJob(
+  'payout-holder-to-confirm',
+  z.object({ organizerId: z.int(), userId: z.int() }),
+  async ({ db, mailer, config }, { organizerId, userId }) => {
+    const to = await findAddressee(db, userId)
+    const organizer = await getOrganizer(db, ofOrganizer(organizerId))
+    if (!to || organizer.holder_confirmed_at) return
+    await mailer.send({
+      to: to.email,
+      subject: `Conta de repasses a conferir: ${organizer.name}`,
+      ...emailLayout({
+        title: 'O titular de uma conta de repasses espera confirmação',
+        body: html`<p>Olá, ${to.name}!</p>
+<p><strong>${organizer.name}</strong> cadastrou uma conta de repasses cujo titular não se lê na própria chave. Confira no banco de quem ela é, fale com o organizador por um telefone que você já conhecia, e só então confirme. Até lá, nenhum repasse vai para ela.</p>`,
+        action: { label: 'Ver repasses', url: `${config.publicUrl}/empresa/repasses` },
+      }),
+    })
+  },
+)
 
 export const sendWalletChangedMail = defineNotice('payout-wallet-changed', {
   subject: 'A carteira que recebe parte das suas vendas mudou',
@@ -116,7 +134,6 @@ export const sendWalletChangeRequestedMail = defineNotice('payout-wallet-request
   note: 'Se você não esperava por isso, fale com o nosso atendimento agora.',
 })
 
-/** Asks an account of the company to approve the change of a wallet, if it still waits. */
 export const sendWalletRequestToApproveMail = defineMailJob(
   'payout-wallet-to-approve',
   z.object({ changeId: z.int(), userId: z.int() }),
@@ -141,6 +158,7 @@ export const PAYOUT_JOBS = [
   sendPayoutRequestedMail,
   sendPayoutMail,
   sendDestinationChangedMail,
+  sendHolderToConfirmMail,
   sendWalletChangedMail,
   sendWalletChangeRequestedMail,
   sendWalletRequestToApproveMail,

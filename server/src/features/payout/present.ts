@@ -1,9 +1,8 @@
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
-import { toDecimal } from '#contract/money.ts'
+import { toDecimal, toDecimals } from '#contract/money.ts'
 import type { BankAccount } from '#contract/payout/bank-account.ts'
-import type { Destination } from '#contract/payout/destination.ts'
+import { type Destination, destinationWords, masked } from '#contract/payout/destination.ts'
 import {
-  type Balance,
   type OrganizerBalance,
   PAYOUT_STATUSES,
   type Payout,
@@ -11,21 +10,10 @@ import {
 } from '#contract/payout/payout.ts'
 import type { PixKeyType } from '#contract/payout/pix-key.ts'
 import type { Table } from '#server/lib/table-file.ts'
-import { addBalances, type EventBalance, payableOf } from './domain/balance.ts'
+import { addBalances, payableOf } from './domain/balance.ts'
+import { holdOf } from './domain/destination.ts'
 import type { PayoutRow } from './queries/payouts.ts'
 import type { Account } from './read-balances.ts'
-
-const presentBalance = (balance: EventBalance): Balance => ({
-  net: toDecimal(balance.net),
-  split: toDecimal(balance.split),
-  paid: toDecimal(balance.paid),
-  paying: toDecimal(balance.paying),
-  unsettled: toDecimal(balance.unsettled),
-  asked: toDecimal(balance.asked),
-  reserve: toDecimal(balance.reserve),
-  available: toDecimal(balance.available),
-  owing: toDecimal(balance.owing),
-})
 
 interface DestinationColumns {
   pix_key_type: string | null
@@ -33,28 +21,40 @@ interface DestinationColumns {
   bank_account: BankAccount | null
 }
 
-/** The columns hold what was validated when they were written. */
+/** The columns were validated when they were written. */
 const presentDestination = ({ pix_key_type, pix_key, bank_account }: DestinationColumns): Destination => ({
   pix_key_type: pix_key_type as PixKeyType | null,
   pix_key,
   bank_account,
 })
 
-/** Null when there is none yet. */
 export const destinationOf = (columns: DestinationColumns): Destination | null =>
   columns.pix_key === null && columns.bank_account === null ? null : presentDestination(columns)
+
+const maskedWords = (destination: Destination | null): string | null =>
+  destination && destinationWords(masked(destination))
 
 const presentWallet = ({ wallet_id, split_bp }: { wallet_id: string | null; split_bp: number | null }) =>
   wallet_id !== null && split_bp !== null ? { id: wallet_id, percentage: toDecimal(split_bp) } : null
 
-export function presentAccount({ organizer, reserve, events }: Account): OrganizerBalance {
+const presentState = (organizer: Account['organizer'], now: Date): OrganizerBalance['destination_state'] =>
+  organizer.destination_saved_at &&
+  destinationOf(organizer) && {
+    saved_at: organizer.destination_saved_at.toISOString(),
+    held_until: holdOf(organizer.destination_saved_at, now)?.toISOString() ?? null,
+    awaits_holder: organizer.holder_confirmed_at === null,
+    previous: maskedWords(organizer.previous_destination),
+  }
+
+export function presentAccount({ organizer, reserve, events }: Account, now: Date): OrganizerBalance {
   const total = addBalances(events.map(({ balance }) => balance))
   const { wallet_change: change } = organizer
   return {
     organizer: { id: organizer.id, name: organizer.name },
-    total: presentBalance(total),
+    total: toDecimals(total),
     payable: toDecimal(payableOf(total)),
     destination: destinationOf(organizer),
+    destination_state: presentState(organizer, now),
     wallet: presentWallet(organizer),
     wallet_change: change && {
       id: change.id,
@@ -66,7 +66,7 @@ export function presentAccount({ organizer, reserve, events }: Account): Organiz
     events: events
       .filter(({ balance }) => Object.values(balance).some((amount) => amount !== 0))
       .map(({ balance, id, title, event_on, reserve_until }) => ({
-        ...presentBalance(balance),
+        ...toDecimals(balance),
         id,
         title,
         date_event: toBrazilianDate(event_on),
@@ -76,12 +76,18 @@ export function presentAccount({ organizer, reserve, events }: Account): Organiz
   }
 }
 
+const changedAfter = ({ requested_at, current_saved_at }: PayoutRow): Date | null =>
+  current_saved_at && current_saved_at > requested_at ? current_saved_at : null
+
 export const presentPayout = (row: PayoutRow): Payout => ({
   id: row.id,
   organizer: { id: row.organizer_id, name: row.organizer },
   amount: toDecimal(row.amount_cents),
   status: row.status as PayoutStatus,
   destination: presentDestination(row),
+  destination_saved_at: row.destination_saved_at?.toISOString() ?? null,
+  previous_destination: maskedWords(row.previous_destination),
+  destination_changed_at: changedAfter(row)?.toISOString() ?? null,
   requested_at: row.requested_at.toISOString(),
   requested_by: row.requester,
   by_organizer: row.requested_by_user_id === row.owner_user_id,
@@ -100,7 +106,7 @@ export const presentPayout = (row: PayoutRow): Payout => ({
 
 const day = (instant: Date | null) => instant && dayIn('America/Sao_Paulo', instant)
 
-/** One row for each event of each payout. */
+/** One row per event of each payout. */
 export const payoutTable = (payouts: readonly PayoutRow[]): Table => ({
   name: 'Repasses',
   columns: [

@@ -1,8 +1,7 @@
 import { dayIn } from '#contract/dates.ts'
-import { toCents } from '#contract/money.ts'
+import { splitBooks, sumsOf } from '#server/features/report/domain/finances.ts'
+import { readBooks } from '#server/features/report/queries.ts'
 import type { Db } from '#server/lib/db.ts'
-import { financesOf, splitBooks } from '../report/domain/finances.ts'
-import { readBooks } from '../report/queries.ts'
 import { balanceOf, type EventBalance, lastReserveDay, type Reserve } from './domain/balance.ts'
 import {
   getOrganizer,
@@ -13,8 +12,8 @@ import {
 } from './queries/organizers.ts'
 import { sumAsked, sumPaidOut, sumPaying, sumSplit, sumUnsettled } from './queries/sums.ts'
 
-/** Until the enterprise sets its own. */
-export const DEFAULT_RESERVE: Reserve = { rate: 1000, days: 7 }
+/** Everything: docs/decisions/payout.md. */
+export const DEFAULT_RESERVE: Reserve = { rate: 10_000, days: 7 }
 
 export interface EventAccount {
   id: number
@@ -27,7 +26,7 @@ export interface EventAccount {
 export interface Account {
   organizer: OrganizerRow
   reserve: Reserve & { own: boolean }
-  /** The earliest race first. */
+  /** Earliest race first. */
   events: EventAccount[]
 }
 
@@ -37,11 +36,11 @@ const reserveOf = ({ own_rate, own_days, common_rate, common_days }: OrganizerRo
   own: own_rate !== null,
 })
 
-/** The accounts of all organizers of a scope: docs/algorithms/payout.md. Call it in one snapshot. */
+/** Call it in a snapshot (docs/algorithms/payout.md). */
 export const readAccounts = async (db: Db, scope: Scope, now: Date): Promise<Account[]> =>
   accountsOf(db, await listOrganizers(db, scope), { now })
 
-/** Throws 404 outside of the scope. `without` is a payout whose amounts count as not taken. */
+/** The account of a scope's only organizer. Throws 404 outside the scope. `without` is a payout to ignore. */
 export async function readAccount(
   db: Db,
   scope: Scope,
@@ -71,7 +70,7 @@ async function accountsOf(
   const paid = await sumPaidOut(db, ids, ['paid'], null)
 
   const eventAccount = (event: (typeof events)[number], reserve: Reserve): EventAccount => {
-    const { net, balance, owed_back, cash } = financesOf(
+    const { net, balance, owed_back, cash } = sumsOf(
       books.get(event.id) ?? { money: [], dues: [], setupFees: [] },
     )
     const of = (sums: ReadonlyMap<number, number>) => sums.get(event.id) ?? 0
@@ -82,8 +81,8 @@ async function accountsOf(
       reserve_until: lastReserveDay(event.event_on, reserve),
       balance: balanceOf(
         {
-          net: cents(net),
-          held: cents(balance) - cents(owed_back) - cents(cash),
+          net,
+          held: balance - owed_back - cash,
           unsettled: of(unsettled),
           asked: of(asked),
           split: of(split),
@@ -101,5 +100,3 @@ async function accountsOf(
     return { organizer, reserve, events: own.map((event) => eventAccount(event, reserve)) }
   })
 }
-
-const cents = (decimal: string): number => toCents(decimal) ?? 0

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { isPdf } from '#server/features/account/domain/sent-file.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { encodeDocument } from '#server/lib/images.ts'
-import { isPdf } from '../account/domain/sent-file.ts'
 import type { Scope } from './queries/organizers.ts'
 import { getPayout } from './queries/payouts.ts'
 
-/** Stores a PDF or an image, told by its content, and returns its path. Throws 415 for other content. */
+/** The content tells PDF from image. Throws 415 for other content. */
 export async function keepReceipt({ files }: Pick<Deps, 'files'>, bytes: Buffer): Promise<string> {
   const pdf = isPdf(bytes)
   const path = `receipts/${randomUUID()}.${pdf ? 'pdf' : 'jpg'}`
@@ -14,7 +14,7 @@ export async function keepReceipt({ files }: Pick<Deps, 'files'>, bytes: Buffer)
   return path
 }
 
-/** Throws 404 outside of the scope, and for a payout without a receipt. */
+/** Throws 404 outside the scope, and for a payout without a receipt. */
 export async function readReceipt(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   scope: Scope,

@@ -1,61 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Destination } from '#contract/payout/destination.ts'
 import type { Deps } from '#server/deps.ts'
+import { type Confirmation, confirmedTransaction } from '#server/features/account/confirm.ts'
+import { requireSecondFactor } from '#server/features/account/second-factor/take-code.ts'
+import { kind } from '#server/features/fees/save-settings.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { type Tx, transaction } from '#server/lib/db.ts'
-import { invalidField } from '#server/lib/errors.ts'
+import { transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { confirmPassword, requireSamePassword } from '../account/credentials/require-password.ts'
-import { checkingCode, takeCodeIfOn } from '../account/second-factor/take-code.ts'
 import type { Reserve } from './domain/balance.ts'
-import { sendDestinationChangedMail } from './jobs.ts'
+import { holdOf, isProven, strangerProblems } from './domain/destination.ts'
+import { sendDestinationChangedMail, sendHolderToConfirmMail } from './jobs.ts'
+import { destinationOf } from './present.ts'
 import { both, getOrganizer, ofOrganizer, type Scope } from './queries/organizers.ts'
-import { lockOwn, lockReserve, writeDestination, writeOwnReserve, writeReserve } from './queries/settings.ts'
+import { listApprovers } from './queries/payouts.ts'
+import {
+  lockOwn,
+  lockReserve,
+  markHolderConfirmed,
+  writeDestination,
+  writeOwnReserve,
+  writeReserve,
+} from './queries/settings.ts'
 
 type SaveDeps = Pick<Deps, 'db' | 'clock'>
-
-interface Saving {
-  caller: Caller
-  ip: string
-}
+type ConfirmDeps = SaveDeps & Pick<Deps, 'rateLimiter' | 'secrets'>
 
 const columns = (reserve: Reserve | null) => ({
   reserve_bp: reserve?.rate ?? null,
   reserve_days: reserve?.days ?? null,
 })
 
-/** Holds from now on, for payouts not yet approved too. */
-export async function saveReserve(
-  { db, clock }: SaveDeps,
-  { caller, ip, enterpriseId, reserve }: Saving & { enterpriseId: number; reserve: Reserve },
-): Promise<void> {
-  const at = clock.now()
-  await transaction(db, async (tx) => {
-    const before = await lockReserve(tx, enterpriseId)
-    await writeReserve(tx, enterpriseId, reserve, at)
-    await audit(tx, {
-      at,
-      actorUserId: caller.userId,
-      action: 'payout_reserve.updated',
-      entity: 'enterprise',
-      entityId: enterpriseId,
-      before: columns(before),
-      after: columns(reserve),
-      ip,
-    })
-  })
+/** Effective immediately, also for payouts that are not approved yet. */
+export const RESERVE = kind({
+  action: 'payout_reserve.updated',
+  lock: lockReserve,
+  write: writeReserve,
+  shown: columns,
+})
+
+interface OwnReserve {
+  caller: Caller
+  ip: string
+  scope: Scope
+  organizerId: number
+  reserve: Reserve | null
 }
 
-/** Null: the enterprise's holds again. Throws 404 outside of the scope. */
+/** Null: the enterprise's reserve applies again. Throws 404 outside the scope. */
 export async function saveOwnReserve(
   { db, clock }: SaveDeps,
-  {
-    caller,
-    ip,
-    scope,
-    organizerId,
-    reserve,
-  }: Saving & { scope: Scope; organizerId: number; reserve: Reserve | null },
+  { caller, ip, scope, organizerId, reserve }: OwnReserve,
 ): Promise<void> {
   const at = clock.now()
   await transaction(db, async (tx) => {
@@ -75,36 +71,33 @@ export async function saveOwnReserve(
   })
 }
 
-interface NewDestination extends Saving {
+interface NewDestination extends Confirmation {
   organizerId: number
   destination: Destination
-  password: string
-  /** Of the second factor. */
-  code: string | undefined
 }
 
 /**
- * Saves where the organizer's payouts go, for those requested from now on. Throws 422 on `current_password` and `code`, and for a bank account
- * that is not the organizer's.
+ * Payouts requested before stay with the earlier destination. Throws 409 without a second factor, 422 on
+ * `current_password`, `code` and the fields that name another holder.
  */
-export async function saveDestination(
-  deps: SaveDeps & Pick<Deps, 'rateLimiter' | 'secrets'>,
-  { caller, ip, organizerId, destination, password, code }: NewDestination,
-): Promise<void> {
-  const proof = await confirmPassword(deps, caller, password)
-  const at = deps.clock.now()
-  const save = async (tx: Tx) => {
-    await requireSamePassword(tx, caller.userId, proof)
-    await takeCodeIfOn(tx, deps.secrets, { userId: caller.userId, code, at, ip })
-    const { cnpj, owner_cpf } = await getOrganizer(tx, ofOrganizer(organizerId))
-    const holder = destination.bank_account?.holder_document
-    if (holder !== undefined && holder !== cnpj && holder !== owner_cpf)
-      throw invalidField(
-        'bank_account.holder_document',
-        'A conta precisa ser do organizador: use o CNPJ ou o CPF do seu cadastro.',
-      )
-    await writeDestination(tx, organizerId, destination, at)
-    // A Pix key may be a CPF, an e-mail or a telephone number, and an account is somebody's.
+export const saveDestination = (
+  deps: ConfirmDeps,
+  { organizerId, destination, ...confirmation }: NewDestination,
+): Promise<void> =>
+  confirmedTransaction(deps, confirmation, async (tx, at) => {
+    const { caller, ip } = confirmation
+    await requireSecondFactor(tx, caller.userId, 'cadastrar a conta dos repasses')
+    const organizer = await getOrganizer(tx, ofOrganizer(organizerId))
+    const errors = strangerProblems(destination, organizer)
+    if (Object.keys(errors).length > 0) throw new AppError('validation', { errors })
+    const before = destinationOf(organizer)
+    if (isDeepStrictEqual(destination, before)) return
+    const proven = isProven(destination, organizer)
+    const { destination_saved_at, holder_confirmed_at, previous_destination } = organizer
+    // What could never receive anything is not what the enterprise knows.
+    const known = holder_confirmed_at && !holdOf(destination_saved_at, at) ? before : previous_destination
+    await writeDestination(tx, organizerId, { destination, previous: known, proven, at })
+    // No values: a Pix key may be a CPF, an e-mail or a phone number, and accounts are personal data.
     await audit(tx, {
       at,
       actorUserId: caller.userId,
@@ -114,7 +107,35 @@ export async function saveDestination(
       ip,
     })
     await addJob(tx, sendDestinationChangedMail, { userId: caller.userId })
-  }
-  const saving = () => transaction(deps.db, save)
-  await (code === undefined ? saving() : checkingCode(deps, caller, saving))
+    if (proven) return
+    for (const { id: userId } of await listApprovers(tx, organizerId))
+      await addJob(tx, sendHolderToConfirmMail, { organizerId, userId })
+  })
+
+interface Holder extends Confirmation {
+  scope: Scope
+  organizerId: number
+  /** Of the destination whose holder was looked up. */
+  savedAt: Date
 }
+
+/** Throws 404 outside the scope, 409 when another destination was saved or the holder is confirmed. */
+export const confirmHolder = (
+  deps: ConfirmDeps,
+  { scope, organizerId, savedAt, ...confirmation }: Holder,
+): Promise<void> =>
+  confirmedTransaction(deps, confirmation, async (tx, at) => {
+    await getOrganizer(tx, both(scope, ofOrganizer(organizerId)))
+    if (!(await markHolderConfirmed(tx, organizerId, { savedAt, at })))
+      throw new AppError('state_changed', {
+        message: 'A conta mudou, ou o titular já foi confirmado. Recarregue a página.',
+      })
+    await audit(tx, {
+      at,
+      actorUserId: confirmation.caller.userId,
+      action: 'payout_destination.confirmed',
+      entity: 'organizer',
+      entityId: organizerId,
+      ip: confirmation.ip,
+    })
+  })

@@ -3,29 +3,30 @@ import { useState } from 'react'
 import { formatDecimal, toCents } from '#contract/money.ts'
 import { destinationWords } from '#contract/payout/destination.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
-import { MaskedInput } from '../../ui/masked-input.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
+import { MaskedInput } from '#web/ui/masked-input.tsx'
+import { PAYOUTS_KEY } from './queries.ts'
 
 interface AmountDialogProps {
   label: string
   title: string
-  balance: Pick<OrganizerBalance, 'payable' | 'destination'>
-  /** The main action of its page. */
+  balance: Pick<OrganizerBalance, 'payable' | 'destination' | 'destination_state'>
   main?: boolean
   action: (amount: string) => Promise<{ message?: string }>
 }
 
-/** Asks how much is to be paid out: everything that is available, unless less is typed. */
+/** Asks for the amount of a payout. The default is the whole available balance. */
 export function AmountDialog({ label, title, balance, main = false, action }: AmountDialogProps) {
-  const { payable, destination } = balance
+  const { payable, destination, destination_state: state } = balance
   const [typed, setTyped] = useState<string | null>(null)
   const amount = typed ?? payable
   return (
-    <FormDialog
+    <FormDialogButton
+      changes={PAYOUTS_KEY}
       icon={IconCashBanknote}
       label={label}
       variant={main ? 'filled' : 'default'}
-      disabled={destination === null || (toCents(payable) ?? 0) === 0}
+      disabled={!state || state.held_until !== null || state.awaits_holder || (toCents(payable) ?? 0) === 0}
       title={title}
       fields={['amount']}
       submit="Pedir"
@@ -51,6 +52,6 @@ export function AmountDialog({ label, title, balance, main = false, action }: Am
           />
         </>
       )}
-    </FormDialog>
+    </FormDialogButton>
   )
 }

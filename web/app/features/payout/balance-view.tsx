@@ -1,18 +1,18 @@
 import { IconCashBanknote, IconHourglass, IconLock, IconSend } from '@tabler/icons-react'
 import { formatBasisPoints, formatDecimal, toCents } from '#contract/money.ts'
 import type { Balance, OrganizerBalance } from '#contract/payout/payout.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Money } from '../../ui/money.tsx'
-import { StatCard } from '../backoffice/home/stat-card.tsx'
-import statement from '../report/statement/statement.module.css'
+import { moneyColumn } from '#web/ui/cells.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import statement from '#web/ui/statement.module.css'
 
 const cents = (value: string): number => toCents(value) ?? 0
 
-/** Everything that is held back, in cents. */
 export const heldCents = ({ unsettled, asked, reserve }: Balance): number =>
   cents(unsettled) + cents(asked) + cents(reserve)
 
-/** Why it is held back; zero parts are left out. */
+/** The retained amounts by reason; zero amounts are left out. */
 const heldWords = ({ unsettled, asked, reserve }: Balance): string =>
   [
     ['a compensar', unsettled],
@@ -23,7 +23,6 @@ const heldWords = ({ unsettled, asked, reserve }: Balance): string =>
     .map(([words, amount = '']) => `${words} ${formatDecimal(amount)}`)
     .join(' · ')
 
-/** What can be paid out, what is held back and why, what is on its way and what was paid. */
 export function BalanceTotals({ balance }: { balance: OrganizerBalance | undefined }) {
   const total = balance?.total
   return (
@@ -59,19 +58,12 @@ export function BalanceTotals({ balance }: { balance: OrganizerBalance | undefin
 
 type EventRow = OrganizerBalance['events'][number]
 
-const amount = (key: keyof Balance, header: string): Column<EventRow> => ({
-  key,
-  header,
-  align: 'end',
-  cell: (row) => <Money value={row[key]} />,
-})
-
 const COLUMNS: readonly Column<EventRow>[] = [
   { key: 'title', header: 'Evento', title: true, cell: ({ title }) => title },
   { key: 'date', header: 'Data', cell: ({ date_event }) => date_event },
-  amount('net', 'Líquido'),
-  amount('paid', 'Repassado'),
-  amount('paying', 'Em pagamento'),
+  moneyColumn('net', 'Líquido', (row) => row.net),
+  moneyColumn('paid', 'Repassado', (row) => row.paid),
+  moneyColumn('paying', 'Em pagamento', (row) => row.paying),
   {
     key: 'held',
     header: 'Retido',
@@ -87,12 +79,11 @@ const COLUMNS: readonly Column<EventRow>[] = [
     key: 'available',
     header: 'Disponível',
     align: 'end',
-    // A negative amount is owed to the company.
+    // The organizer owes a negative amount to the platform.
     cell: ({ available, owing }) => <Money value={cents(owing) > 0 ? -cents(owing) : available} />,
   },
 ]
 
-/** The parts of each event's net. */
 export function BalanceEvents({ balance }: { balance: OrganizerBalance | undefined }) {
   return (
     <section className={statement.section}>
@@ -109,10 +100,8 @@ export function BalanceEvents({ balance }: { balance: OrganizerBalance | undefin
   )
 }
 
-/** `10%` */
 export const percentWords = (percentage: string): string => formatBasisPoints(cents(percentage))
 
-/** How the reserve works, in one sentence. */
 export function reserveWords({ reserve: { percentage, days } }: OrganizerBalance): string {
   return `Para devoluções ficam retidos ${percentWords(percentage)} do que entrou em cada evento, até ${days} ${days === 1 ? 'dia' : 'dias'} depois da corrida. Cartão e boleto entram quando o meio de pagamento credita.`
 }

@@ -1,15 +1,20 @@
-import { IconKey } from '@tabler/icons-react'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_KINDS, type BankAccount } from '#contract/payout/bank-account.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
 import { PIX_KEY_TYPES } from '#contract/payout/pix-key.ts'
-import statement from '../report/statement/statement.module.css'
+import { secondFactorQuery } from '#web/features/account/queries.ts'
+import { ACCOUNT_PATH } from '#web/paths.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import statement from '#web/ui/statement.module.css'
 import { DestinationDialog } from './destination-dialog.tsx'
 import classes from './payout.module.css'
 
-/** The Pix key and the bank account that receive the payouts, and their change. */
 export function DestinationCard({ balance }: { balance: OrganizerBalance | undefined }) {
+  const factor = useQuery(secondFactorQuery).data
   if (!balance) return null
-  const { destination, wallet, wallet_change: change } = balance
+  const { destination, destination_state: state, wallet, wallet_change: change } = balance
   return (
     <section className={statement.section} aria-labelledby="conta">
       <h2 id="conta">Onde você recebe</h2>
@@ -26,6 +31,25 @@ export function DestinationCard({ balance }: { balance: OrganizerBalance | undef
               Cadastre a chave Pix ou a conta bancária que recebe os repasses para poder pedir o primeiro.
             </p>
           )}
+          {state?.awaits_holder && (
+            <p>
+              A empresa ainda vai confirmar que esta conta é sua. A chave Pix do CNPJ do seu cadastro não
+              precisa disso.
+            </p>
+          )}
+          {state?.held_until && (
+            <p>
+              Por segurança, uma conta nova só recebe depois de 72 horas: esta, a partir de{' '}
+              {momentWords(state.held_until)}. Se não foi você quem a trocou, mude a sua senha e fale com o
+              atendimento agora.
+            </p>
+          )}
+          {factor && !factor.enabled_at && (
+            <p>
+              Esta conta decide quem recebe o seu dinheiro. Ative a verificação em duas etapas em Minha conta
+              para {destination ? 'trocá-la' : 'cadastrá-la'}.
+            </p>
+          )}
           {wallet && (
             <p>
               {wallet.percentage.replace('.00', '').replace('.', ',')}% da sua parte de cada pagamento novo
@@ -39,7 +63,13 @@ export function DestinationCard({ balance }: { balance: OrganizerBalance | undef
             </p>
           )}
         </div>
-        <DestinationDialog icon={IconKey} destination={destination} />
+        {factor && !factor.enabled_at ? (
+          <LinkButton to={ACCOUNT_PATH} variant="default" icon={IconShieldLock}>
+            Ativar a verificação
+          </LinkButton>
+        ) : (
+          <DestinationDialog destination={destination} />
+        )}
       </div>
     </section>
   )

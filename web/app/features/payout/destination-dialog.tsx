@@ -1,15 +1,15 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import type { TablerIcon } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ACCOUNT_KINDS, type AccountKind, type BankAccount } from '#contract/payout/bank-account.ts'
 import { savePayoutDestination } from '#contract/payout/organizer.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
 import { PIX_KEY_TYPES, type PixKeyType } from '#contract/payout/pix-key.ts'
-import { api } from '../../api.ts'
-import { FieldRow } from '../../ui/form-section.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { CodeField } from './code-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
+import { api } from '#web/api/api.ts'
+import { ProofFields, useProof } from '#web/features/account/proof-fields.tsx'
+import { FieldRow } from '#web/ui/form-section.tsx'
+import { PAYOUTS_KEY } from './queries.ts'
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
@@ -27,38 +27,26 @@ const FIELDS = [
   'code',
 ] as const
 
-interface DestinationDialogProps extends Pick<OrganizerBalance, 'destination'> {
-  icon: TablerIcon
-}
-
-/** What is left empty is removed. */
-export function DestinationDialog({ icon, destination }: DestinationDialogProps) {
+/** Changes Pix key and bank account. Fields that are left empty are removed. */
+export function DestinationDialog({ destination }: Pick<OrganizerBalance, 'destination'>) {
   const [type, setType] = useState<PixKeyType>(destination?.pix_key_type ?? 'cnpj')
   const [key, setKey] = useState(destination?.pix_key ?? '')
   const [account, setAccount] = useState(destination?.bank_account ?? null)
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const { send, ...proof } = useProof()
   return (
-    <FormDialog
-      icon={icon}
+    <FormDialogButton
+      changes={PAYOUTS_KEY}
+      icon={IconKey}
       label={destination ? 'Trocar conta' : 'Cadastrar conta'}
       title="Onde você recebe os repasses"
       fields={FIELDS}
       submit="Salvar"
-      action={async () => {
-        const answer = await api(savePayoutDestination, {
-          body: {
-            pix_key_type: type,
-            pix_key: key,
-            bank_account: account,
-            current_password: password,
-            code: code || undefined,
-          },
+      action={() =>
+        send((secret) => {
+          const body = { pix_key_type: type, pix_key: key, bank_account: account, ...secret }
+          return api(savePayoutDestination, { body })
         })
-        setPassword('')
-        setCode('')
-        return answer
-      }}
+      }
     >
       {(errorOf) => (
         <>
@@ -85,18 +73,14 @@ export function DestinationDialog({ icon, destination }: DestinationDialogProps)
             onChange={(event) => setAccount(event.currentTarget.checked ? BLANK : null)}
           />
           {account && <AccountFields account={account} onChange={setAccount} errorOf={errorOf} />}
-          <PasswordField
-            label="Sua senha"
+          <ProofFields
+            {...proof}
             description="Pedimos a senha porque a conta decide quem recebe o dinheiro."
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={errorOf('current_password')}
+            errorOf={errorOf}
           />
-          <CodeField value={code} onChange={setCode} error={errorOf('code')} />
         </>
       )}
-    </FormDialog>
+    </FormDialogButton>
   )
 }
 

@@ -1,17 +1,17 @@
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { cancelPayout, exportMyPayouts, getMyReceipt, requestPayout } from '#contract/payout/organizer.ts'
-import { api, apiFile } from '../../api.ts'
-import { ORGANIZER_STATEMENT_PATH } from '../../paths.ts'
-import { listFailure, recordFailure } from '../../query-failure.ts'
-import { DetailToolbar } from '../../ui/detail-toolbar.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
-import { FramedError } from '../../ui/frame.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
-import { usePage } from '../../ui/use-page.ts'
-import { ActionButton } from '../backoffice/action-button.tsx'
-import statement from '../report/statement/statement.module.css'
+import { ActionButton } from '#web/actions/action-button.tsx'
+import { api, apiFile } from '#web/api/api.ts'
+import { DownloadButton, documentName, ExportButtons } from '#web/api/download-button.tsx'
+import { listFailure, recordFailure } from '#web/api/query-failure.ts'
+import { ORGANIZER_STATEMENT_PATH } from '#web/paths.ts'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { FramedError } from '#web/ui/frame.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import statement from '#web/ui/statement.module.css'
+import { usePage } from '#web/ui/use-page.ts'
 import { AmountDialog } from './amount-dialog.tsx'
 import { BalanceEvents, BalanceTotals, reserveWords } from './balance-view.tsx'
 import { DestinationCard } from './destination-card.tsx'
@@ -21,7 +21,7 @@ import { myBalanceQuery, myPayoutsQuery, PAYOUTS_KEY } from './queries.ts'
 
 export const meta = pageTitle('Repasses')
 
-/** What the organizer has to receive and has received: docs/algorithms/payout.md. */
+/** The organizer's balance and payouts: docs/algorithms/payout.md. */
 export default function OrganizerPayoutsScreen() {
   const query = useQuery(myBalanceQuery)
   const list = useQuery(myPayoutsQuery(usePage()))
@@ -40,14 +40,7 @@ export default function OrganizerPayoutsScreen() {
             action={(amount) => api(requestPayout, { body: { amount } })}
           />
         )}
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <FileButton
-            key={format}
-            label={`Baixar ${format.toUpperCase()}`}
-            name={`repasses.${format}`}
-            fetch={() => apiFile(exportMyPayouts, { query: { format } })}
-          />
-        ))}
+        <ExportButtons name="repasses" load={(format) => apiFile(exportMyPayouts, { query: { format } })} />
       </DetailToolbar>
       {failure ? (
         <FramedError {...failure} />
@@ -66,11 +59,12 @@ export default function OrganizerPayoutsScreen() {
               withOrganizer={false}
               actions={({ id, status, has_receipt }) =>
                 has_receipt ? (
-                  <FileButton
-                    label="Comprovante"
-                    name={`comprovante-${id}`}
-                    fetch={() => apiFile(getMyReceipt, { params: { id } })}
-                  />
+                  <DownloadButton
+                    load={() => apiFile(getMyReceipt, { params: { id } })}
+                    fileName={documentName(`comprovante-${id}`)}
+                  >
+                    Comprovante
+                  </DownloadButton>
                 ) : (
                   status === 'requested' && (
                     <ActionButton

@@ -1,58 +1,96 @@
-import { Input, Textarea } from '@mantine/core'
-import { IconCheck, IconFileTypePdf, IconUpload, IconX } from '@tabler/icons-react'
+import { Alert, Input, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconFileTypePdf, IconUpload, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatDecimal } from '#contract/money.ts'
-import { approvePayout, getReceipt, markPayoutPaid, refusePayout } from '#contract/payout/company.ts'
-import { destinationWords } from '#contract/payout/destination.ts'
+import { destinationWords, masked } from '#contract/payout/destination.ts'
+import { approvePayout, getReceipt, markPayoutPaid, refusePayout } from '#contract/payout/enterprise.ts'
 import type { Payout } from '#contract/payout/payout.ts'
-import { api, apiFile } from '../../api.ts'
-import cells from '../../ui/cells.module.css'
-import { FileButton } from '../../ui/file-button.tsx'
-import drop from '../../ui/file-drop.module.css'
-import { ActionButton } from '../backoffice/action-button.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FORM_DATA } from '#contract/route.ts'
+import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
+import { api, apiFile } from '#web/api/api.ts'
+import { DownloadButton, documentName } from '#web/api/download-button.tsx'
+import { ProofFields, useProof } from '#web/features/account/proof-fields.tsx'
+import cells from '#web/ui/cells.module.css'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import drop from '#web/ui/file-drop.module.css'
 import { PAYOUTS_KEY } from './queries.ts'
 
-/** What the company can do with a payout now. */
 export function PayoutActions({ payout }: { payout: Payout }) {
-  const { id, status, amount, organizer, destination, has_receipt } = payout
+  const { id, status, has_receipt } = payout
   if (has_receipt)
     return (
-      <FileButton
-        label="Comprovante"
-        name={`comprovante-${id}`}
-        fetch={() => apiFile(getReceipt, { params: { id } })}
-      />
+      <DownloadButton
+        load={() => apiFile(getReceipt, { params: { id } })}
+        fileName={documentName(`comprovante-${id}`)}
+      >
+        Comprovante
+      </DownloadButton>
     )
   if (status !== 'requested' && status !== 'approved') return null
-  const money = formatDecimal(amount)
   return (
     <div className={cells.actions}>
-      {status === 'requested' ? (
-        <ActionButton
-          icon={IconCheck}
-          label="Aprovar"
-          question={{
-            title: `Aprovar ${money} para ${organizer.name}?`,
-            words: `Depois da aprovação, pague para ${destinationWords(destination)} e anexe o comprovante.`,
-            confirm: 'Aprovar',
-          }}
-          action={() => api(approvePayout, { params: { id } })}
-          invalidates={PAYOUTS_KEY}
-          failure="Erro ao aprovar o repasse."
-        />
-      ) : (
-        <PayDialog payout={payout} />
-      )}
+      {status === 'requested' ? <ApproveDialog payout={payout} /> : <PayDialog payout={payout} />}
       <RefuseDialog payout={payout} />
     </div>
+  )
+}
+
+const PROOF = 'Pedimos a senha porque o dinheiro sai com esta confirmação.'
+
+function ApproveDialog({ payout }: { payout: Payout }) {
+  const { id, amount, organizer, destination } = payout
+  const { send, ...proof } = useProof()
+  return (
+    <FormDialogButton
+      changes={PAYOUTS_KEY}
+      icon={IconCheck}
+      label="Aprovar"
+      title={`Aprovar ${formatDecimal(amount)} para ${organizer.name}?`}
+      fields={['current_password', 'code']}
+      submit="Aprovar"
+      action={() => send((body) => api(approvePayout, { params: { id }, body }))}
+    >
+      {(errorOf) => (
+        <>
+          <p>
+            Depois da aprovação, pague para <strong>{destinationWords(masked(destination))}</strong> e anexe o
+            comprovante.
+          </p>
+          <DestinationHistory payout={payout} />
+          <ProofFields {...proof} description={PROOF} errorOf={errorOf} />
+        </>
+      )}
+    </FormDialogButton>
+  )
+}
+
+/** When the destination was saved and what it replaced, so that a diverted payout is noticed. */
+function DestinationHistory({ payout }: { payout: Payout }) {
+  const { destination, destination_saved_at: saved, previous_destination, destination_changed_at } = payout
+  return (
+    <>
+      {saved && (
+        <p>
+          {previous_destination
+            ? `A conta foi trocada em ${momentWords(saved)}: antes, ${previous_destination}; agora, ${destinationWords(masked(destination))}.`
+            : `É a primeira conta deste organizador, cadastrada em ${momentWords(saved)}.`}
+        </p>
+      )}
+      {destination_changed_at && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          Depois deste pedido, em {momentWords(destination_changed_at)}, o organizador trocou a conta. Este
+          repasse vai para a que valia no pedido: confirme com ele antes.
+        </Alert>
+      )}
+    </>
   )
 }
 
 function RefuseDialog({ payout: { id, organizer } }: { payout: Payout }) {
   const [note, setNote] = useState('')
   return (
-    <FormDialog
+    <FormDialogButton
+      changes={PAYOUTS_KEY}
       icon={IconX}
       label="Recusar"
       variant="subtle"
@@ -74,34 +112,42 @@ function RefuseDialog({ payout: { id, organizer } }: { payout: Payout }) {
           error={errorOf('note')}
         />
       )}
-    </FormDialog>
+    </FormDialogButton>
   )
 }
 
-function PayDialog({ payout: { id, amount, destination } }: { payout: Payout }) {
+function PayDialog({ payout }: { payout: Payout }) {
+  const { id, amount, destination } = payout
   const [file, setFile] = useState<File | null>(null)
+  const { send, ...proof } = useProof()
   return (
-    <FormDialog
+    <FormDialogButton
+      changes={PAYOUTS_KEY}
       icon={IconUpload}
       label="Marcar como pago"
       title="Marcar como pago"
-      fields={['receipt']}
+      fields={['receipt', 'current_password', 'code']}
       submit="Marcar como pago"
-      action={() => {
-        const form = new FormData()
-        if (file) form.set('receipt', file, file.name)
-        return api(markPayoutPaid, { params: { id }, form })
-      }}
+      action={() =>
+        send((body) => {
+          const form = new FormData()
+          form.set(FORM_DATA, JSON.stringify(body))
+          if (file) form.set('receipt', file, file.name)
+          return api(markPayoutPaid, { params: { id }, body, form })
+        })
+      }
     >
       {(errorOf) => (
         <>
           <p>
             <strong>{formatDecimal(amount)}</strong> para <strong>{destinationWords(destination)}</strong>.
           </p>
+          <DestinationHistory payout={payout} />
           <ReceiptInput file={file} onPick={setFile} error={errorOf('receipt')} />
+          <ProofFields {...proof} description={PROOF} errorOf={errorOf} />
         </>
       )}
-    </FormDialog>
+    </FormDialogButton>
   )
 }
 

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { ACCOUNT_KINDS } from '#contract/payout/bank-account.ts'
 import { PAYOUT_STATUSES, type Payout, type PayoutStatus } from '#contract/payout/payout.ts'
 import { PIX_KEY_TYPES } from '#contract/payout/pix-key.ts'
-import cells from '../../ui/cells.module.css'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { ListMeta } from '../../ui/list-footer.tsx'
-import { Money } from '../../ui/money.tsx'
-import { StatusChip, type Tone } from '../../ui/status-chip.tsx'
-import { momentWords } from '../registration/moment.ts'
+import cells from '#web/ui/cells.module.css'
+import { actionsColumn, Lines } from '#web/ui/cells.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { ListMeta } from '#web/ui/list-footer.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
 
 const TONES: Record<PayoutStatus, Tone> = {
   requested: 'warning',
@@ -19,7 +20,6 @@ const TONES: Record<PayoutStatus, Tone> = {
   cancelled: 'neutral',
 }
 
-/** What happened last, and by whom. */
 function lastStep({ status, closed_at, closed_by, approved_at, approved_by, ...asked }: Payout): string {
   const [at, by] =
     closed_at !== null
@@ -38,14 +38,13 @@ const columns = (withOrganizer: boolean, actions: (payout: Payout) => ReactNode)
     header: 'Repasse',
     title: true,
     cell: ({ id, organizer, items }) => (
-      <div className={cells.lines}>
+      <Lines
+        minor={[withOrganizer && `nº ${id}`, items.map(({ title }) => title).join(', ')]
+          .filter(Boolean)
+          .join(' · ')}
+      >
         <strong>{withOrganizer ? organizer.name : `Repasse nº ${id}`}</strong>
-        <span className={minor}>
-          {[withOrganizer && `nº ${id}`, items.map(({ title }) => title).join(', ')]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </div>
+      </Lines>
     ),
   },
   { key: 'amount', header: 'Valor', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
@@ -82,11 +81,10 @@ const columns = (withOrganizer: boolean, actions: (payout: Payout) => ReactNode)
       </div>
     ),
   },
-  { key: 'actions', header: 'Ações', align: 'end', actions: true, cell: actions },
+  actionsColumn(actions),
 ]
 
 interface PayoutListProps {
-  /** Undefined while loading. */
   payouts: readonly Payout[] | undefined
   meta: ListMeta | undefined
   failure: { message: string; onRetry: () => void } | undefined

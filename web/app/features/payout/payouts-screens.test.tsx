@@ -1,7 +1,8 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Balance, OrganizerBalance, Payout } from '#contract/payout/payout.ts'
-import { answerCalls, sentCalls } from '../../../test/answers.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   chooseFile,
@@ -11,8 +12,8 @@ import {
   signIn,
   signInOrganizer,
   toast,
-} from '../../../test/render-screen.tsx'
-import CompanyPayoutsScreen from './company-payouts-screen.tsx'
+} from '#web-test/render-screen.tsx'
+import EnterprisePayoutsScreen from './enterprise-payouts-screen.tsx'
 import OrganizerPayoutsScreen from './organizer-payouts-screen.tsx'
 
 // `/organizador/repasses` and `/empresa/repasses`: docs/algorithms/payout.md.
@@ -33,6 +34,12 @@ const ACCOUNT: OrganizerBalance = {
   total: BALANCE,
   payable: '400.00',
   destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test', bank_account: null },
+  destination_state: {
+    saved_at: '2026-01-10T12:00:00Z',
+    held_until: null,
+    awaits_holder: false,
+    previous: null,
+  },
   wallet: null,
   wallet_change: null,
   reserve: { percentage: '10.00', days: 7, own: false },
@@ -46,6 +53,9 @@ const PAYOUT: Payout = {
   amount: '100.00',
   status: 'requested',
   destination: { pix_key_type: 'email', pix_key: 'financeiro@ilha.test', bank_account: null },
+  destination_saved_at: '2026-11-10T12:00:00Z',
+  previous_destination: 'Pix 112***181',
+  destination_changed_at: null,
   requested_at: '2026-11-20T12:00:00Z',
   requested_by: 'Bruna Prado',
   by_organizer: true,
@@ -57,11 +67,10 @@ const PAYOUT: Payout = {
   has_receipt: false,
   items: [{ event_id: 3, title: 'Volta à Ilha', amount: '100.00' }],
 }
-const SECOND_FACTOR_ON = {
-  'GET /me/second-factor': {
-    body: { data: { enabled_at: '2026-01-01T12:00:00Z', required: false, recovery_codes_left: 10 } },
-  },
-}
+const secondFactor = (enabled_at: string | null) => ({
+  'GET /me/second-factor': { body: { data: { enabled_at, required: false, recovery_codes_left: 10 } } },
+})
+const SECOND_FACTOR_ON = secondFactor('2026-01-01T12:00:00Z')
 const WALLET = { id: '48548710-9baa-4ec1-a11f-9010193527c6', percentage: '80.00' }
 const WALLET_CHANGE = {
   id: 12,
@@ -71,15 +80,16 @@ const WALLET_CHANGE = {
 }
 const META = { current_page: 1, per_page: 20, last_page: 1, total: 1 }
 
-function openOrganizer(account = ACCOUNT, payout = PAYOUT) {
+function openOrganizer(account = ACCOUNT, payout = PAYOUT, factor = SECOND_FACTOR_ON) {
   signInOrganizer()
+  answerCalls(factor)
   answerCalls({
     'GET /organizer/payout-balance': { body: { data: account } },
     'GET /organizer/payouts': { body: { data: [payout], meta: META } },
   })
   return renderScreen(<OrganizerPayoutsScreen />, { route: '/organizador/repasses' })
 }
-function openCompany(payout = PAYOUT, account = ACCOUNT) {
+function openEnterprise(payout = PAYOUT, account = ACCOUNT) {
   signIn(['Empresa'])
   const { events: _, ...row } = account
   answerCalls({
@@ -87,12 +97,12 @@ function openCompany(payout = PAYOUT, account = ACCOUNT) {
     'GET /enterprise/payout-balances': { body: { data: [row] } },
     'GET /enterprise/payout-settings': { body: { data: { reserve_percentage: '10.00', reserve_days: 7 } } },
   })
-  return renderScreen(<CompanyPayoutsScreen />, { route: '/empresa/repasses' })
+  return renderScreen(<EnterprisePayoutsScreen />, { route: '/empresa/repasses' })
 }
 const dialog = () => page.getByRole('dialog')
 const field = (label: string) => dialog().getByLabelText(label, { exact: true })
 
-test('the organizer reads what is available, what is held back and why, and the history', async () => {
+test('the organizer sees the available and the retained amounts with reasons, and the history', async () => {
   await openOrganizer()
   const totals = page.getByRole('region', { name: 'Saldo' })
   for (const words of ['R$ 400,00', 'R$ 200,00', 'a compensar R$ 150,00 · reserva R$ 50,00', 'R$ 300,00'])
@@ -104,7 +114,7 @@ test('the organizer reads what is available, what is held back and why, and the 
     await expectText(history, words)
 })
 
-test('an event that owes is negative, and the payout is less by it', async () => {
+test('an event with a negative balance reduces the payout', async () => {
   const owes = { ...BALANCE, available: '0.00', owing: '80.00' }
   const event = { ...owes, id: 4, title: 'Noturna', date_event: '01/02/2026', reserve_until: '08/02/2026' }
   await openOrganizer({
@@ -117,7 +127,7 @@ test('an event that owes is negative, and the payout is less by it', async () =>
   await expectText(page.getByRole('table', { name: 'Saldo por evento' }), '-R$ 80,00')
 })
 
-test('a payout is requested for what is available, unless less is typed; a refusal stays in the dialog', async () => {
+test('a payout is requested for the available amount or less; a refusal stays in the dialog', async () => {
   await openOrganizer()
   await button('Pedir repasse').click()
   await expect.element(field('Valor do repasse')).toHaveValue('400,00')
@@ -139,13 +149,14 @@ test('a payout is requested for what is available, unless less is typed; a refus
 })
 
 test.each([422, 200])(
-  '%i: without an account nothing can be requested; a Pix key is saved with the password',
+  '%i: nothing can be requested without an account; a Pix key is saved with the password',
   async (status) => {
-    await openOrganizer({ ...ACCOUNT, destination: null })
+    await openOrganizer({ ...ACCOUNT, destination: null, destination_state: null })
     await expect.element(button('Pedir repasse')).toBeDisabled()
     await button('Cadastrar conta').click()
     await field('Chave Pix').fill('123')
     await field('Sua senha').fill('errada')
+    await field('Código de verificação').fill('123456')
     const errors = { pix_key: ['Chave Pix inválida'] }
     answerCalls({ 'PUT /organizer/payout-destination': { status, body: { errors } } })
     await dialog().getByRole('button', { name: 'Salvar' }).click()
@@ -159,11 +170,57 @@ test.each([422, 200])(
       pix_key: '11.222.333/0001-81',
       bank_account: null,
       current_password: 'errada',
+      code: '123456',
     })
   },
 )
 
-test('who has a second factor confirms a new account with a code too', async () => {
+test('without a second factor there is a link to turn it on instead of the form', async () => {
+  await openOrganizer(ACCOUNT, PAYOUT, secondFactor(null))
+  await expectText(page.getByRole('main'), 'Ative a verificação em duas etapas em Minha conta para trocá-la.')
+  await expect
+    .element(page.getByRole('link', { name: 'Ativar a verificação' }))
+    .toHaveAttribute('href', '/minha-conta')
+  await expect.element(button('Trocar conta')).not.toBeInTheDocument()
+})
+
+const NEW_DESTINATION = {
+  saved_at: '2026-11-20T12:00:00Z',
+  held_until: '2026-11-23T12:00:00Z',
+  awaits_holder: true,
+  previous: 'Pix 112***181',
+}
+
+test('a new account says when it receives and that its holder is looked up; nothing can be requested', async () => {
+  await openOrganizer({ ...ACCOUNT, destination_state: NEW_DESTINATION })
+  await expect.element(button('Pedir repasse')).toBeDisabled()
+  const card = page.getByRole('region', { name: 'Onde você recebe' })
+  await expectText(card, 'a partir de 23/11/2026')
+  await expectText(card, 'A empresa ainda vai confirmar que esta conta é sua.')
+})
+
+test('the platform confirms the holder of a new account with password and code', async () => {
+  answerCalls(SECOND_FACTOR_ON)
+  await openEnterprise(PAYOUT, { ...ACCOUNT, destination_state: NEW_DESTINATION })
+  const item = page.getByRole('listitem').filter({ hasText: 'Pix financeiro@ilha.test' })
+  await expectText(item, 'no lugar de Pix 112***181')
+  await expect.element(button('Criar repasse')).toBeDisabled()
+  await expectText(page.getByRole('table', { name: 'Saldo por organizador' }), 'titular a confirmar')
+  await button('Confirmar titular').click()
+  await field('Sua senha').fill('segredo')
+  await field('Código de verificação').fill('123456')
+  const path = 'POST /enterprise/payout-balances/7/destination/confirm'
+  answerCalls({ [path]: { body: { message: 'Titular confirmado.' } } })
+  await dialog().getByRole('button', { name: 'Confirmar titular' }).click()
+  await expect.element(toast('Titular confirmado.')).toBeVisible()
+  expect(sentCalls(path)[0]?.body).toEqual({
+    saved_at: NEW_DESTINATION.saved_at,
+    current_password: 'segredo',
+    code: '123456',
+  })
+})
+
+test('a user with a second factor also confirms a new account with a code', async () => {
   answerCalls({
     ...SECOND_FACTOR_ON,
     'PUT /organizer/payout-destination': {
@@ -186,7 +243,7 @@ test('who has a second factor confirms a new account with a code too', async () 
   })
 })
 
-test('a bank account stands beside the Pix key, and its holder is checked', async () => {
+test('a bank account is shown beside the Pix key, and its holder is validated', async () => {
   await openOrganizer(ACCOUNT)
   await button('Trocar conta').click()
   await dialog()
@@ -224,9 +281,9 @@ test('a bank account stands beside the Pix key, and its holder is checked', asyn
   })
 })
 
-test('the company sets a reserve for one organizer, and asks for a wallet with password and code', async () => {
+test('the platform sets a reserve for one organizer, and requests a wallet with password and code', async () => {
   answerCalls(SECOND_FACTOR_ON)
-  await openCompany()
+  await openEnterprise()
   await button('Reserva própria de Ilha Run').click()
   await dialog()
     .getByRole('switch', { name: /^Reserva própria deste/ })
@@ -261,8 +318,9 @@ test('the company sets a reserve for one organizer, and asks for a wallet with p
   })
 })
 
-test('the change of a wallet waits for another person, who approves or refuses it', async () => {
-  await openCompany(PAYOUT, { ...ACCOUNT, wallet_change: WALLET_CHANGE })
+test('the change of a wallet waits for a second person, who approves or refuses it', async () => {
+  answerCalls(SECOND_FACTOR_ON)
+  await openEnterprise(PAYOUT, { ...ACCOUNT, wallet_change: WALLET_CHANGE })
   const item = page.getByRole('listitem').filter({ hasText: WALLET.id })
   await expectText(item, '80% de cada cobrança nova')
   await expectText(item, 'Pedida por Bruna Prado')
@@ -270,31 +328,44 @@ test('the change of a wallet waits for another person, who approves or refuses i
   answerCalls({ [approve]: { status: 403, body: { message: 'Outra pessoa precisa aprovar.' } } })
   await button('Aprovar mudança').click()
   await expectText(dialog(), 'Mudar a carteira de Ilha Run?')
+  await field('Sua senha').fill('segredo')
+  await field('Código de verificação').fill('123456')
   await dialog().getByRole('button', { name: 'Aprovar' }).click()
-  await expect.element(toast('Outra pessoa precisa aprovar.')).toBeVisible()
+  await expectText(dialog().getByRole('alert'), 'Outra pessoa precisa aprovar.')
+  expect(sentCalls(approve)[0]?.body).toEqual({ current_password: 'segredo', code: '123456' })
+  await dialog().getByRole('button', { name: 'Voltar' }).click()
   answerCalls({ 'POST /enterprise/wallet-changes/12/refuse': { body: { message: 'Mudança recusada.' } } })
   await button('Recusar mudança').click()
   await dialog().getByRole('button', { name: 'Recusar' }).click()
   await expect.element(toast('Mudança recusada.')).toBeVisible()
 })
 
-test('the organizer reads of the change of a wallet that waits', async () => {
+test('the organizer sees the pending change of a wallet', async () => {
   await openOrganizer({ ...ACCOUNT, wallet_change: { ...WALLET_CHANGE, wallet: null } })
   await expectText(page.getByRole('main'), 'A empresa pediu a mudança da carteira')
 })
 
-test('the company approves, refuses with a reason, filters and creates', async () => {
-  const location = await openCompany()
+test('the platform approves, refuses with a reason, filters and creates payouts', async () => {
+  const location = await openEnterprise()
   await expectText(page.getByRole('table', { name: 'Repasses' }), 'financeiro@ilha.test')
   answerCalls({
+    ...SECOND_FACTOR_ON,
     'POST /enterprise/payouts/41/approve': { status: 403, body: { message: 'Quem pediu não aprova.' } },
     'POST /enterprise/payouts/41/refuse': { body: { message: 'Repasse recusado.' } },
     'POST /enterprise/payouts': { status: 201, body: { data: { id: 43 }, message: 'Repasse criado.' } },
   })
   await button('Aprovar').click()
   await expectText(dialog(), 'Aprovar R$ 100,00 para Ilha Run?')
+  await expectText(dialog(), 'antes, Pix 112***181; agora, Pix fin***est')
+  await field('Sua senha').fill('segredo')
+  await field('Código de verificação').fill('123456')
   await dialog().getByRole('button', { name: 'Aprovar' }).click()
-  await expect.element(toast('Quem pediu não aprova.')).toBeVisible()
+  await expectText(dialog().getByRole('alert'), 'Quem pediu não aprova.')
+  expect(sentCalls('POST /enterprise/payouts/41/approve')[0]?.body).toEqual({
+    current_password: 'segredo',
+    code: '123456',
+  })
+  await dialog().getByRole('button', { name: 'Voltar' }).click()
   await button('Recusar').click()
   await field('Motivo').fill('Chave de outra empresa.')
   await dialog().getByRole('button', { name: 'Recusar' }).click()
@@ -310,9 +381,10 @@ test('the company approves, refuses with a reason, filters and creates', async (
   await expect.poll(() => location().search).toBe('?situacao=paid')
 })
 
-test('an approved payout is marked as paid with its receipt', async () => {
-  await openCompany({
+test('an approved payout is marked as paid with its receipt and the password; a later change is shown', async () => {
+  await openEnterprise({
     ...PAYOUT,
+    destination_changed_at: '2026-11-22T12:00:00Z',
     status: 'approved',
     approved_at: '2026-11-21T12:00:00Z',
     approved_by: 'Caio',
@@ -320,15 +392,18 @@ test('an approved payout is marked as paid with its receipt', async () => {
   await button('Marcar como pago').click()
   chooseFile(field('Comprovante'), new File(['%PDF-1.7'], 'pix.pdf', { type: 'application/pdf' }))
   await expectText(dialog(), 'pix.pdf')
+  await expectText(dialog(), 'Depois deste pedido, em 22/11/2026')
+  await field('Sua senha').fill('segredo')
   answerCalls({ 'POST /enterprise/payouts/41/pay': { body: { message: 'Repasse marcado como pago.' } } })
   await dialog().getByRole('button', { name: 'Marcar como pago' }).click()
   await expect.element(toast('Repasse marcado como pago.')).toBeVisible()
   const sent = sentCalls('POST /enterprise/payouts/41/pay')[0]?.body as FormData
   expect((sent.get('receipt') as File).name).toBe('pix.pdf')
+  expect(JSON.parse(String(sent.get('data')))).toEqual({ current_password: 'segredo' })
 })
 
 test('the reserve of all organizers', async () => {
-  await openCompany()
+  await openEnterprise()
   await button('Reserva').click()
   await field('Dias depois da corrida').fill('15')
   answerCalls({ 'PUT /enterprise/payout-settings': { body: { message: 'Reserva salva.' } } })

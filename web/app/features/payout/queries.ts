@@ -1,39 +1,27 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getPayoutSettings, listBalances, listPayouts } from '#contract/payout/company.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { getPayoutSettings, listBalances, listPayouts } from '#contract/payout/enterprise.ts'
 import { getMyBalance, listMyPayouts } from '#contract/payout/organizer.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
-import { api, type CallInput } from '../../api.ts'
+import type { CallInput } from '#web/api/api.ts'
+import { dataQuery, responseQuery } from '#web/api/data-query.ts'
 
 export const PAYOUTS_KEY = ['payouts'] as const
 
-/** Payments and refunds arrive all the time. */
+/** Payments and refunds change these figures at any time. */
 const LIVE = { staleTime: 0, placeholderData: keepPreviousData } as const
 
-export const myBalanceQuery = queryOptions({
-  queryKey: [...PAYOUTS_KEY, 'my-balance'],
-  queryFn: async ({ signal }) => (await api(getMyBalance, { signal })).data,
+export const myBalanceQuery = { ...dataQuery([...PAYOUTS_KEY, 'my-balance'], getMyBalance), ...LIVE }
+export const myPayoutsQuery = (page: number) => ({
+  ...responseQuery([...PAYOUTS_KEY, 'mine', page], listMyPayouts, {
+    query: { page, per_page: DEFAULT_PAGE_SIZE },
+  }),
   ...LIVE,
 })
-export const myPayoutsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...PAYOUTS_KEY, 'mine', page],
-    queryFn: ({ signal }) => api(listMyPayouts, { query: { page, per_page: DEFAULT_PAGE_SIZE }, signal }),
-    ...LIVE,
-  })
 
 type Payouts = NonNullable<CallInput<typeof listPayouts>['query']>
-export const payoutsQuery = (query: Payouts) =>
-  queryOptions({
-    queryKey: [...PAYOUTS_KEY, 'all', query],
-    queryFn: ({ signal }) => api(listPayouts, { query, signal }),
-    ...LIVE,
-  })
-export const balancesQuery = queryOptions({
-  queryKey: [...PAYOUTS_KEY, 'balances'],
-  queryFn: async ({ signal }) => (await api(listBalances, { signal })).data,
+export const payoutsQuery = (query: Payouts) => ({
+  ...responseQuery([...PAYOUTS_KEY, 'all', query], listPayouts, { query }),
   ...LIVE,
 })
-export const reserveQuery = queryOptions({
-  queryKey: [...PAYOUTS_KEY, 'reserve'],
-  queryFn: async ({ signal }) => (await api(getPayoutSettings, { signal })).data,
-})
+export const balancesQuery = { ...dataQuery([...PAYOUTS_KEY, 'balances'], listBalances), ...LIVE }
+export const reserveQuery = dataQuery([...PAYOUTS_KEY, 'reserve'], getPayoutSettings)

@@ -1,18 +1,20 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { approveWalletChange, refuseWalletChange } from '#contract/payout/company.ts'
+import { approveWalletChange, refuseWalletChange } from '#contract/payout/enterprise.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
-import { api } from '../../api.ts'
-import cells from '../../ui/cells.module.css'
-import { ActionButton } from '../backoffice/action-button.tsx'
-import { momentWords } from '../registration/moment.ts'
-import statement from '../report/statement/statement.module.css'
+import { ActionButton } from '#web/actions/action-button.tsx'
+import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
+import { api } from '#web/api/api.ts'
+import { ProofFields, useProof } from '#web/features/account/proof-fields.tsx'
+import cells from '#web/ui/cells.module.css'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import statement from '#web/ui/statement.module.css'
 import { percentWords } from './balance-view.tsx'
 import classes from './payout.module.css'
 import { PAYOUTS_KEY } from './queries.ts'
 
 type Account = Pick<OrganizerBalance, 'organizer' | 'wallet_change'>
 
-/** The changes of organizers' wallets that wait for a second person; nothing while there is none. */
+/** The changes of wallets that wait for a second person's approval. */
 export function WalletChanges({ accounts }: { accounts: readonly Account[] }) {
   const waiting = accounts.filter(({ wallet_change }) => wallet_change !== null)
   if (waiting.length === 0) return null
@@ -39,6 +41,7 @@ function WalletChange({ organizer, change: { id, wallet, requested_at, requested
   const words = wallet
     ? `${percentWords(wallet.percentage)} de cada cobrança nova para a carteira ${wallet.id}`
     : 'nada mais vai para a carteira'
+  const { send, ...proof } = useProof()
   return (
     <>
       <div className={cells.lines}>
@@ -49,18 +52,28 @@ function WalletChange({ organizer, change: { id, wallet, requested_at, requested
         </span>
       </div>
       <div className={cells.actions}>
-        <ActionButton
+        <FormDialogButton
+          changes={PAYOUTS_KEY}
           icon={IconCheck}
           label="Aprovar mudança"
-          question={{
-            title: `Mudar a carteira de ${organizer.name}?`,
-            words: `Vale para as cobranças feitas de agora em diante: ${words}. Confirme antes com o organizador.`,
-            confirm: 'Aprovar',
-          }}
-          action={() => api(approveWalletChange, { params: { id } })}
-          invalidates={PAYOUTS_KEY}
-          failure="Erro ao aprovar a mudança."
-        />
+          title={`Mudar a carteira de ${organizer.name}?`}
+          fields={['current_password', 'code']}
+          submit="Aprovar"
+          action={() => send((body) => api(approveWalletChange, { params: { id }, body }))}
+        >
+          {(errorOf) => (
+            <>
+              <p>
+                Vale para as cobranças feitas de agora em diante: {words}. Confirme antes com o organizador.
+              </p>
+              <ProofFields
+                {...proof}
+                description="Pedimos a senha porque a carteira decide quem recebe o dinheiro."
+                errorOf={errorOf}
+              />
+            </>
+          )}
+        </FormDialogButton>
         <ActionButton
           icon={IconX}
           label="Recusar mudança"

@@ -1,44 +1,37 @@
 import { Switch, TextInput } from '@mantine/core'
 import { IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { requestWalletChange } from '#contract/payout/company.ts'
+import { requestWalletChange } from '#contract/payout/enterprise.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
-import { api } from '../../api.ts'
-import { MaskedInput } from '../../ui/masked-input.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { CodeField } from './code-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
+import { api } from '#web/api/api.ts'
+import { ProofFields, useProof } from '#web/features/account/proof-fields.tsx'
+import { MaskedInput } from '#web/ui/masked-input.tsx'
+import { PAYOUTS_KEY } from './queries.ts'
 
 const DEFAULT_SHARE = '80.00'
 
-/** Whether the gateway sends a share of each new charge straight to the organizer's wallet. */
+/** Sets whether the gateway transfers a share of each new charge directly to the organizer's wallet. */
 export function WalletDialog({ organizer, wallet }: Pick<OrganizerBalance, 'organizer' | 'wallet'>) {
   const [isOn, setOn] = useState(wallet !== null)
   const [id, setId] = useState(wallet?.id ?? '')
   const [percentage, setPercentage] = useState(wallet?.percentage ?? DEFAULT_SHARE)
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const { send, ...proof } = useProof()
   return (
-    <FormDialog
+    <FormDialogButton
+      changes={PAYOUTS_KEY}
       icon={IconWallet}
       label={`Carteira de ${organizer.name}`}
       compact
       title={`Carteira de ${organizer.name} no Asaas`}
       fields={['wallet.id', 'wallet.percentage', 'current_password', 'code']}
       submit="Pedir mudança"
-      action={async () => {
-        const answer = await api(requestWalletChange, {
-          params: { id: organizer.id },
-          body: {
-            wallet: isOn ? { id, percentage } : null,
-            current_password: password,
-            code: code || undefined,
-          },
+      action={() =>
+        send((secret) => {
+          const body = { wallet: isOn ? { id, percentage } : null, ...secret }
+          return api(requestWalletChange, { params: { id: organizer.id }, body })
         })
-        setPassword('')
-        setCode('')
-        return answer
-      }}
+      }
     >
       {(errorOf) => (
         <>
@@ -68,20 +61,16 @@ export function WalletDialog({ organizer, wallet }: Pick<OrganizerBalance, 'orga
               />
             </>
           )}
-          <PasswordField
-            label="Sua senha"
+          <ProofFields
+            {...proof}
             description="Pedimos a senha porque a carteira decide quem recebe o dinheiro."
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={errorOf('current_password')}
+            errorOf={errorOf}
           />
-          <CodeField value={code} onChange={setCode} error={errorOf('code')} />
           <p>
             A mudança vale depois que outra pessoa da empresa aprovar. O organizador recebe um e-mail agora.
           </p>
         </>
       )}
-    </FormDialog>
+    </FormDialogButton>
   )
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../test/seeded-random.ts'
+import { seededRandom } from '#test/seeded-random.ts'
 import { addBalances, allocate, balanceOf, type EventBooks, isCovered, payableOf } from './balance.ts'
 
 const RACE = { reserve: { rate: 1000, days: 7 }, eventOn: '2027-03-20', today: '2027-03-01' }
 const BOOKS: EventBooks = { net: 10_000, held: 11_000, unsettled: 0, asked: 0, split: 0, paid: 0, paying: 0 }
 
-describe('what can be paid out of an event', () => {
+describe('the amount available from an event', () => {
   test.each([
     ['a tenth of what was received is held back', {}, {}, { reserve: 1100, available: 8900 }],
     ['until the last day', {}, { today: '2027-03-27' }, { reserve: 1100, available: 8900 }],
@@ -48,7 +48,7 @@ describe('random books', () => {
     }))
   const all = Array.from({ length: 3000 }, organizer)
 
-  test('the parts add up to the net, none is negative, and an event that owes has nothing available', () => {
+  test('the parts add up to the net, none is negative, and an event in debt has nothing available', () => {
     for (const { balance } of all.flat()) {
       const { net, owing, ...parts } = balance
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0) - owing).toBe(net)
@@ -57,7 +57,7 @@ describe('random books', () => {
     }
   })
 
-  test('items add up to the amount, take no more than is available and settle every debt; a cent more is refused', () => {
+  test('items add up to the amount, never exceed what is available and settle every debt; a cent more is rejected', () => {
     let withDebts = 0
     for (const events of all) {
       const total = addBalances(events.map(({ balance }) => balance))

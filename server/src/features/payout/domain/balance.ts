@@ -1,40 +1,29 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import { type BasisPoints, type Cents, percentOf } from '#contract/money.ts'
 
-/** Of the company, or of one organizer. */
 export interface Reserve {
   rate: BasisPoints
   days: number
 }
 
-/** What the books say of one event, from its beginning until now. */
-export interface EventBooks {
-  net: Cents
-  /** Balance less what is owed back: the basis of the reserve. */
-  held: Cents
-  unsettled: Cents
-  asked: Cents
-  split: Cents
-  paid: Cents
-  paying: Cents
-}
+const SETTLED = ['net', 'split', 'paid'] as const
+const PENDING = ['paying', 'unsettled', 'asked', 'reserve', 'available', 'owing'] as const
+const PARTS = [...SETTLED, ...PENDING]
 
-/** docs/algorithms/payout.md: net = split + paid + paying + unsettled + asked + reserve + available − owing. */
-export interface EventBalance {
-  net: Cents
-  split: Cents
-  paid: Cents
-  paying: Cents
-  unsettled: Cents
-  asked: Cents
-  reserve: Cents
-  available: Cents
-  owing: Cents
+/**
+ * net = split + paid + paying + unsettled + asked + reserve + available − owing (docs/algorithms/payout.md).
+ */
+export type EventBalance = Record<(typeof PARTS)[number], Cents>
+
+/** From the event's beginning until now. */
+export interface EventBooks extends Omit<EventBalance, 'reserve' | 'available' | 'owing'> {
+  /** Balance minus the amounts owed to buyers: the basis of the reserve. */
+  held: Cents
 }
 
 export const lastReserveDay = (eventOn: IsoDate, { days }: Reserve): IsoDate => addDays(eventOn, days)
 
-/** `today` is the date at the race. */
+/** `today` is the date in the race's time zone. */
 export function balanceOf(
   books: EventBooks,
   { reserve, eventOn, today }: { reserve: Reserve; eventOn: IsoDate; today: IsoDate },
@@ -60,7 +49,7 @@ export function balanceOf(
   }
 }
 
-/** Each takes what it may of what is left; the last value is the rest. */
+/** Each wish takes as much of the remainder as it can; the last value is the rest. */
 function takeInTurn(amount: Cents, wishes: readonly Cents[]): Cents[] {
   let left = amount
   const taken = wishes.map((wish) => {
@@ -71,36 +60,13 @@ function takeInTurn(amount: Cents, wishes: readonly Cents[]): Cents[] {
   return [...taken, left]
 }
 
-export const NOTHING: EventBalance = {
-  net: 0,
-  split: 0,
-  paid: 0,
-  paying: 0,
-  unsettled: 0,
-  asked: 0,
-  reserve: 0,
-  available: 0,
-  owing: 0,
-}
-const NAMES = Object.keys(NOTHING) as (keyof EventBalance)[]
-
 export const addBalances = (balances: readonly EventBalance[]): EventBalance =>
-  balances.reduce<EventBalance>(
-    (total, one) =>
-      Object.fromEntries(NAMES.map((name) => [name, total[name] + one[name]])) as unknown as EventBalance,
-    NOTHING,
-  )
+  Object.fromEntries(
+    PARTS.map((part) => [part, balances.reduce((sum, balance) => sum + balance[part], 0)]),
+  ) as EventBalance
 
-/** Nothing is left to pay out, or to wait for. */
-export const isPaidOut = ({
-  paid,
-  paying,
-  unsettled,
-  asked,
-  reserve,
-  available,
-  owing,
-}: EventBalance): boolean => paid > 0 && paying + unsettled + asked + reserve + available + owing === 0
+export const isPaidOut = (balance: EventBalance): boolean =>
+  balance.paid > 0 && PENDING.reduce((sum, part) => sum + balance[part], 0) === 0
 
 export const payableOf = ({ available, owing }: EventBalance): Cents => Math.max(0, available - owing)
 
@@ -110,8 +76,8 @@ export interface Item {
 }
 
 /**
- * The items of a payout: everything that is owing, then from the first event on what is available, until their sum is the amount.
- * Null when the amount is more than is payable.
+ * All debts, then the available amounts from the earliest event on, until their sum is the amount; null when
+ * it exceeds what is payable.
  */
 export function allocate(
   events: readonly { id: number; balance: EventBalance }[],
@@ -129,7 +95,7 @@ export function allocate(
   return left > 0 ? null : [...debts, ...taken.filter(({ amount_cents }) => amount_cents > 0)]
 }
 
-/** Whether the items of a payout can still be paid, given balances without it. */
+/** Whether the items of a payout can still be paid; the given balances must exclude it. */
 export function isCovered(
   events: readonly { id: number; balance: EventBalance }[],
   items: readonly Item[],

@@ -1,6 +1,6 @@
 import type { PayoutStatus } from '#contract/payout/payout.ts'
 
-/** docs/algorithms/payout.md says who moves it. */
+/** docs/algorithms/payout.md says who may make each. */
 const NEXT: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   requested: ['approved', 'refused', 'cancelled'],
   approved: ['paid', 'refused'],
@@ -11,5 +11,5 @@ const NEXT: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 
 export const mayBecome = (from: PayoutStatus, to: PayoutStatus): boolean => NEXT[from].includes(to)
 
-/** Their amounts are taken off what is available. */
+/** Statuses whose amounts are subtracted from what is available. */
 export const PAYING: readonly PayoutStatus[] = ['requested', 'approved']

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUS } from '#contract/payment-status.ts'
+import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
 
 export async function organizerOfEvent(db: Db, eventId: number): Promise<number> {
@@ -10,7 +10,7 @@ export async function organizerOfEvent(db: Db, eventId: number): Promise<number>
   return organizer_id
 }
 
-/** Credited payments of an event, which are not marked as paid out yet; cash never is. */
+/** Credited and not marked as paid out. Cash payments are never marked. */
 export async function listFinishable(db: Db, eventId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')

@@ -20,14 +20,17 @@ interface Page {
 
 export type PayoutRow = Awaited<ReturnType<typeof listPayouts>>[number]
 
-/** Latest first, with their items. */
+/** Latest first. */
 export function listPayouts(db: Db, scope: Scope, { status, limit, offset }: Page) {
   const found = inScope(db, scope)
     .innerJoin('users as requester', 'requester.id', 'payouts.requested_by_user_id')
     .leftJoin('users as approver', 'approver.id', 'payouts.approved_by_user_id')
     .leftJoin('users as closer', 'closer.id', 'payouts.closed_by_user_id')
+    .leftJoin('organizer_payout_settings as own', 'own.organizer_id', 'payouts.organizer_id')
     .selectAll('payouts')
     .select(sql<BankAccount | null>`payouts.bank_account`.as('bank_account'))
+    .select(sql<Destination | null>`payouts.previous_destination`.as('previous_destination'))
+    .select('own.destination_saved_at as current_saved_at')
     .select(['organizers.fantasy_name as organizer', 'organizers.user_id as owner_user_id'])
     .select(['requester.name as requester', 'approver.name as approver', 'closer.name as closer'])
     .select((eb) =>
@@ -54,7 +57,7 @@ export async function countPayouts(db: Db, scope: Scope, status: PayoutStatus | 
   return count
 }
 
-/** Throws 404 outside of the scope. */
+/** Throws 404 outside the scope. */
 export async function getPayout(db: Db, scope: Scope, id: number) {
   const row = await inScope(db, scope)
     .where('payouts.id', '=', id)
@@ -76,6 +79,8 @@ interface NewPayout {
   organizerId: number
   amountCents: number
   destination: Destination
+  savedAt: Date | null
+  previous: Destination | null
   by: number
   at: Date
 }
@@ -88,6 +93,8 @@ export async function insertPayout(tx: Tx, payout: NewPayout, items: readonly It
       amount_cents: payout.amountCents,
       status: 'requested' satisfies PayoutStatus,
       ...destinationColumns(payout.destination),
+      destination_saved_at: payout.savedAt,
+      previous_destination: payout.previous && JSON.stringify(payout.previous),
       requested_by_user_id: payout.by,
       requested_at: payout.at,
     })
@@ -127,7 +134,7 @@ export async function movePayoutRow(
     .execute()
 }
 
-/** The accounts that approve an organizer's payouts and can log in: of its enterprise. */
+/** Unblocked Empresa users of the organizer's enterprise. */
 export const listApprovers = (db: Db, organizerId: number) =>
   db
     .selectFrom('users')

@@ -1,11 +1,13 @@
+import type { Insertable } from 'kysely'
 import type { BasisPoints } from '#contract/money.ts'
 import type { Destination } from '#contract/payout/destination.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import type { OrganizerPayoutSettings } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Reserve } from '../domain/balance.ts'
 import type { Scope } from './organizers.ts'
 
-/** An organizer's wallet at the gateway, and how much of their share of a charge it receives. */
+/** `share`: the part of the organizer's share of each charge that goes to its wallet. */
 export interface Wallet {
   id: string
   share: BasisPoints
@@ -17,15 +19,13 @@ const reserve = (db: Db, enterpriseId: number) =>
     .where('enterprise_id', '=', enterpriseId)
     .select(['reserve_bp as rate', 'reserve_days as days'])
 
-/** Null when the enterprise has set none. */
 export const findReserve = async (db: Db, enterpriseId: number): Promise<Reserve | null> =>
   (await reserve(db, enterpriseId).executeTakeFirst()) ?? null
 
-/** Like the function above, with the row locked. */
 export const lockReserve = async (tx: Tx, enterpriseId: number): Promise<Reserve | null> =>
   (await reserve(tx, enterpriseId).forUpdate().executeTakeFirst()) ?? null
 
-/** What holds for one organizer, with the row locked; undefined when nothing was set for it. */
+/** With the row locked. */
 export const lockOwn = (tx: Tx, organizerId: number) =>
   tx
     .selectFrom('organizer_payout_settings')
@@ -51,16 +51,7 @@ export async function writeReserve(
 async function writeOwn(
   tx: Tx,
   organizerId: number,
-  row: {
-    updated_at: Date
-    reserve_bp?: number | null
-    reserve_days?: number | null
-    pix_key_type?: string | null
-    pix_key?: string | null
-    bank_account?: string | null
-    wallet_id?: string | null
-    split_bp?: number | null
-  },
+  row: Omit<Insertable<OrganizerPayoutSettings>, 'organizer_id'>,
 ): Promise<void> {
   await tx
     .insertInto('organizer_payout_settings')
@@ -69,7 +60,7 @@ async function writeOwn(
     .execute()
 }
 
-/** Null: the enterprise's holds. */
+/** Null: the enterprise's reserve applies. */
 export const writeOwnReserve = (tx: Tx, organizerId: number, own: Reserve | null, at: Date): Promise<void> =>
   writeOwn(tx, organizerId, {
     reserve_bp: own?.rate ?? null,
@@ -77,19 +68,49 @@ export const writeOwnReserve = (tx: Tx, organizerId: number, own: Reserve | null
     updated_at: at,
   })
 
+interface NewDestination {
+  destination: Destination
+  previous: Destination | null
+  /** Whether nobody needs to look up the holder. */
+  proven: boolean
+  at: Date
+}
+
 export const writeDestination = (
   tx: Tx,
   organizerId: number,
-  destination: Destination,
-  at: Date,
-): Promise<void> => writeOwn(tx, organizerId, { ...destinationColumns(destination), updated_at: at })
+  { destination, previous, proven, at }: NewDestination,
+): Promise<void> =>
+  writeOwn(tx, organizerId, {
+    ...destinationColumns(destination),
+    previous_destination: previous && JSON.stringify(previous),
+    destination_saved_at: at,
+    holder_confirmed_at: proven ? at : null,
+    updated_at: at,
+  })
+
+/** Returns false when another destination was saved since, or its holder is confirmed. */
+export async function markHolderConfirmed(
+  tx: Tx,
+  organizerId: number,
+  { savedAt, at }: { savedAt: Date; at: Date },
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('organizer_payout_settings')
+    .set({ holder_confirmed_at: at, updated_at: at })
+    .where('organizer_id', '=', organizerId)
+    .where('destination_saved_at', '=', savedAt)
+    .where('holder_confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
 
 export const destinationColumns = ({ bank_account, ...pix }: Destination) => ({
   ...pix,
   bank_account: bank_account && JSON.stringify(bank_account),
 })
 
-/** Null: nothing is split any more. */
+/** Null: payments are no longer split. */
 export const writeWallet = (tx: Tx, organizerId: number, wallet: Wallet | null, at: Date): Promise<void> =>
   writeOwn(tx, organizerId, {
     wallet_id: wallet?.id ?? null,
@@ -104,12 +125,12 @@ interface NewWalletChange {
   at: Date
 }
 
-/** Takes the place of one that waits, under a new id: nobody approves another change than the one they saw. */
+/** Under a new id, so that nobody approves another change than the one they saw. */
 export async function replaceWalletChange(
   tx: Tx,
   { organizerId, wallet, by, at }: NewWalletChange,
 ): Promise<number> {
-  // Of two requests at once the second waits here, and replaces the first.
+  // Serializes concurrent requests; the later one replaces the earlier one.
   await tx.selectFrom('organizers').where('id', '=', organizerId).select('id').forNoKeyUpdate().execute()
   await tx.deleteFrom('wallet_changes').where('organizer_id', '=', organizerId).execute()
   const { id } = await tx
@@ -126,7 +147,7 @@ export async function replaceWalletChange(
   return id
 }
 
-/** With the row locked. Throws 404 when it was decided or replaced, or is outside of the scope. */
+/** Locks the row. Throws 404 when the change was decided or replaced, or is outside the scope. */
 export async function lockWalletChange(tx: Tx, scope: Scope, id: number) {
   const row = await tx
     .selectFrom('wallet_changes')
@@ -144,14 +165,14 @@ export async function lockWalletChange(tx: Tx, scope: Scope, id: number) {
   return row
 }
 
-/** Null when it was decided or replaced meanwhile. */
-export const findWalletChange = async (db: Db, id: number) =>
-  (await db
+/** Undefined when the change was decided or replaced. */
+export const findWalletChange = (db: Db, id: number) =>
+  db
     .selectFrom('wallet_changes')
     .innerJoin('organizers', 'organizers.id', 'wallet_changes.organizer_id')
     .where('wallet_changes.id', '=', id)
-    .select(['organizers.fantasy_name as organizer'])
-    .executeTakeFirst()) ?? null
+    .select('organizers.fantasy_name as organizer')
+    .executeTakeFirst()
 
 export async function deleteWalletChange(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('wallet_changes').where('id', '=', id).execute()

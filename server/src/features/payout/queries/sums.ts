@@ -1,30 +1,26 @@
-import { sql } from 'kysely'
-import { isPaid, PAYMENT_STATUS, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { type QueryResult, sql } from 'kysely'
 import type { PayoutStatus } from '#contract/payout/payout.ts'
 import type { Db } from '#server/lib/db.ts'
+import { code, paidStatuses } from '#server/lib/sql-codes.ts'
 import { PAYING } from '../domain/transitions.ts'
 
-// What the books of the statement do not contain, by event.
+// Sums by event that the statement's books do not contain.
+
+const { paid, confirmed, settled, refunded, reversed } = code.payment
 
 type Sums = Map<number, number>
-const toSums = (rows: readonly { event_id: number; cents: number }[]): Sums =>
+const toSums = ({ rows }: QueryResult<{ event_id: number; cents: number }>): Sums =>
   new Map(rows.map(({ event_id, cents }) => [event_id, cents]))
 
-const PAID = sql.join(
-  PAYMENT_STATUSES.map((_, code) => code)
-    .filter(isPaid)
-    .map((code) => sql.lit(code)),
-)
-
 /**
- * What was paid and not credited by the gateway yet, less what was refunded of it. Of a payment in installments that is what is not
- * credited, at most what is left of it. What goes to the organizer's wallet is counted there, what pays for another event instead there.
+ * Amounts paid but not yet credited, minus refunds; for installments, the part that is not credited. Amounts
+ * that go to the organizer's wallet or pay for another event are not included.
  */
-export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise<Sums> {
-  const { rows } = await sql<{ event_id: number; cents: number }>`
+export const sumUnsettled = (db: Db, eventIds: readonly number[]): Promise<Sums> =>
+  sql<{ event_id: number; cents: number }>`
     with unsettled as (
       select p.id, p.event_id, greatest(0, least(
-        p.amount_cents - coalesce(back.cents, 0) - coalesce(p.split_cents, 0), waiting.cents)) as cents
+        p.amount_cents - coalesce(back.cents, 0) - coalesce(p.split_left_cents, p.split_cents, 0), waiting.cents)) as cents
       from payments p left join lateral (
         select sum(amount_cents) as cents from refunds
         where payment_id = p.id and status in ('approved', 'sent', 'needs_person', 'done')
@@ -33,10 +29,11 @@ export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise
         select coalesce(sum(amount_cents) filter (where not is_credited), 0) as cents
         from payment_installments where payment_id = p.id having count(*) > 0
       ) waiting on p.installments > 1
-      where p.status = ${sql.lit(PAYMENT_STATUS.confirmed)} and p.duplicate_of is null and (p.event_id = any (${eventIds}::bigint[])
+      where p.status = ${code.payment.confirmed} and p.duplicate_of is null and (p.event_id = any (${eventIds}::bigint[])
         or p.id = any (array(select payment_id from payment_moves where to_event_id = any (${eventIds}::bigint[]))))
     ),
-    -- What pays for registrations of another event than the payment's: there it is not credited first.
+    -- Money that pays for registrations of another event than the payment's. Its part counts as unsettled
+    -- first.
     elsewhere as (
       select u.id, u.event_id as home_id, r.event_id, u.cents as most, sum(i.amount_cents - f.refunded_cents) as cents
       from unsettled u join payment_items i on i.payment_id = u.id join registrations r on r.id = i.registration_id
@@ -56,52 +53,59 @@ export async function sumUnsettled(db: Db, eventIds: readonly number[]): Promise
       union all select home_id, -cents from moved
     ) parts
     where event_id = any (${eventIds}::bigint[])
-    group by 1`.execute(db)
-  return toSums(rows)
-}
+    group by 1`
+    .execute(db)
+    .then(toSums)
 
-/** What the gateway sent to the organizers' wallets, or will when it credits the payment; a refund or a dispute takes all of it back. */
-export async function sumSplit(db: Db, eventIds: readonly number[]): Promise<Sums> {
-  const { rows } = await sql<{ event_id: number; cents: number }>`
-    select event_id, sum(split_cents)::bigint as cents from payments
-    where event_id = any (${eventIds}::bigint[]) and split_cents > 0 and status in (2, 3, 12) and duplicate_of is null
-    group by 1`.execute(db)
-  return toSums(rows)
-}
+/**
+ * Money sent to organizers' wallets, now or when credited, without what came back: as the gateway reports it,
+ * or, until it does, as requested and taken back by a complete refund or a dispute.
+ */
+export const sumSplit = (db: Db, eventIds: readonly number[]): Promise<Sums> =>
+  sql<{ event_id: number; cents: number }>`
+    select event_id, sum(coalesce(split_left_cents, case
+        when duplicate_of is null and status in (${paid}, ${confirmed}, ${settled}) then split_cents else 0
+      end))::bigint as cents
+    from payments
+    where event_id = any (${eventIds}::bigint[]) and split_cents > 0
+      and status in (${paid}, ${confirmed}, ${refunded}, ${reversed}, ${settled})
+    group by 1`
+    .execute(db)
+    .then(toSums)
 
-/** Refunds that wait for somebody's decision, and money about which its runner has not decided yet. */
-export async function sumAsked(db: Db, eventIds: readonly number[]): Promise<Sums> {
-  const { rows } = await sql<{ event_id: number; cents: number }>`
+/** Refunds waiting for a decision, and amounts about which the runner has not decided yet. */
+export const sumAsked = (db: Db, eventIds: readonly number[]): Promise<Sums> =>
+  sql<{ event_id: number; cents: number }>`
     select event_id, sum(cents)::bigint as cents
     from (
       select r.event_id, r.amount_cents as cents
       from refunds r join payments p on p.id = r.payment_id
       where r.event_id = any (${eventIds}::bigint[]) and r.status = 'requested'
-        and p.status in (${PAID}) and p.duplicate_of is null
+        and p.status in (${paidStatuses}) and p.duplicate_of is null
       union all
       select c.event_id, p.paid_cents
-      from refund_choices c join participant_entries p on p.event_id = c.event_id and p.registration_id = c.registration_id
+      from refund_choices c join participant_list p on p.event_id = c.event_id and p.registration_id = c.registration_id
       where c.event_id = any (${eventIds}::bigint[]) and c.choice is null
     ) waiting
-    group by 1`.execute(db)
-  return toSums(rows)
-}
+    group by 1`
+    .execute(db)
+    .then(toSums)
 
-/** What payouts have in these statuses, by event, without one of them. */
-export async function sumPaidOut(
+/** Leaves out the payout `exceptId`. */
+export const sumPaidOut = (
   db: Db,
   eventIds: readonly number[],
   statuses: readonly PayoutStatus[],
   exceptId: number | null,
-): Promise<Sums> {
-  const { rows } = await sql<{ event_id: number; cents: number }>`
+): Promise<Sums> =>
+  sql<{ event_id: number; cents: number }>`
     select i.event_id, sum(i.amount_cents)::bigint as cents
     from payout_items i join payouts p on p.id = i.payout_id
     where i.event_id = any (${eventIds}::bigint[]) and p.status = any (${statuses}::text[])
       and p.id is distinct from ${exceptId}
-    group by 1`.execute(db)
-  return toSums(rows)
-}
+    group by 1`
+    .execute(db)
+    .then(toSums)
 
 export const sumPaying = (db: Db, eventIds: readonly number[], exceptId: number | null) =>
   sumPaidOut(db, eventIds, PAYING, exceptId)

@@ -1,25 +1,22 @@
 import { z } from 'zod'
-import { GivenPassword, MoneyInput, required } from '../fields.ts'
+import { OwnerProof } from '../account/second-factor.ts'
+import { Instant, MoneyInput, required } from '../fields.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
-import { Code } from '../second-factor.ts'
 import { Amount, Created, FILES, FormatQuery, OrganizerBalance, Payout, RECEIPTS, Status } from './payout.ts'
 
-const COMPANY = { roles: ['Admin', 'Empresa'] } as const
-const TAG = 'Repasses'
+const COMPANY = { access: { roles: ['Admin', 'Empresa'] }, tag: 'Repasses' } as const
 
 export const listBalances = defineRoute({
   method: 'GET',
   path: '/enterprise/payout-balances',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'O que cada organizador tem a receber',
   data: z.array(OrganizerBalance.omit({ events: true })),
 })
 export const getBalance = defineRoute({
   method: 'GET',
   path: '/enterprise/payout-balances/:id',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'O que um organizador tem a receber, evento por evento',
   params: IdParams,
   data: OrganizerBalance,
@@ -28,8 +25,7 @@ export const PayoutQuery = PageQuery.extend({ status: Status.optional().catch(un
 export const listPayouts = defineRoute({
   method: 'GET',
   path: '/enterprise/payouts',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'Os repasses, os mais novos primeiro',
   query: PayoutQuery,
   data: z.array(Payout),
@@ -39,16 +35,14 @@ export const exportPayouts = defineRoute({
   method: 'GET',
   path: '/enterprise/payouts/export',
   sends: FILES,
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'Os repasses num arquivo CSV ou XLSX, uma linha por evento de cada repasse',
   query: FormatQuery.extend({ status: Status.optional().catch(undefined) }),
 })
 export const createPayout = defineRoute({
   method: 'POST',
   path: '/enterprise/payouts',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   status: 201,
   summary: 'Cria um repasse em nome de um organizador; outra pessoa o aprova',
   body: z.object({ organizer_id: Id, amount: Amount }),
@@ -57,16 +51,16 @@ export const createPayout = defineRoute({
 export const approvePayout = defineRoute({
   method: 'POST',
   path: '/enterprise/payouts/:id/approve',
-  access: COMPANY,
-  tag: TAG,
-  summary: 'Aprova um repasse que outra pessoa pediu',
+  ...COMPANY,
+  summary:
+    'Aprova um repasse que outra pessoa pediu; pede a senha e, de quem tem a verificação em duas etapas, um código',
   params: IdParams,
+  body: OwnerProof,
 })
 export const refusePayout = defineRoute({
   method: 'POST',
   path: '/enterprise/payouts/:id/refuse',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'Recusa um repasse, com o motivo',
   params: IdParams,
   body: z.object({ note: required('Diga o motivo', 500) }),
@@ -74,20 +68,31 @@ export const refusePayout = defineRoute({
 export const markPayoutPaid = defineRoute({
   method: 'POST',
   path: '/enterprise/payouts/:id/pay',
-  access: COMPANY,
-  tag: TAG,
-  summary: 'Marca um repasse aprovado como pago, com o comprovante (PDF ou imagem)',
+  ...COMPANY,
+  summary:
+    'Marca um repasse aprovado como pago, com o comprovante (PDF ou imagem); pede a senha e, de quem tem a verificação em duas etapas, um código',
   uploads: 'receipt',
   params: IdParams,
+  body: OwnerProof,
 })
 export const getReceipt = defineRoute({
   method: 'GET',
   path: '/enterprise/payouts/:id/receipt',
   sends: RECEIPTS,
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'O comprovante de um repasse',
   params: IdParams,
+})
+
+export const confirmHolder = defineRoute({
+  method: 'POST',
+  path: '/enterprise/payout-balances/:id/destination/confirm',
+  ...COMPANY,
+  summary:
+    'Confirma que a chave Pix ou a conta dos repasses é do organizador; pede a senha e, de quem tem a verificação em duas etapas, um código',
+  params: IdParams,
+  /** `saved_at`: of the destination that was checked, so that no other one is confirmed. */
+  body: OwnerProof.extend({ saved_at: Instant }),
 })
 
 const Percentage = MoneyInput.refine((basisPoints) => basisPoints <= 10_000, {
@@ -100,16 +105,14 @@ export const PayoutSettingsInput = z.object({ reserve_percentage: Percentage, re
 export const getPayoutSettings = defineRoute({
   method: 'GET',
   path: '/enterprise/payout-settings',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'A reserva que a empresa retém dos repasses',
   data: PayoutSettings,
 })
 export const savePayoutSettings = defineRoute({
   method: 'PUT',
   path: '/enterprise/payout-settings',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'Salva a reserva que a empresa retém dos repasses',
   body: PayoutSettingsInput,
   data: PayoutSettings,
@@ -120,8 +123,7 @@ const Share = MoneyInput.refine((basisPoints) => basisPoints > 0 && basisPoints 
 export const requestWalletChange = defineRoute({
   method: 'PUT',
   path: '/enterprise/payout-balances/:id/wallet',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary:
     'Pede a mudança da carteira do organizador no Asaas, que recebe na hora uma parte de cada cobrança nova; outra pessoa a aprova. Pede a senha e, de quem tem a verificação em duas etapas, um código',
   params: IdParams,
@@ -137,32 +139,29 @@ export const requestWalletChange = defineRoute({
         percentage: Share,
       })
       .nullable(),
-    current_password: GivenPassword('Confirme com a sua senha atual.'),
-    /** Of the app or a recovery code; required while the second factor is on. */
-    code: Code.optional(),
+    ...OwnerProof.shape,
   }),
 })
 export const approveWalletChange = defineRoute({
   method: 'POST',
   path: '/enterprise/wallet-changes/:id/approve',
-  access: COMPANY,
-  tag: TAG,
-  summary: 'Aprova a mudança de uma carteira que outra pessoa pediu',
+  ...COMPANY,
+  summary:
+    'Aprova a mudança de uma carteira que outra pessoa pediu; pede a senha e, de quem tem a verificação em duas etapas, um código',
   params: IdParams,
+  body: OwnerProof,
 })
 export const refuseWalletChange = defineRoute({
   method: 'POST',
   path: '/enterprise/wallet-changes/:id/refuse',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'Recusa a mudança de uma carteira, ou desiste dela',
   params: IdParams,
 })
 export const saveOrganizerReserve = defineRoute({
   method: 'PUT',
   path: '/enterprise/payout-balances/:id/reserve',
-  access: COMPANY,
-  tag: TAG,
+  ...COMPANY,
   summary: 'Salva a reserva de um organizador; sem valores, vale a da empresa',
   params: IdParams,
   body: z.object({ reserve: PayoutSettingsInput.nullable() }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Block } from '../block.ts'
-import { Address } from '../city.ts'
-import { BrazilianDate, Instant } from '../fields.ts'
+import { OwnerProof } from '../account/second-factor.ts'
+import { Block, Reason } from '../block.ts'
+import { Address } from '../city/city.ts'
+import { BrazilianDate, Cpf, emptyAsNull, Instant } from '../fields.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { LimitedMeta, SearchBody } from './lists.ts'
 
@@ -13,7 +14,7 @@ export const AccountRow = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** The middle six digits, to tell people apart. */
+  /** Only the middle six digits, enough to tell people apart. */
   masked_cpf: z.string().nullable(),
   phone: z.string().nullable(),
   email_verified: z.boolean(),
@@ -53,12 +54,12 @@ export const AccountDetail = AccountRow.omit({ masked_cpf: true }).extend({
   open_sessions: z.int(),
   last_seen_at: Instant.nullable(),
   has_second_factor: z.boolean(),
-  /** Null when never asked. */
+  /** Null when the person was never asked. */
   receives_promotions: z.boolean().nullable(),
   receives_event_updates: z.boolean().nullable(),
-  /** At most a hundred, latest first. */
+  /** At most 100, latest first. */
   registrations: z.array(PersonRegistration),
-  /** Others of the same name and birthday. */
+  /** Other accounts with the same name and date of birth. */
   similar_accounts: z.array(AccountRow),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
@@ -95,13 +96,60 @@ export const resetAccountAccess = defineRoute({
   params: IdParams,
 })
 
-/** Only what nothing points at: an account with orders is blocked instead. */
+export const CpfChange = z.object({
+  /** Null: the account loses its CPF, and its owner can register. */
+  cpf: emptyAsNull(Cpf()),
+  reason: Reason,
+  document_checked: z
+    .boolean()
+    .refine((checked) => checked, 'Confira antes um documento com foto de quem pede'),
+})
+export type CpfChange = z.output<typeof CpfChange>
+
+export const changeCpf = defineRoute({
+  method: 'PUT',
+  path: '/admin/participants/:id/cpf',
+  ...ADMIN,
+  summary: 'Dá um CPF à conta de quem provou que ele é seu, e o tira da conta que o tinha',
+  params: IdParams,
+  body: CpfChange,
+})
+
 export const removeAccount = defineRoute({
   method: 'DELETE',
   path: '/admin/participants/:id',
   ...ADMIN,
-  summary: 'Apaga um participante criado por engano; 409 quando ele tem histórico',
+  summary:
+    'Remove os dados de um participante da conta e das inscrições; 409 com corrida por vir ou dinheiro a devolver',
   params: IdParams,
+  body: z.object({ reason: Reason }),
+})
+
+export const RemovalPreview = z.object({
+  account: AccountRow.nullable(),
+  /** At most 100, latest first. */
+  registrations: z.array(PersonRegistration),
+})
+export type RemovalPreview = z.infer<typeof RemovalPreview>
+
+export const previewRemoval = defineRoute({
+  method: 'POST',
+  path: '/admin/people/removal-preview',
+  ...ADMIN,
+  summary: 'A conta e as inscrições que têm os dados de uma pessoa',
+  body: z.object({ cpf: Cpf() }),
+  data: RemovalPreview,
+})
+
+/** For a person with or without an account. */
+export const removePerson = defineRoute({
+  method: 'POST',
+  path: '/admin/people/removal',
+  ...ADMIN,
+  summary:
+    'Remove os dados de quem tem um CPF, com ou sem conta (LGPD, art. 18); 409 com corrida por vir ou dinheiro a devolver',
+  body: z.object({ cpf: Cpf(), reason: Reason }),
+  data: z.object({ account: z.boolean(), registrations: z.int() }),
 })
 
 /** For any account, organizers and other administrators included. */
@@ -109,11 +157,12 @@ export const resetSecondFactor = defineRoute({
   method: 'DELETE',
   path: '/admin/accounts/:id/second-factor',
   ...ADMIN,
-  summary: 'Remove a verificação em duas etapas de uma conta, encerra as sessões e avisa por e-mail',
+  summary:
+    'Remove a verificação em duas etapas de uma conta, com o motivo, encerra as sessões e avisa por e-mail; pede a senha e, de quem tem a verificação em duas etapas, um código',
   params: IdParams,
+  body: OwnerProof.extend({ reason: Reason }),
 })
 
-/** `duplicate_id` is merged into `:id`. */
 const Merge = z.object({ duplicate_id: Id })
 
 export const MergePreview = z.object({
@@ -122,11 +171,10 @@ export const MergePreview = z.object({
   orders: z.int(),
   registrations: z.array(PersonRegistration),
   consents: z.int(),
-  /** Labels of the data that the kept account takes over. */
+  /** Labels of the fields that the remaining account takes over from the duplicate. */
   fills: z.array(z.string()),
-  /** The duplicate's open sessions, which end. */
   ended_sessions: z.int(),
-  /** Events both are registered for: one registration must be cancelled first. */
+  /** One of the two registrations must be cancelled before the merge. */
   conflicts: z.array(
     z.object({ event: z.string(), kept_registration: z.int(), duplicate_registration: z.int() }),
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cnpj, CurrentPassword, Instant, Name } from '../fields.ts'
-import { Fees, FeesInput } from '../producer.ts'
+import { Fees, FeesInput } from '../producer/producer.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { SearchText } from './lists.ts'
 
@@ -20,7 +20,7 @@ export const EnterpriseInput = z.object({
   name: Name('Nome obrigatório', 160),
   cnpj: Cnpj(),
 })
-/** Changing the CNPJ needs the password: it decides which company is paid. */
+/** A changed CNPJ, which decides which company is paid, requires the password. */
 export const EnterpriseChange = EnterpriseInput.extend({ current_password: CurrentPassword })
 
 export const listEnterprises = defineRoute({
@@ -59,7 +59,6 @@ export const updateEnterprise = defineRoute({
   data: z.object({ id: z.int() }),
 })
 
-/** Only what nothing points at. */
 export const deleteEnterprise = defineRoute({
   method: 'DELETE',
   path: '/admin/enterprises/:id',

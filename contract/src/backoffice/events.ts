@@ -1,21 +1,16 @@
 import { z } from 'zod'
-import { STATE_CODES } from '../city.ts'
-import { OptionalDate } from '../fields.ts'
-import { OrganizerEventRow } from '../organizer-event.ts'
+import { STATE_CODES } from '../city/city.ts'
+import { OrganizerEventRow } from '../event-management/organizer-events.ts'
+import { OptionalDate, orAbsent } from '../fields.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import { SearchText } from './lists.ts'
 
-/** An empty string is no filter. */
-const orNone = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-
 export const AllEventsQuery = PageQuery.extend({
   title: SearchText,
-  /** Words of the organizer's trade name. */
   organizer: SearchText,
-  organizer_id: orNone(Id),
-  status: orNone(z.coerce.number({ error: 'Campo não é válido' }).int().min(0).max(3)),
-  state: orNone(z.enum(STATE_CODES, { error: 'Estado inválido' })),
+  organizer_id: orAbsent(Id),
+  status: orAbsent(z.coerce.number({ error: 'Campo não é válido' }).int().min(0).max(3)),
+  state: orAbsent(z.enum(STATE_CODES, { error: 'Estado inválido' })),
   date_event_start: OptionalDate,
   date_event_end: OptionalDate,
 })

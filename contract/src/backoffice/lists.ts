@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { PageMeta, PageQuery, pageMeta } from '../route.ts'
 
-/** How far long lists are counted and paged: people narrow the search instead. */
+/** Long lists end here. Users find the rest by narrowing the search. */
 export const LIST_LIMIT = 1_000
 
-/** Page numbers whose total stops at the limit; `more` says that it did. */
 export const LimitedMeta = PageMeta.extend({ more: z.boolean() })
 export type LimitedMeta = z.infer<typeof LimitedMeta>
 
-/** `counted` is at most one more than the limit. */
+/** `counted` is the number of rows, counted up to `LIST_LIMIT + 1`. */
 export const limitedMeta = (page: number, perPage: number, counted: number): LimitedMeta => ({
   ...pageMeta(page, perPage, Math.min(counted, LIST_LIMIT)),
   more: counted > LIST_LIMIT,
@@ -16,5 +15,5 @@ export const limitedMeta = (page: number, perPage: number, counted: number): Lim
 
 export const SearchText = z.string().trim().max(120).optional()
 
-/** A search may contain a CPF: it is sent in a body, so that no address or proxy log contains it. */
+/** In the body, because a CPF must not appear in URLs or proxy logs. */
 export const SearchBody = PageQuery.extend({ search: SearchText })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, Money, OptionalDate } from '../fields.ts'
+import { Instant, Money, OptionalDate, orAbsent } from '../fields.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { LimitedMeta } from './lists.ts'
 
@@ -10,28 +10,27 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, fallb
     .catch(fallback as never)
     .default(fallback as never)
 
-const AnId = z.preprocess((value) => (value === '' ? undefined : value), Id.optional())
+const AnId = orAbsent(Id)
 
-/** Of jobs and messages: by event, and by what is typed. */
-const SOUGHT = {
+const RECORD_FILTERS = {
   event_id: AnId,
-  /** The gateway's id of a charge, whole; the number of a registration; or words of a person: name, e-mail, CPF. */
+  /** The gateway's full charge id, the number of a registration, or a person's name, e-mail or CPF. */
   search: z.string().trim().max(120).optional(),
 }
 
-// Jobs -------------------------------------------------------------------------------------------------------------
+// Jobs
 
-/** Jobs of one lane never wait for those of another. */
-export const Lane = z.enum(['money', 'mail', 'upkeep'])
-export type Lane = z.infer<typeof Lane>
+/** Jobs of one queue never wait for those of another. */
+export const JobQueue = z.enum(['money', 'mail', 'upkeep'])
+export type JobQueue = z.infer<typeof JobQueue>
 
-/** The state of a lane in the answering process; empty when it runs no jobs. */
-export const LaneRow = z.object({
-  lane: Lane,
+/** Empty in a process that runs no jobs. */
+export const QueueRow = z.object({
+  queue: JobQueue,
   state: z.enum(['running', 'restarting']),
   since: Instant,
 })
-export type LaneRow = z.infer<typeof LaneRow>
+export type QueueRow = z.infer<typeof QueueRow>
 
 export const JOB_STATES = ['failed', 'retrying', 'waiting'] as const
 
@@ -44,9 +43,9 @@ export const JobRow = z.object({
   created_at: Instant,
   /** When the next attempt is due. */
   run_at: Instant,
-  /** Without e-mail addresses and documents. */
+  /** E-mail addresses and document numbers are removed. */
   last_error: z.string().nullable(),
-  /** Numbers and booleans of the payload; anything else might identify a person. */
+  /** Only numbers and booleans: other values might identify a person. */
   payload: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type JobRow = z.infer<typeof JobRow>
@@ -55,9 +54,9 @@ const JobList = {
   ...ADMIN,
   data: z.array(JobRow),
   meta: PageMeta,
-  extra: z.object({ lanes: z.array(LaneRow) }),
+  extra: z.object({ queues: z.array(QueueRow) }),
 }
-const JobQuery = PageQuery.extend({ state: choice(JOB_STATES, 'failed'), ...SOUGHT })
+const JobQuery = PageQuery.extend({ state: choice(JOB_STATES, 'failed'), ...RECORD_FILTERS })
 
 export const listJobs = defineRoute({
   ...JobList,
@@ -66,7 +65,7 @@ export const listJobs = defineRoute({
   summary: 'As tarefas que falharam, que serão repetidas ou que esperam',
   query: JobQuery,
 })
-/** The same with the search in the body: it may be a CPF or an e-mail. */
+/** The search may be a CPF or an e-mail address. */
 export const searchJobs = defineRoute({
   ...JobList,
   method: 'POST',
@@ -96,20 +95,20 @@ export const discardJob = defineRoute({
   params: IdParams,
 })
 
-// Messages of the gateway ------------------------------------------------------------------------------------------
+// Messages of the gateway
 
 export const MESSAGE_STATES = ['unhandled', 'odd', 'all'] as const
 
 export const GatewayMessageRow = z.object({
   id: z.int(),
   provider: z.string(),
-  /** The gateway's own word. */
+  /** The gateway's name of the event. */
   kind: z.string(),
   charge_id: z.string(),
   received_at: Instant,
   handled_at: Instant.nullable(),
   outcome: z.string().nullable(),
-  /** The payment of the charge; null when we have none. */
+  /** Null for a charge that this installation did not create. */
   payment: z
     .object({
       id: z.int(),
@@ -122,7 +121,7 @@ export const GatewayMessageRow = z.object({
 export type GatewayMessageRow = z.infer<typeof GatewayMessageRow>
 
 const MessageList = { ...ADMIN, data: z.array(GatewayMessageRow), meta: LimitedMeta }
-const MessageQuery = PageQuery.extend({ state: choice(MESSAGE_STATES, 'unhandled'), ...SOUGHT })
+const MessageQuery = PageQuery.extend({ state: choice(MESSAGE_STATES, 'unhandled'), ...RECORD_FILTERS })
 
 export const listGatewayMessages = defineRoute({
   ...MessageList,
@@ -131,7 +130,7 @@ export const listGatewayMessages = defineRoute({
   summary: 'As mensagens do gateway e o que foi feito de cada uma',
   query: MessageQuery,
 })
-/** The same with the search in the body: it may be a CPF or an e-mail. */
+/** The search may be a CPF or an e-mail address. */
 export const searchGatewayMessages = defineRoute({
   ...MessageList,
   method: 'POST',
@@ -147,7 +146,7 @@ export const applyGatewayMessage = defineRoute({
   params: IdParams,
 })
 
-// Audit ------------------------------------------------------------------------------------------------------------
+// Audit
 
 const Text = z.string().trim().max(60).optional()
 
@@ -166,13 +165,13 @@ export const AuditRow = z.object({
 export type AuditRow = z.infer<typeof AuditRow>
 
 const AuditFilter = z.object({
-  /** Words of a name, or a whole e-mail; sent in a body, because addresses contain no e-mails. */
+  /** Words of a name, or a whole e-mail address. */
   actor: z.string().trim().max(120).optional(),
   action: Text,
   entity: Text,
   entity_id: AnId,
   event_id: AnId,
-  /** The gateway's id of a charge: what happened to its registrations, orders, refunds and messages. */
+  /** Finds the entries of the charge's registrations, orders, refunds and messages. */
   charge: Text,
   from: OptionalDate,
   to: OptionalDate,
@@ -188,10 +187,10 @@ export const searchAudit = defineRoute({
   meta: LimitedMeta,
 })
 
-/** Entries that one export holds, the newest. */
+/** The latest entries. */
 export const MOST_EXPORTED = 5_000
 
-/** The screen writes the file, because it has the words. That it was taken is in the audit log too. */
+/** The browser writes the file, because it has the words. */
 export const exportAudit = defineRoute({
   method: 'POST',
   path: '/admin/audit/export',

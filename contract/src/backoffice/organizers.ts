@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Reason } from '../block.ts'
-import { Address } from '../city.ts'
+import { Address } from '../city/city.ts'
 import { CurrentPassword, Instant } from '../fields.ts'
-import { ProducerInput } from '../producer.ts'
+import { ProducerInput } from '../producer/producer.ts'
 import { defineRoute, IdParams, PageMeta } from '../route.ts'
 import { SearchBody } from './lists.ts'
 
@@ -10,7 +10,6 @@ const ADMIN = { access: { roles: ['Admin'] }, tag: 'Administração' } as const
 
 export const OrganizerAccount = z.object({
   id: z.int(),
-  /** Of the account that is the organizer's. */
   user_id: z.int(),
   fantasy_name: z.string(),
   corporate_reason: z.string().nullable(),
@@ -21,22 +20,22 @@ export const OrganizerAccount = z.object({
   phone: z.string().nullable(),
   address: Address.nullable(),
   enterprise: z.object({ id: z.int(), name: z.string() }),
-  /** True once the invitation was accepted. */
+  /** True once the invitation has been accepted. */
   email_verified: z.boolean(),
   suspended_at: Instant.nullable(),
   suspended_reason: z.string().nullable(),
   events: z.int(),
-  /** Events with open registrations, which suspending closes. */
+  /** Suspending the organizer closes them. */
   open_events: z.int(),
   producers: z.int(),
   created_at: Instant,
 })
 export type OrganizerAccount = z.infer<typeof OrganizerAccount>
 
-/** The form of a realizador without its type; the password is set by the invitation. */
+/** The organizer sets the password through the invitation. */
 export const OrganizerInput = ProducerInput.omit({ type: true })
 export type OrganizerInput = z.output<typeof OrganizerInput>
-/** Changing e-mail or CNPJ needs the password: they decide who has the account and who is paid. */
+/** A changed e-mail (who owns the account) or CNPJ (who is paid) requires the password. */
 export const OrganizerChange = OrganizerInput.extend({ current_password: CurrentPassword })
 export type OrganizerChange = z.output<typeof OrganizerChange>
 
@@ -93,7 +92,6 @@ export const suspendOrganizer = defineRoute({
     }),
   data: z.object({
     suspended_at: Instant.nullable(),
-    /** Events whose registrations this closed. */
     closed_events: z.int(),
   }),
 })
@@ -104,7 +102,7 @@ export const resetOrganizerAccess = defineRoute({
   summary: 'Envia ao organizador um link para criar uma senha nova',
   params: IdParams,
 })
-/** Only what nothing points at: an organizer with events or realizadores is suspended instead. */
+/** An organizer with events or realizadores is suspended instead. */
 export const deleteOrganizer = defineRoute({
   method: 'DELETE',
   path: '/admin/organizers/:id',

@@ -11,40 +11,61 @@ const EventCounts = z.object({
 export type EventCounts = z.infer<typeof EventCounts>
 
 export const AdminOverview = z.object({
+  /** Of the process that answers. */
+  version: z.string(),
+  /** The platform's legal data is not configured, so no event can be opened. */
+  lacks_seller: z.boolean(),
   events: EventCounts,
-  /** Pending and confirmed: those that hold a spot. */
+  /** Pending and confirmed: they hold a spot. */
   registrations: z.int(),
-  /** The statement's figure, of all events: docs/algorithms/report.md. */
+  /** `received` of the statement over all events (docs/algorithms/report.md). */
   received: Money,
   accounts: z.int(),
   blocked_accounts: z.int(),
   organizers: z.int(),
   enterprises: z.int(),
   jobs: z.object({
-    /** Due and not started. */
     queued: z.int(),
-    /** Failed and to be retried. */
     retrying: z.int(),
-    /** Used up their attempts. */
+    /** Jobs whose last attempt failed. */
     failed: z.int(),
-    /** Since when the oldest queued job has been due. */
     oldest_waiting_since: Instant.nullable(),
+    /** The first failure of the job that has been failing for longest and is tried again. */
+    failing_since: Instant.nullable(),
   }),
   mail: z.object({
     last_sent_at: Instant.nullable(),
-    /** Null when a message was sent since. */
+    /** Null when a message was sent after the failure. */
     failing_since_last: z.object({ at: Instant, reason: z.string() }).nullable(),
-    /** Messages that failed and wait for another attempt or for an administrator. */
     waiting: z.int(),
   }),
   gateway: z.object({
     unhandled_messages: z.int(),
-    /** Handled, but the payment needs an administrator's attention. */
+    /** Messages that were handled, but whose payment needs an administrator. */
     odd_messages: z.int(),
     charges_without_link: z.int(),
-    /** Refunds that the gateway did not make, or not in time: a person has to. */
+    /** Refunds that failed or are overdue. */
     refunds_for_a_person: z.int(),
     last_message_at: Instant.nullable(),
+    /** Within the last hour. */
+    key_rejected_at: Instant.nullable(),
+    /** Payments of the last day that were found paid and whose message did not arrive. */
+    payments_without_message: z.int(),
+    refunds_to_authorize: z.int(),
+    /** What refunds need that the balance at the gateway does not cover. */
+    missing_balance: Money,
+    /** Differences of the last week that the comparison with the gateway could not correct. */
+    differences: z.int(),
+    /** Payments whose state at the gateway could not be applied although money moved there; the latest. */
+    refused_payments: z.array(
+      z.object({
+        payment_id: z.int(),
+        charge_id: z.string().nullable(),
+        status_code: z.int(),
+        /** At the gateway, as one of our codes. */
+        reported_code: z.int(),
+      }),
+    ),
   }),
 })
 export type AdminOverview = z.infer<typeof AdminOverview>
@@ -58,11 +79,11 @@ export const getAdminOverview = defineRoute({
   data: AdminOverview,
 })
 
-export const CompanyOverview = z.object({
+export const EnterpriseOverview = z.object({
   enterprise: z.object({ id: z.int(), name: z.string() }),
   events: EventCounts,
   registrations: z.int(),
-  /** The statement's figure, of the enterprise's events. */
+  /** `received` of the statement over the enterprise's events. */
   received: Money,
   cities: z.int(),
   organizers: z.int(),
@@ -79,13 +100,13 @@ export const CompanyOverview = z.object({
     }),
   ),
 })
-export type CompanyOverview = z.infer<typeof CompanyOverview>
+export type EnterpriseOverview = z.infer<typeof EnterpriseOverview>
 
-export const getCompanyOverview = defineRoute({
+export const getEnterpriseOverview = defineRoute({
   method: 'GET',
   path: '/enterprise/overview',
   access: { roles: ['Admin', 'Empresa'] },
   tag: 'Empresa',
   summary: 'Os totais da empresa e os seus próximos eventos',
-  data: CompanyOverview,
+  data: EnterpriseOverview,
 })

@@ -6,7 +6,6 @@ import { SearchBody } from './lists.ts'
 
 const ADMIN = { access: { roles: ['Admin'] }, tag: 'Administração' } as const
 
-/** The roles whose users Admin makes. */
 export const STAFF_ROLES = ['Admin', 'Empresa'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
@@ -15,9 +14,9 @@ export const StaffUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(STAFF_ROLES),
-  /** Of a user of Empresa: what they see belongs to it. */
+  /** Null for Admin. */
   enterprise: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** True once the invitation was accepted. */
+  /** True once the invitation has been accepted. */
   email_verified: z.boolean(),
   has_second_factor: z.boolean(),
   blocked_at: Instant.nullable(),
@@ -32,12 +31,12 @@ export const StaffInput = z
     name: Name('Nome obrigatório'),
     email: Email(),
     role: z.enum(STAFF_ROLES, { error: 'Escolha o papel' }),
-    /** A form sends an empty text where none is chosen. */
+    /** A form sends an empty string when no enterprise is chosen. */
     enterprise_id: z
       .literal('')
       .transform(() => null)
       .or(Id.nullish()),
-    /** The caller's: the account that is made sees everybody's data. */
+    /** The caller's password, because the new account can see other people's data. */
     current_password: CurrentPassword,
   })
   .refine(({ role, enterprise_id }) => role === 'Admin' || enterprise_id, {

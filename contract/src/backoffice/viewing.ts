@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { SessionUser } from '../account/session.ts'
 import { Reason } from '../block.ts'
 import { defineRoute, IdParams } from '../route.ts'
-import { SessionUser } from '../session.ts'
 
-/** Its token reads what the account sees, for half an hour; everything but ending it is refused. */
+/** A session for half an hour. Every request that changes something is refused, except ending it. */
 export const viewAs = defineRoute({
   method: 'POST',
   path: '/admin/accounts/:id/view',

@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { ACCOUNT_JOBS } from '#server/features/account/jobs.ts'
+import { findAddressee } from '#server/features/account/queries.ts'
+import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
+import { MY_REGISTRATION_JOBS } from '#server/features/my-registrations/jobs.ts'
+import { ORGANIZER_JOBS } from '#server/features/organizer/jobs.ts'
+import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
+import { PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
+import { PAYOUT_JOBS } from '#server/features/payout/jobs.ts'
 import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { removeOldMail } from '#server/lib/mail/mailer.ts'
 import { daysBefore } from '#server/retention-config.ts'
-import { ACCOUNT_JOBS } from '../account/jobs.ts'
-import { findAddressee } from '../account/queries.ts'
-import { CHECKOUT_JOBS } from '../checkout/jobs.ts'
-import { PARTICIPANT_JOBS } from '../participants/jobs.ts'
-import { PAYMENT_JOBS } from '../payment/jobs.ts'
-import { PAYOUT_JOBS } from '../payout/jobs.ts'
-import { PRODUCER_JOBS } from '../producer/jobs.ts'
+import { cpfChangedJob } from './accounts/change-cpf.ts'
 import { sendStaffInvitation } from './staff/jobs.ts'
 
 const accountsMergedMail = (to: { name: string; email: string; oldEmail: string; url: string }) => ({
@@ -25,7 +27,7 @@ const accountsMergedMail = (to: { name: string; email: string; oldEmail: string;
   }),
 })
 
-/** Notifies one of the two addresses; the old one no longer gives access. */
+/** Goes to one of the two addresses of a merge; the old address no longer gives access. */
 export const sendAccountsMergedMail = defineMailJob(
   'send-accounts-merged-mail',
   z.object({ userId: z.int(), oldEmail: z.string(), toOld: z.boolean() }),
@@ -43,18 +45,24 @@ const removeOldMailJob = defineJob('remove-old-mail', z.object({}), async ({ con
   if (mail !== null) await removeOldMail(config, daysBefore(clock.now(), mail))
 })
 
-export const BACK_OFFICE_JOBS = [sendAccountsMergedMail, sendStaffInvitation, removeOldMailJob] as const
+export const BACK_OFFICE_JOBS = [
+  sendAccountsMergedMail,
+  cpfChangedJob,
+  sendStaffInvitation,
+  removeOldMailJob,
+] as const
 export const BACK_OFFICE_CRONS: readonly Cron[] = [{ job: removeOldMailJob, match: '0 7 * * *' }]
 
-/** The jobs that send mail: when they pile up, mail is not going out. */
+/** The overview counts the queued jobs of these names. */
 export const MAIL_TASKS: readonly string[] = [
   ...ACCOUNT_JOBS,
-  ...PRODUCER_JOBS,
+  ...ORGANIZER_JOBS,
   ...PAYMENT_JOBS,
   ...CHECKOUT_JOBS,
+  ...MY_REGISTRATION_JOBS,
   ...PARTICIPANT_JOBS,
   ...PAYOUT_JOBS,
   ...BACK_OFFICE_JOBS,
 ]
-  .filter(({ lane }) => lane === 'mail')
+  .filter(({ queue }) => queue === 'mail')
   .map(({ name }) => name)

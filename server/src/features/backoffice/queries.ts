@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '#contract/backoffice/lists.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 
-/** Counts the rows of a query, at most one more than the limit: large results are not counted in full. */
+/** Counts at most one more than the limit, because counting large results is slow. */
 export async function countToLimit<Tables extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -19,16 +19,16 @@ export async function countToLimit<Tables extends keyof DB, Row>(
   return count
 }
 
-/** Offset and length of a page of a limited list; pages beyond the limit are empty. */
+/** Pages beyond the limit are empty. */
 export const limitedPage = ({ page, per_page }: { page: number; per_page: number }) => {
   const offset = (page - 1) * per_page
   return { offset: Math.min(offset, LIST_LIMIT), limit: Math.max(0, Math.min(per_page, LIST_LIMIT - offset)) }
 }
 
-/** Accounts are found by at most so many of the same words. */
+/** Limit on the accounts that a search may match. */
 const MAX_ACCOUNTS = 200
 
-/** The condition on `users` of accounts whose name, e-mail or CPF contains every pattern: the first few of them. */
+/** SQL over `users`: name, e-mail or CPF contains every pattern. */
 export const accountsOf = (patterns: readonly string[]) =>
   sql<boolean>`id in (select id from users where ${sql.join(
     patterns.map((pattern) => sql`words like ${pattern}`),

@@ -1,25 +1,26 @@
+// @module-tag repeated
 import { setImmediate } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../test/factories/account.ts'
-import { createEvent } from '../../../test/factories/event.ts'
-import { eventForm } from '../../../test/factories/event-form.ts'
-import { createProducer, producerForm } from '../../../test/factories/producer.ts'
-import { createOrganizer, createUser } from '../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../test/invariants.ts'
-import { callThatWaits } from '../../../test/locks.ts'
-import { seededRandom } from '../../../test/seeded-random.ts'
-import { register, submission } from '../../../test/wizard.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { eventForm } from '#test/factories/event-form.ts'
+import { createProducer, producerForm } from '#test/factories/producer.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { callThatWaits } from '#test/locks.ts'
+import { seededRandom } from '#test/seeded-random.ts'
+import { register, submission } from '#test/wizard.ts'
 
 /*
- * Suspending, blocking and merging against everything that makes something for the same people at the same moment
- * (docs/algorithms/back-office.md, lock order). RACE_RUNS=1000 runs it for longer.
+ * Suspending, blocking and merging concurrently with every operation that creates something for the same
+ * people (docs/algorithms/back-office.md, lock order). RACE_RUNS=1000 runs it for longer.
  */
 
-const RUNS = Number(process.env.RACE_RUNS ?? 3)
+const RUNS = Number(process.env.RACE_RUNS ?? 2)
 const SEEDS = Array.from({ length: RUNS }, (_, run) => 20_261_121 + run)
 
 const { db } = await testDatabase()
@@ -33,8 +34,8 @@ const form = await eventForm(db)
 type Call = () => Promise<LightMyRequestResponse>
 
 /**
- * Runs all calls in an order and with delays given by the seed; returns their statuses by name, and unexpected
- * failures.
+ * Runs all calls in an order and with delays determined by the seed; returns their statuses by name,
+ * including unexpected failures.
  */
 async function atOnce(seed: number, calls: Record<string, Call>): Promise<Record<string, number>> {
   const random = seededRandom(seed)
@@ -79,7 +80,7 @@ const create = (token: string, organizerId: number, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-/** What is still open of a suspended organizer. */
+/** What is still open for a suspended organizer. */
 async function leftOpen(organizerId: number) {
   const { rows } = await sql`
     with house as (select user_id from organizers where id = ${organizerId} or parent_id = ${organizerId})
@@ -148,7 +149,7 @@ describe('an organizer is suspended', () => {
     expect(await leftOpen(id)).toEqual([])
   })
 
-  test('then nothing is created or opened for it, not even by Admin', async () => {
+  test('then nothing can be created or opened for it, not even by Admin', async () => {
     const { closed, id } = await house()
     await suspend(id)
     const message = 'Este organizador está suspenso. Fale com a administração da plataforma.'
@@ -164,9 +165,9 @@ describe('an organizer is suspended', () => {
     expect(await leftOpen(id)).toEqual([])
   })
 
-  test('waits for an event that is being created, and closes it', async () => {
+  test('after waiting for an event that is being created, which it closes', async () => {
     const { organizer, id } = await house()
-    // The creation waits halfway: another transaction holds its key.
+    // Makes the creation wait: another transaction holds its key.
     const taking = await db.startTransaction().execute()
     await taking
       .insertInto('event_creations')
@@ -188,7 +189,7 @@ describe('an organizer is suspended', () => {
     expect(await leftOpen(id)).toEqual([])
   })
 
-  test('waits for an event that is being opened, and closes it again', async () => {
+  test('after waiting for an event that is being opened, which it closes again', async () => {
     const { organizer, closed, id } = await house()
     const saving = await db.startTransaction().execute()
     await saving.selectFrom('events').where('id', '=', closed.id).select('id').forUpdate().execute()
@@ -204,7 +205,7 @@ describe('an organizer is suspended', () => {
 })
 
 describe('an account', () => {
-  test.each(SEEDS)('is blocked while it logs in and registers: it stays out, run %i', async (seed) => {
+  test.each(SEEDS)('is blocked while it logs in and registers: it stays blocked, run %i', async (seed) => {
     const user = await createUser(db, { passwordHash })
     const login = () => app.call('POST', '/login', { body: { email: user.email, password: PASSWORD } })
     await atOnce(seed, {
@@ -218,7 +219,7 @@ describe('an account', () => {
     expect((await login()).statusCode).toBe(401)
   })
 
-  test('that is blocked during its order is not registered', async () => {
+  test('blocked during its order is not registered', async () => {
     const user = await createUser(db)
     const event = await createEvent(db)
     const saving = await db.startTransaction().execute()
@@ -232,7 +233,7 @@ describe('an account', () => {
     expect(orders).toEqual([])
   })
 
-  test('whose password is being checked while it is blocked gets no session', async () => {
+  test('blocked while its password is being checked gets no session', async () => {
     const user = await createUser(db, { passwordHash })
     const holding = await db.startTransaction().execute()
     await holding.selectFrom('users').where('id', '=', user.id).select('id').forNoKeyUpdate().execute()
@@ -241,11 +242,11 @@ describe('an account', () => {
     await holding.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', user.id).execute()
     await holding.commit().execute()
     expect((await login).statusCode).toBe(401)
-    // The session it had before is not this login's.
+    // Only the session from before this login.
     expect(await openSessions(user.id)).toHaveLength(1)
   })
 
-  test.each(SEEDS)('is merged while both register: the kept one has everything, run %i', async (seed) => {
+  test.each(SEEDS)('is merged while both register: the kept account has everything, run %i', async (seed) => {
     const [one, other] = [await createUser(db), await createUser(db)]
     const statuses = await atOnce(seed, {
       merge: () => merge(one.id, other.id),
@@ -271,7 +272,7 @@ describe('an account', () => {
     }
   })
 
-  test('afterwards every invariant holds', async () => {
+  test('satisfies every invariant afterwards', async () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import { plural } from '#contract/words.ts'
-import { momentWords } from '../registration/moment.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
 
 const DAY = 86_400
 const HOUR = 3_600
 const MINUTE = 60
 
-/** The time that has passed, in words: `há 3 minutos`, `ontem`; after a week the date. */
+/** The time since an instant in words: `há 3 minutos`, `ontem`; after a week the date. */
 export function agoWords(instant: string, now: number): string {
   const seconds = Math.max(0, (now - new Date(instant).getTime()) / 1000)
   if (seconds < MINUTE) return 'agora há pouco'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { OrganizerEventRow } from '#contract/organizer-event.ts'
+import type { OrganizerEventRow } from '#contract/event-management/organizer-events.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { answerCalls, listOf, sentCalls } from '../../../test/answers.ts'
-import { PLACES } from '../../../test/places.ts'
-import { button, expectText, field, renderScreen, signIn } from '../../../test/render-screen.tsx'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { PLACES } from '#web-test/places.ts'
+import { button, expectText, field, renderScreen, signIn } from '#web-test/render-screen.tsx'
 import AllEventsScreen from './all-events-screen.tsx'
 
 // Specification, page 2, §2: the events of every organizer, for Admin and Empresa.
@@ -28,7 +28,7 @@ const EVENT: OrganizerEventRow = {
   opened: true,
 }
 
-test('filters are kept in the URL; each event has its organizer and its pages', async () => {
+test('the URL holds the filters; each event shows its organizer and links to its pages', async () => {
   signIn(['Admin'], Object.keys(PERMISSIONS))
   answerCalls({ ...PLACES, [LIST]: listOf([EVENT]) })
   const location = await renderScreen(<AllEventsScreen />, { route: '/admin/eventos' })

@@ -1,19 +1,18 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonRegistration } from '#contract/backoffice/accounts.ts'
-import { REGISTRATION_STATUSES } from '#contract/payment-status.ts'
-import { pathTo, REGISTRATION_EDIT_PATH } from '../../paths.ts'
-import cells from '../../ui/cells.module.css'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
+import { pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
+import cells from '#web/ui/cells.module.css'
+import { StatusChip } from '#web/ui/status-chip.tsx'
 import classes from './backoffice.module.css'
 
 interface PersonRegistrationsProps {
   registrations: readonly PersonRegistration[]
-  /** The record's person; a registration under another name shows that name. */
+  /** The person's name. A registration under another name shows that name. */
   name: string
 }
 
-/** Registrations inside a person's record, latest first. */
 export function PersonRegistrations({ registrations, name }: PersonRegistrationsProps) {
   if (registrations.length === 0) return <Text c="dimmed">Nenhuma inscrição.</Text>
   return (

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
-import { answerCalls } from '../../../test/answers.ts'
-import { renderScreen, signIn } from '../../../test/render-screen.tsx'
+import { answerCalls } from '#web-test/answers.ts'
+import { renderScreen, signIn } from '#web-test/render-screen.tsx'
 import AccountsScreen from './accounts/accounts-screen.tsx'
 import EnterprisesScreen from './enterprises/enterprises-screen.tsx'
 import AdminHomeScreen from './home/admin-home-screen.tsx'
@@ -11,7 +11,8 @@ import AuditScreen from './operations/audit-screen.tsx'
 import JobsScreen from './operations/jobs-screen.tsx'
 import OrganizersScreen from './organizers/organizers-screen.tsx'
 
-// Which role the server refuses is proved in server/test; here, that a refused screen says so and shows no data.
+// server/test proves which roles the server refuses. This test proves that a refused screen says so and shows
+// no data.
 
 const [status, message] = ERRORS.forbidden
 
@@ -22,7 +23,7 @@ test.each<[route: string, Screen: ComponentType]>([
   ['GET /admin/enterprises', EnterprisesScreen],
   ['POST /admin/audit/search', AuditScreen],
   ['GET /admin/jobs', JobsScreen],
-])('a refused %s shows a refusal and no data', async (route, Screen) => {
+])('a refused %s shows the refusal and no data', async (route, Screen) => {
   signIn(['Organizador'])
   answerCalls({ [route]: { status, body: { message } } })
   await renderScreen(<Screen />)

@@ -1,26 +1,22 @@
 import type { Deps } from '#server/deps.ts'
+import { changeBlock } from '#server/features/account/change-block.ts'
+import { markLinksUsed } from '#server/features/account/credentials/queries.ts'
+import { updateUser } from '#server/features/account/queries.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { changeBlock } from '../../account/change-block.ts'
-import { markLinksUsed } from '../../account/credentials/queries.ts'
-import { updateUser } from '../../account/queries.ts'
 import { lockAccount } from './queries.ts'
 
 interface Block {
   caller: Caller
   userId: number
   blocked: boolean
-  /** Given with a block. */
   reason: string | undefined
   ip: string
 }
 
-/**
- * Blocks a participant and ends their sessions, or unblocks them; registrations stay. Idempotent. Returns when the
- * account was blocked.
- */
+/** Ends the sessions; registrations stay. Idempotent. */
 export async function blockAccount(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, blocked, reason, ip }: Block,
@@ -46,7 +42,7 @@ export async function blockAccount(
   })
 }
 
-/** Marks a participant's e-mail as verified on an administrator's decision. Idempotent. */
+/** Idempotent. */
 export async function verifyAccountEmail(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, ip }: { caller: Caller; userId: number; ip: string },

@@ -1,10 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ACCOUNT_STATES } from '#contract/backoffice/accounts.ts'
+import type { Person } from '#server/features/account/privacy/queries.ts'
+import { ADDRESS_COLUMNS, lockAccounts, type WholeAccount } from '#server/features/account/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { ADDRESS_COLUMNS, lockAccounts, type WholeAccount } from '../../account/queries.ts'
-import { personPatterns } from '../domain/search.ts'
+import { personPatterns } from '#server/lib/text-search.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
 
 interface Filter {
@@ -12,7 +13,7 @@ interface Filter {
   state?: (typeof ACCOUNT_STATES)[number] | undefined
 }
 
-/** Existing accounts of participants; staff accounts have screens of their own. */
+/** Without removed accounts. */
 const participants = (db: Db) =>
   db
     .selectFrom('users')
@@ -76,7 +77,7 @@ export const getAccount = (db: Db, id: number) =>
     ])
     .executeTakeFirstOrThrow(missing)
 
-/** Accounts of the same name, ignoring accents, and the same birth date. */
+/** Accounts with the same birth date and, ignoring accents, the same name. */
 export const listSimilarAccounts = (db: Db, account: { id: number; name: string; birth_on: string | null }) =>
   filtered(db, { search: account.name })
     .where('users.id', '<>', account.id)
@@ -87,7 +88,6 @@ export const listSimilarAccounts = (db: Db, account: { id: number; name: string;
     .limit(10)
     .execute()
 
-/** The number of open sessions, and the last use of any. */
 export async function getSessionSummary(
   db: Db,
   userId: number,
@@ -126,18 +126,48 @@ const registrations = (db: Db) =>
 
 export type PersonRegistrationRow = Awaited<ReturnType<typeof listRegistrationsOf>>[number]
 
-/** The latest registrations an account is responsible for, those of others it registered included. */
+/** Including those of other people. */
 export const listRegistrationsOf = (db: Db, userId: number) =>
   registrations(db).where('registrations.responsible_user_id', '=', userId).execute()
 
-/** The latest registrations of a CPF in the events of one enterprise, whoever made them. */
-export const listRegistrationsOfPerson = (db: Db, cpf: string, enterpriseId: number) =>
+/** Whichever account registered the person. */
+export const listRegistrationsOfCpf = (db: Db, cpf: string, enterpriseId: number) =>
   registrations(db)
     .where('registrations.cpf', '=', cpf)
     .where('events.enterprise_id', '=', enterpriseId)
     .execute()
 
-/** Locks a participant's account. Throws 404 for other accounts. */
+/** Those that the account made and those with the CPF. */
+export const listRegistrationsOfPerson = (db: Db, { userId, cpf }: Person) =>
+  registrations(db)
+    .where((eb) =>
+      eb.or([eb('registrations.responsible_user_id', '=', userId), eb('registrations.cpf', '=', cpf)]),
+    )
+    .execute()
+
+export const findAccountOfCpf = (db: Db, cpf: string) =>
+  db.selectFrom('users').select(ROW).where('users.cpf', '=', cpf).executeTakeFirst()
+
+/** Null for an account that was removed; throws 404 for one that never was a participant's. */
+export async function getPersonOf(db: Db, userId: number): Promise<Person | null> {
+  const removed = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('anonymized_at', 'is not', null)
+    .executeTakeFirst()
+  return removed ? null : { userId, cpf: (await getAccount(db, userId)).cpf }
+}
+
+export const getEventsOf = (db: Db, registrationIds: readonly number[]) =>
+  db
+    .selectFrom('registrations')
+    .select(['id', 'event_id'])
+    .where('id', '=', sql<number>`any (${registrationIds}::bigint[])`)
+    .orderBy('id')
+    .execute()
+
+/** Throws 404 unless it is a participant. */
 export async function lockAccount(tx: Tx, id: number): Promise<WholeAccount> {
   const [account] = await lockAccounts(tx, [id])
   if (!account || account.anonymized_at || !account.roles.includes('Participante')) throw missing()

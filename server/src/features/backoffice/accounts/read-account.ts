@@ -1,8 +1,8 @@
 import type { AccountDetail, AccountRow, PersonRegistration } from '#contract/backoffice/accounts.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentAddress } from '../../account/person.ts'
-import { selectConsents } from '../../account/privacy/queries.ts'
+import { presentAddress } from '#server/features/account/person.ts'
+import { selectConsents } from '#server/features/account/privacy/queries.ts'
 import {
   type AccountSummary,
   getAccount,
@@ -12,7 +12,7 @@ import {
   type PersonRegistrationRow,
 } from './queries.ts'
 
-/** A partly masked CPF, as public bodies print it: `***.982.247-**`. */
+/** As public bodies print it: `***.982.247-**`. */
 export const maskCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
 
 export const presentAccount = (row: AccountSummary): AccountRow => ({
@@ -35,7 +35,6 @@ export const presentRegistration = (row: PersonRegistrationRow): PersonRegistrat
   created_at: row.created_at.toISOString(),
 })
 
-/** A participant in full. Throws 404 for other accounts. */
 export async function readAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,

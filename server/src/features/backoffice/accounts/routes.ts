@@ -1,16 +1,17 @@
 import * as contract from '#contract/backoffice/accounts.ts'
 import { limitedMeta } from '#contract/backoffice/lists.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendPasswordResetMail } from '#server/features/account/jobs.ts'
+import { resetOther } from '#server/features/account/second-factor/change.ts'
+import { sendAccess } from '#server/features/producer/send-access.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
-import { sendPasswordResetMail } from '../../account/jobs.ts'
-import { resetSecondFactor } from '../../account/second-factor/change.ts'
-import { sendAccess } from '../../producer/send-access.ts'
-import { deleteParticipant } from '../delete-record.ts'
 import { blockAccount, verifyAccountEmail } from './change-account.ts'
+import { changeCpf } from './change-cpf.ts'
 import { mergeAccounts, previewMerge } from './merge/merge-accounts.ts'
 import { countAccounts, getAccount, listAccounts } from './queries.ts'
 import { presentAccount, readAccount } from './read-account.ts'
+import { previewRemoval, removePerson } from './remove-person.ts'
 
 export function accountAdminRoutes(api: Api, deps: Deps): void {
   const { db } = deps
@@ -49,15 +50,35 @@ export function accountAdminRoutes(api: Api, deps: Deps): void {
     return { message: 'E-mail de recuperação enviado.' }
   })
 
-  api.handle(contract.removeAccount, async ({ caller, params, ip }) => {
-    await deleteParticipant(deps, { caller, id: params.id, ip })
-    return { message: 'Participante apagado.' }
+  api.handle(contract.removeAccount, async ({ caller, params, body, ip }) => {
+    const wanted = { userId: params.id }
+    await removePerson(deps, { caller, wanted, reason: body.reason, ip })
+    return { message: 'Dados da pessoa removidos.' }
   })
 
-  api.handle(contract.resetSecondFactor, async ({ caller, params, ip }) => {
-    // Administrators turn off their own with password and code.
+  api.handle(contract.changeCpf, async ({ caller, params, body, ip }) => {
+    const { cpf, reason } = body
+    await changeCpf(deps, { caller, userId: params.id, cpf, reason, ip })
+    return { message: cpf ? 'CPF corrigido.' : 'CPF retirado da conta.' }
+  })
+
+  api.handle(contract.previewRemoval, async ({ body }) => ({ data: await previewRemoval(db, body.cpf) }))
+
+  api.handle(contract.removePerson, async ({ caller, body, ip }) => {
+    const { cpf, reason } = body
+    const removed = await removePerson(deps, { caller, wanted: { cpf }, reason, ip })
+    const isNobody = !removed.account && removed.registrations === 0
+    return {
+      data: removed,
+      message: isNobody ? 'Não há mais dados com este CPF.' : 'Dados da pessoa removidos.',
+    }
+  })
+
+  api.handle(contract.resetSecondFactor, async ({ caller, params, body, ip }) => {
+    // Administrators disable their own second factor with password and code.
     if (params.id === caller.userId) throw new AppError('forbidden')
-    await resetSecondFactor(deps, { userId: params.id, actorUserId: caller.userId, ip })
+    const { current_password: password, code, reason } = body
+    await resetOther(deps, { userId: params.id, reason, caller, password, code, ip })
     return { message: 'Verificação em duas etapas removida.' }
   })
 

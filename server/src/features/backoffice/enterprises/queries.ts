@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
 const searched = (db: Db, search: string | undefined) => {
   const query = db.selectFrom('enterprises')
@@ -21,7 +22,7 @@ const withCounts = (query: ReturnType<typeof searched>) =>
     'enterprises.name',
     'enterprises.cnpj',
     'enterprises.created_at',
-    sql<number>`(select count(*) from organizers o where o.enterprise_id = enterprises.id and o.type = 0)`.as(
+    sql<number>`(select count(*) from organizers o where o.enterprise_id = enterprises.id and o.type = ${code.organizer.organizer})`.as(
       'organizers',
     ),
     sql<number>`(select count(*) from events e where e.enterprise_id = enterprises.id)`.as('events'),
@@ -69,7 +70,6 @@ export async function insertEnterprise(tx: Tx, names: Names, at: Date): Promise<
   return id
 }
 
-/** Locks an enterprise; returns its values before the change. */
 export const lockEnterprise = (tx: Tx, id: number): Promise<{ name: string; cnpj: string | null }> =>
   tx
     .selectFrom('enterprises')
@@ -82,7 +82,7 @@ export async function updateEnterpriseRow(tx: Tx, id: number, names: Names): Pro
   await tx.updateTable('enterprises').set(names).where('id', '=', id).execute()
 }
 
-/** With its settings. Fails where anything else points at it: organizers, events, users. */
+/** Fails while organizers, events or users reference the enterprise. */
 export async function deleteEnterpriseRow(tx: Tx, id: number): Promise<void> {
   for (const table of ['fee_settings', 'refund_settings', 'installment_settings', 'payout_settings'] as const)
     await tx.deleteFrom(table).where('enterprise_id', '=', id).execute()

@@ -1,10 +1,10 @@
 import * as contract from '#contract/backoffice/enterprises.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { feeColumns, presentFees } from '#server/features/fees/domain/fees.ts'
+import { findFeeSettings } from '#server/features/fees/queries.ts'
+import { FEES, saveSettings } from '#server/features/fees/save-settings.ts'
 import type { Api } from '#server/lib/http.ts'
-import { feeColumns, presentFees } from '../../fees/domain/fees.ts'
-import { findFeeSettings } from '../../fees/queries.ts'
-import { saveEnterpriseFees } from '../../fees/save-fees.ts'
 import { deleteEnterprise } from '../delete-record.ts'
 import { countEnterprises, type EnterpriseRow, getEnterprise, listEnterprises } from './queries.ts'
 import { saveEnterprise } from './save-enterprise.ts'
@@ -44,7 +44,7 @@ export function enterpriseAdminRoutes(api: Api, deps: Deps): void {
   api.handle(contract.saveEnterpriseFees, async ({ caller, params, body, ip }) => {
     const { id: enterpriseId } = await getEnterprise(db, params.id)
     const settings = feeColumns(body)
-    await saveEnterpriseFees(deps, { caller, settings, ip, enterpriseId })
+    await saveSettings(deps, { caller, ip, enterpriseId }, FEES, settings)
     return { data: presentFees(settings), message: 'Taxas salvas com sucesso!' }
   })
 }

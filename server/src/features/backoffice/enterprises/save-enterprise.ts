@@ -1,29 +1,26 @@
 import type { z } from 'zod'
 import type { EnterpriseChange } from '#contract/backoffice/enterprises.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
-import type { Caller } from '#server/lib/auth.ts'
-import { type Tx, transaction } from '#server/lib/db.ts'
-import { invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import {
   confirmPassword,
   passwordMissing,
   requireSamePassword,
-} from '../../account/credentials/require-password.ts'
+} from '#server/features/account/credentials/require-password.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
+import { invalidField, isUniqueViolation } from '#server/lib/errors.ts'
 import { insertEnterprise, lockEnterprise, type Names, updateEnterpriseRow } from './queries.ts'
 
 interface Save {
   caller: Caller
-  /** Null creates one. */
+  /** Null creates an enterprise. */
   id: number | null
   input: z.output<typeof EnterpriseChange>
   ip: string
 }
 
-/**
- * Creates or updates an enterprise; returns its id. Saving the same values again is not audited. Throws 422 for a
- * changed CNPJ without the caller's password.
- */
+/** Unchanged values are not audited. Throws 422 for a changed CNPJ without the caller's password. */
 export async function saveEnterprise(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, id, input: { current_password: password, ...input }, ip }: Save,
@@ -34,13 +31,11 @@ export async function saveEnterprise(
     if (proof) await requireSamePassword(tx, caller.userId, proof)
     const { before, entityId } = id === null ? await create(tx, input, at) : await change(tx, id, input)
     if (before?.name === input.name && before.cnpj === input.cnpj) return entityId
-    // The CNPJ decides which company is paid.
     if (before && before.cnpj !== input.cnpj && !proof) throw passwordMissing()
     await audit(tx, {
       at,
       actorUserId: caller.userId,
       action: id === null ? 'enterprise.created' : 'enterprise.updated',
-      entity: 'enterprise',
       entityId,
       before,
       after: { name: input.name, cnpj: input.cnpj },

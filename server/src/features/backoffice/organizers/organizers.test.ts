@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
-import { testApp } from '../../../../test/app.ts'
-import { organizerForm } from '../../../../test/back-office.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createProducer, nextCnpj } from '../../../../test/factories/producer.ts'
-import { createOrganizer, createUser, openSession } from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { organizerForm } from '#test/back-office.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createProducer, nextCnpj } from '#test/factories/producer.ts'
+import { createOrganizer, createUser, openSession } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -57,7 +57,7 @@ describe('a new organizer', () => {
     expect(await audited(id)).toEqual(['organizer.created'])
   })
 
-  test('needs an unused e-mail and CNPJ and an existing enterprise', async () => {
+  test('requires an unused e-mail and CNPJ and an existing enterprise', async () => {
     const { email, cnpj } = await register()
     const answer = await call('POST', '', organizerForm({ email, cnpj, enterprise_id: 99_999 }))
     expect(answer.statusCode).toBe(422)
@@ -127,16 +127,16 @@ describe('editing', () => {
     expect(await read(organizer.organizerId)).toMatchObject({ email: form.email, email_verified: false })
     expect(await mailTo(app, String(form.email))).toHaveLength(1)
     expect(await mailTo(app, organizer.email)).toHaveLength(1)
-    // Saving the same again changes and audits nothing.
+    // Saving it unchanged changes and audits nothing.
     expect((await call('PUT', `/${organizer.organizerId}`, form)).statusCode).toBe(200)
     expect(await audited(organizer.organizerId)).toEqual(['organizer.updated'])
   })
 })
 
-describe('what decides who is paid', () => {
+describe('fields that determine who is paid', () => {
   const refused = { current_password: ['Confirme com a sua senha atual.'] }
 
-  test.each(['email', 'cnpj'])('changing the %s of an organizer needs the password', async (field) => {
+  test.each(['email', 'cnpj'])('changing the %s of an organizer requires the password', async (field) => {
     const made = await register()
     const { id, ...form } = made
     const changed = { ...form, [field]: organizerForm()[field] }
@@ -146,11 +146,11 @@ describe('what decides who is paid', () => {
     })
     expect(await read(id)).toMatchObject({ email: form.email })
     expect((await call('PUT', `/${id}`, { ...changed, current_password: PASSWORD })).statusCode).toBe(200)
-    // Neither e-mail nor CNPJ changes.
+    // E-mail and CNPJ do not change.
     expect((await call('PUT', `/${id}`, { ...changed, nickname: 'Outro' })).statusCode).toBe(200)
   })
 
-  test('changing the CNPJ of an enterprise needs the password', async () => {
+  test('changing the CNPJ of an enterprise requires the password', async () => {
     const go = (method: 'POST' | 'PUT', path: string, body: object) =>
       app.call(method, `/admin/enterprises${path}`, { token: admin.token, body })
     const { id } = (await go('POST', '', { name: 'Pagadora', cnpj: nextCnpj() })).json().data
@@ -206,7 +206,7 @@ describe('suspending', () => {
 })
 
 describe('access', () => {
-  test('sends a recovery link, once for repeated requests, or the invitation again', async () => {
+  test('sends one recovery link for repeated requests, or the invitation again', async () => {
     const organizer = await createOrganizer(db)
     const path = `/${organizer.organizerId}/reset-access`
     await Promise.all([call('POST', path), call('POST', path)])
@@ -224,7 +224,7 @@ describe('access', () => {
 })
 
 describe('enterprises', () => {
-  test('are created, found and changed, and have different CNPJs', async () => {
+  test('are created, found and changed, and must have different CNPJs', async () => {
     const go = (method: Method, path: string, body?: unknown) =>
       app.call(method, `/admin/enterprises${path}`, { token: admin.token, body })
     const cnpj = nextCnpj()

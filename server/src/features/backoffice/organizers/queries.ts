@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { ORGANIZER_STATES } from '#contract/backoffice/organizers.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
+import { lockAccounts } from '#server/features/account/queries.ts'
+import { blockedColumns, COMPANY_COLUMNS } from '#server/features/organizer/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { lockAccounts } from '../../account/queries.ts'
-import { BLOCKED, COMPANY_COLUMNS } from '../../producer/queries.ts'
-import { personPatterns } from '../domain/search.ts'
+import { code } from '#server/lib/sql-codes.ts'
+import { personPatterns } from '#server/lib/text-search.ts'
 
 interface Filter {
   search?: string | undefined
   state?: (typeof ORGANIZER_STATES)[number] | undefined
 }
 
-/** There are few organizers: no index is needed. */
+/** SQL: there are so few organizers that no index is needed. */
 const WORDS = sql<string>`searchable(concat_ws(' ', organizers.fantasy_name, organizers.corporate_reason,
   organizers.responsible, coalesce(users.invited_email, users.email), organizers.cnpj))`
 
@@ -20,13 +23,13 @@ const filtered = (db: Db, { search, state }: Filter) => {
     .selectFrom('organizers')
     .innerJoin('users', 'users.id', 'organizers.user_id')
     .innerJoin('enterprises', 'enterprises.id', 'organizers.enterprise_id')
-    .where('organizers.type', '=', 0)
+    .where('organizers.type', '=', ORGANIZER_TYPE.organizer)
   for (const pattern of personPatterns(search)) query = query.where(WORDS, 'like', pattern)
-  if (state === 'suspended') query = query.where(BLOCKED.at, 'is not', null)
+  if (state === 'suspended') query = query.where(blockedColumns.at, 'is not', null)
   if (state === 'active')
-    query = query.where(BLOCKED.at, 'is', null).where('users.email_verified_at', 'is not', null)
+    query = query.where(blockedColumns.at, 'is', null).where('users.email_verified_at', 'is not', null)
   if (state === 'invited')
-    query = query.where(BLOCKED.at, 'is', null).where('users.email_verified_at', 'is', null)
+    query = query.where(blockedColumns.at, 'is', null).where('users.email_verified_at', 'is', null)
   return query
 }
 
@@ -36,7 +39,7 @@ const withCounts = (query: ReturnType<typeof filtered>) =>
   query.select([
     ...COLUMNS,
     sql<number>`(select count(*) from events e where e.organizer_id = organizers.id)`.as('events'),
-    sql<number>`(select count(*) from events e where e.organizer_id = organizers.id and e.status = 1)`.as(
+    sql<number>`(select count(*) from events e where e.organizer_id = organizers.id and e.status = ${code.event.open})`.as(
       'open_events',
     ),
     sql<number>`(select count(*) from organizers p where p.parent_id = organizers.id)`.as('producers'),
@@ -67,7 +70,6 @@ const notFound = () => new AppError('not_found', { message: 'Dados do organizado
 export const getOrganizer = (db: Db, id: number): Promise<OrganizerRow> =>
   withCounts(filtered(db, {}).where('organizers.id', '=', id)).executeTakeFirstOrThrow(notFound)
 
-/** Locks an organizer and its account. */
 export const lockOrganizerAccount = (tx: Tx, id: number) =>
   filtered(tx, {})
     .where('organizers.id', '=', id)
@@ -80,28 +82,28 @@ export async function hasEnterprise(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** With its settings. Fails where anything else points at it: events, realizadores, payouts. */
+/** Fails while events, realizadores or payouts reference the organizer. */
 export async function deleteOrganizerRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('organizer_fee_settings').where('organizer_id', '=', id).execute()
   await tx.deleteFrom('organizers').where('id', '=', id).execute()
 }
 
-// Suspending -------------------------------------------------------------------------------------------------------
+// Suspending
 
-/** Locks an organizer's open events, in id order as everywhere. */
+/** In id order, the order used everywhere. */
 export async function lockOpenEvents(tx: Tx, organizerId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('events')
     .select('id')
     .where('organizer_id', '=', organizerId)
-    .where('status', '=', 1)
+    .where('status', '=', EVENT_STATUS.open)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   return rows.map((row) => row.id)
 }
 
-/** Locks the accounts of an organizer and its realizadores; returns when the organizer was suspended. Throws 404. */
+/** The accounts of the organizer and its realizadores. */
 export async function lockOrganization(
   tx: Tx,
   organizerId: number,
@@ -115,12 +117,12 @@ export async function lockOrganization(
   const accounts = await lockAccounts(tx, [own, ...members.map((member) => member.user_id)])
   return {
     userIds: accounts.map(({ id }) => id),
-    // Read again, after the wait for the locks.
+    // Read again after waiting for the locks.
     suspendedAt: (await getOrganizer(tx, organizerId)).blocked_at,
   }
 }
 
-/** Blocks accounts that are not blocked yet and ends their sessions; of those with other roles only the role. */
+/** Of an account with other roles only the organizer role is blocked. */
 export async function blockAccounts(
   tx: Tx,
   userIds: readonly number[],
@@ -154,7 +156,7 @@ export async function blockAccounts(
     .execute()
 }
 
-/** Unblocks the accounts and roles that were blocked at `since`. */
+/** Only those that were blocked at `since`. */
 export async function unblockAccounts(
   tx: Tx,
   userIds: readonly number[],

@@ -1,13 +1,10 @@
 import type { OrganizerChange, OrganizerInput } from '#contract/backoffice/organizers.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/lib/audit.ts'
-import type { Caller } from '#server/lib/auth.ts'
-import { type Db, transaction } from '#server/lib/db.ts'
 import {
   confirmPassword,
   passwordMissing,
   requireSamePassword,
-} from '../../account/credentials/require-password.ts'
+} from '#server/features/account/credentials/require-password.ts'
 import {
   changedFields,
   createCompany,
@@ -15,11 +12,13 @@ import {
   rethrowDuplicate,
   takenErrors,
   updateCompany,
-} from '../../producer/company.ts'
-import { INVITATIONS_BY_USER } from '../../producer/jobs.ts'
+} from '#server/features/organizer/company.ts'
+import { INVITATIONS_BY_USER } from '#server/features/organizer/jobs.ts'
+import { audit } from '#server/lib/audit.ts'
+import type { Caller } from '#server/lib/auth.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
 import { hasEnterprise, lockOrganizerAccount } from './queries.ts'
 
-/** Throws 422 with everything that is taken, and with an enterprise that does not exist. */
 async function refuseInvalid(
   db: Db,
   { email, cnpj, enterprise_id }: OrganizerInput,
@@ -31,7 +30,6 @@ async function refuseInvalid(
   })
 }
 
-/** Creates an organizer and its account; the invitation's link sets the password. Returns the organizer's id. */
 export async function createOrganizer(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, input, ip }: { caller: Caller; input: OrganizerInput; ip: string },
@@ -46,7 +44,6 @@ export async function createOrganizer(
       at,
       actorUserId: caller.userId,
       action: 'organizer.created',
-      entity: 'organizer',
       entityId: id,
       after: { fantasy_name, enterprise_id: enterpriseId },
       ip,
@@ -62,10 +59,10 @@ interface Update {
   ip: string
 }
 
-/** The e-mail gives access to the account; the CNPJ decides who is paid. */
+/** The e-mail gives access to the account, and the CNPJ determines who is paid. */
 const PASSWORD_FIELDS: readonly string[] = ['email', 'cnpj']
 
-/** Saves an organizer. Throws 422 for a new e-mail or CNPJ without the caller's password. */
+/** Throws 422 for a new e-mail or CNPJ without the caller's password. */
 export async function updateOrganizer(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, organizerId, input: { current_password: password, ...input }, ip }: Update,
@@ -86,7 +83,6 @@ export async function updateOrganizer(
       at,
       actorUserId: caller.userId,
       action: 'organizer.updated',
-      entity: 'organizer',
       entityId: organizerId,
       after: { changed },
       ip,

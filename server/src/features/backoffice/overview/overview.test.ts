@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { callerOf } from '../../../../test/back-office.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createUser } from '../../../../test/factories/user.ts'
+import { createChargeJob } from '#server/features/payment/create-charge.ts'
+import { transaction } from '#server/lib/db.ts'
+import { addJob } from '#server/lib/jobs.ts'
+import { testApp } from '#test/app.ts'
+import { callerOf } from '#test/back-office.ts'
+import { testDatabase } from '#test/database.ts'
+import { at, createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -16,8 +19,54 @@ const event = await createEvent(db)
 const call = callerOf(app, admin)
 const overview = async () => (await call('GET', '/admin/overview')).data
 
-describe('overviews and the company', () => {
-  test('totals are those of the database', async () => {
+test('Admin’s home tells what has to be done about the gateways, and since when a job fails', async () => {
+  const nothing = {
+    key_rejected_at: null,
+    payments_without_message: 0,
+    refunds_to_authorize: 0,
+    missing_balance: '0.00',
+    differences: 0,
+    refused_payments: [],
+  }
+  const before = await overview()
+  expect(before).toMatchObject({ gateway: nothing, jobs: { failing_since: null } })
+  const now = new Date()
+  await db
+    .insertInto('gateway_calls')
+    .values({
+      provider: 'asaas',
+      hour: new Date(now.getTime() - (now.getTime() % 3_600_000)),
+      key_rejected_at: now,
+    })
+    .execute()
+  const order = await createOrder(db, event, { payment: { status: 5, chargeId: 'pay_disputed' } })
+  const payment_id = at(order.registrations, 0).paymentId
+  await db.updateTable('payments').set({ refused_status: 10 }).where('id', '=', payment_id).execute()
+  await db
+    .insertInto('reconciliations')
+    .values({ provider: 'asaas', day: '2026-11-20', started_at: now })
+    .execute()
+  await db
+    .insertInto('reconciliation_differences')
+    .values({ provider: 'asaas', day: '2026-11-20', kind: 'unknown_charge', charge_id: 'pay_other' })
+    .execute()
+  await transaction(db, (tx) => addJob(tx, createChargeJob, { paymentId: 1 }, { jobKey: 'failing' }))
+  await sql`
+    update graphile_worker._private_jobs set attempts = 3, run_at = now() + exp(3) * interval '1 second'
+    where key = 'failing'`.execute(db)
+
+  const { gateway, jobs } = await overview()
+  expect(gateway).toMatchObject({
+    key_rejected_at: now.toISOString(),
+    differences: 1,
+    refused_payments: [{ payment_id, charge_id: 'pay_disputed', status_code: 5, reported_code: 10 }],
+  })
+  const failingMs = now.getTime() - new Date(jobs.failing_since).getTime()
+  expect(Math.abs(failingMs / 1000 - Math.E - Math.E ** 2)).toBeLessThan(5)
+})
+
+describe('overviews and the enterprise', () => {
+  test('totals equal those of the database', async () => {
     const paid = await createOrder(db, event, { payment: { status: 2 }, additional: 1 })
     await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
     const { events, registrations, received, gateway, accounts } = await overview()

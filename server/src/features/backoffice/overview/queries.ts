@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { EventCounts } from '#contract/backoffice/overview.ts'
 import { NO_DAY } from '#contract/dates.ts'
-import { isOpen, PAYMENT_STATUSES } from '#contract/payment-status.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { isOpen, PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
 import type { Db } from '#server/lib/db.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
 const OPEN = sql.raw(
   PAYMENT_STATUSES.map((_, code) => code)
@@ -10,7 +12,7 @@ const OPEN = sql.raw(
     .join(', '),
 )
 
-/** Events by status, of one enterprise or all. */
+/** Without an `enterpriseId`, counts the events of all enterprises. */
 export async function countEventsByStatus(db: Db, enterpriseId: number | null): Promise<EventCounts> {
   const counts = await db
     .selectFrom('events')
@@ -22,7 +24,7 @@ export async function countEventsByStatus(db: Db, enterpriseId: number | null): 
   return { inactive: of(0), active: of(1), expired: of(2), cancelled: of(3) }
 }
 
-/** Active registrations: each holds one unit of its event's stock level. */
+/** Each active registration holds one unit of its event's stock level. */
 export async function countHeld(db: Db, enterpriseId: number | null): Promise<number> {
   const { held } = await db
     .selectFrom('events')
@@ -45,7 +47,7 @@ export async function countPeople(db: Db): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
     select (select count(*) from users) - (select count(*) from users where anonymized_at is not null) as accounts,
       (select count(*) from users where blocked_at is not null) as blocked,
-      (select count(*) from organizers where type = 0) as organizers,
+      (select count(*) from organizers where type = ${code.organizer.organizer}) as organizers,
       (select count(*) from enterprises) as enterprises`.execute(db)
   return rows[0] ?? { accounts: 0, blocked: 0, organizers: 0, enterprises: 0 }
 }
@@ -55,11 +57,11 @@ interface JobCounts {
   retrying: number
   failed: number
   oldest: Date | null
-  /** Mail jobs that failed at least once and are not done. */
+  /** Failed at least once and not done. */
   mailWaiting: number
 }
 
-/** Finished jobs are deleted: the table holds waiting, running and failed ones. */
+/** Finished jobs are deleted. */
 export async function countJobs(db: Db, mailTasks: readonly string[]): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select count(*) filter (where attempts < max_attempts and run_at <= now()) as queued,
@@ -78,6 +80,22 @@ export const getMailHealth = (db: Db) =>
     .where('service', '=', 'mail')
     .executeTakeFirst()
 
+/** What a person has to do about the gateways. */
+export const getGatewayTasks = (db: Db) =>
+  db.selectFrom('gateway_tasks').selectAll().executeTakeFirstOrThrow()
+
+const LATEST_REFUSED = 10
+
+export const listRefused = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .where('refused_status', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    .limit(LATEST_REFUSED)
+    .select(['id as payment_id', 'charge_id', 'status as status_code', 'refused_status as reported_code'])
+    .$narrowType<{ reported_code: number }>()
+    .execute()
+
 interface GatewayCounts {
   unhandled: number
   odd: number
@@ -86,7 +104,7 @@ interface GatewayCounts {
   lastMessageAt: Date | null
 }
 
-/** `overdueFrom`: refunds asked for before it are overdue. */
+/** Refunds requested before `overdueFrom` are overdue. */
 export async function countGateway(db: Db, overdueFrom: Date): Promise<GatewayCounts> {
   const { rows } = await sql<GatewayCounts>`
     select (select count(*) from gateway_messages where handled_at is null) as unhandled,
@@ -102,7 +120,6 @@ export async function countGateway(db: Db, overdueFrom: Date): Promise<GatewayCo
   return rows[0] ?? { unhandled: 0, odd: 0, linkless: 0, refunds: 0, lastMessageAt: null }
 }
 
-/** An enterprise with its numbers of cities and organizers. */
 export const getCompany = (db: Db, enterpriseId: number) =>
   db
     .selectFrom('enterprises')
@@ -112,7 +129,7 @@ export const getCompany = (db: Db, enterpriseId: number) =>
       sql<number>`(select count(distinct city_id) from events where enterprise_id = enterprises.id)`.as(
         'cities',
       ),
-      sql<number>`(select count(*) from organizers where enterprise_id = enterprises.id and type = 0)`.as(
+      sql<number>`(select count(*) from organizers where enterprise_id = enterprises.id and type = ${code.organizer.organizer})`.as(
         'organizers',
       ),
     ])
@@ -121,7 +138,6 @@ export const getCompany = (db: Db, enterpriseId: number) =>
 
 const NEXT_EVENTS = 5
 
-/** The next coming events. */
 export const listNextEvents = (db: Db, enterpriseId: number, now: Date) =>
   db
     .selectFrom('events')
@@ -138,7 +154,7 @@ export const listNextEvents = (db: Db, enterpriseId: number, now: Date) =>
       'stock_levels.capacity',
     ])
     .where('events.enterprise_id', '=', enterpriseId)
-    .where('events.status', 'in', [0, 1])
+    .where('events.status', 'in', [EVENT_STATUS.closed, EVENT_STATUS.open])
     .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
     .where('events.event_on', '<', NO_DAY)
     .orderBy('events.event_on')

@@ -1,9 +1,11 @@
-import type { AdminOverview, CompanyOverview } from '#contract/backoffice/overview.ts'
+import type { AdminOverview, EnterpriseOverview } from '#contract/backoffice/overview.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import { OVERDUE_DAYS } from '#contract/refund.ts'
+import { OVERDUE_DAYS } from '#contract/payment/refund.ts'
 import type { Deps } from '#server/deps.ts'
-import { sumReceived } from '../../report/queries.ts'
+import { sumReceived } from '#server/features/report/queries.ts'
+import { countJobsByTask } from '#server/lib/jobs/count-jobs.ts'
+import { VERSION } from '#server/lib/version.ts'
 import { MAIL_TASKS } from '../jobs.ts'
 import {
   countEventsByStatus,
@@ -12,23 +14,36 @@ import {
   countJobs,
   countPeople,
   getCompany,
+  getGatewayTasks,
   getMailHealth,
   listNextEvents,
+  listRefused,
 } from './queries.ts'
 
-/** The platform's figures as of now. */
-export async function readAdminOverview({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminOverview> {
-  const overdueFrom = new Date(clock.now().getTime() - OVERDUE_DAYS * 86_400_000)
-  const [events, registrations, receivedCents, people, jobs, mail, gateway] = await Promise.all([
-    countEventsByStatus(db, null),
-    countHeld(db, null),
-    sumReceived(db, null),
-    countPeople(db),
-    countJobs(db, MAIL_TASKS),
-    getMailHealth(db),
-    countGateway(db, overdueFrom),
-  ])
+export async function readAdminOverview({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOverview> {
+  const now = clock.now()
+  const overdueFrom = new Date(now.getTime() - OVERDUE_DAYS * 86_400_000)
+  const [events, registrations, receivedCents, people, jobs, tasks, mail, gateway, gatewayTasks, refused] =
+    await Promise.all([
+      countEventsByStatus(db, null),
+      countHeld(db, null),
+      sumReceived(db, null),
+      countPeople(db),
+      countJobs(db, MAIL_TASKS),
+      countJobsByTask(db),
+      getMailHealth(db),
+      countGateway(db, overdueFrom),
+      getGatewayTasks(db),
+      listRefused(db),
+    ])
+  const failing = Math.max(0, ...tasks.map((task) => task.failing))
   return {
+    version: VERSION,
+    lacks_seller: config.seller === null,
     events,
     registrations,
     received: toDecimal(receivedCents),
@@ -41,10 +56,11 @@ export async function readAdminOverview({ db, clock }: Pick<Deps, 'db' | 'clock'
       retrying: jobs.retrying,
       failed: jobs.failed,
       oldest_waiting_since: jobs.oldest?.toISOString() ?? null,
+      failing_since: failing > 0 ? new Date(now.getTime() - failing * 1000).toISOString() : null,
     },
     mail: {
       last_sent_at: mail?.succeeded_at?.toISOString() ?? null,
-      failing_since_last: mail ? failing(mail) : null,
+      failing_since_last: mail ? failureOf(mail) : null,
       waiting: jobs.mailWaiting,
     },
     gateway: {
@@ -53,6 +69,12 @@ export async function readAdminOverview({ db, clock }: Pick<Deps, 'db' | 'clock'
       charges_without_link: gateway.linkless,
       refunds_for_a_person: gateway.refunds,
       last_message_at: gateway.lastMessageAt?.toISOString() ?? null,
+      key_rejected_at: gatewayTasks.key_rejected_at?.toISOString() ?? null,
+      payments_without_message: gatewayTasks.payments_without_message ?? 0,
+      refunds_to_authorize: gatewayTasks.refunds_to_authorize ?? 0,
+      missing_balance: toDecimal(gatewayTasks.missing_balance_cents ?? 0),
+      differences: gatewayTasks.differences ?? 0,
+      refused_payments: refused,
     },
   }
 }
@@ -63,17 +85,16 @@ interface MailHealth {
   failure: string | null
 }
 
-/** A failure is shown until a message is sent again. */
-function failing({ succeeded_at: succeeded, failed_at: failed, failure }: MailHealth) {
+/** Null if a message has been sent since the failure. */
+function failureOf({ succeeded_at: succeeded, failed_at: failed, failure }: MailHealth) {
   if (!failed || (succeeded && succeeded > failed)) return null
   return { at: failed.toISOString(), reason: failure ?? '' }
 }
 
-/** The figures of one enterprise. */
-export async function readCompanyOverview(
+export async function readEnterpriseOverview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   enterpriseId: number,
-): Promise<CompanyOverview> {
+): Promise<EnterpriseOverview> {
   const [company, events, registrations, receivedCents, next] = await Promise.all([
     getCompany(db, enterpriseId),
     countEventsByStatus(db, enterpriseId),

@@ -1,24 +1,33 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { RefundStatus } from '#contract/refund.ts'
-import type { Db } from '#server/lib/db.ts'
+import type { RefundReason, RefundStatus } from '#contract/payment/refund.ts'
+import type { BankStep } from '#contract/payment/refund-tasks.ts'
+import { refundsOfAll } from '#server/features/report/refunds/queries.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { refundsOfAll } from '../../report/refunds/queries.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
 
 interface Filter {
-  /** Null: of all enterprises. */
+  /** Null: all enterprises. */
   enterpriseId: number | null
   status?: RefundStatus | undefined
+  bank?: BankStep | undefined
 }
 
-const filtered = (db: Db, { enterpriseId, status }: Filter) =>
+const BANK_STEPS: Readonly<Record<BankStep, RawBuilder<boolean>>> = {
+  asked: sql`f.status = 'needs_person' and f.pix_asked_at is not null and f.pix_key is null`,
+  ready: sql`f.status = 'needs_person' and f.pix_key is not null and f.exported_at is null`,
+  exported: sql`f.status = 'needs_person' and f.exported_at is not null`,
+}
+
+const filtered = (db: Db, { enterpriseId, status, bank }: Filter) =>
   db
     .selectFrom('refunds as f')
     .innerJoin('events as e', 'e.id', 'f.event_id')
     .$if(enterpriseId !== null, (query) => query.where('e.enterprise_id', '=', enterpriseId ?? 0))
     .$if(status !== undefined, (query) => query.where('f.status', '=', status ?? ''))
+    .$if(bank !== undefined, (query) => query.where(BANK_STEPS[bank ?? 'ready']))
 
-/** Those that wait for a person first, then those asked for before `overdueFrom` and not finished, then the newest. */
+/** Manual ones first, then unfinished ones requested before `overdueFrom`, then the newest. */
 export async function listTasks(
   db: Db,
   filter: Filter,
@@ -50,7 +59,7 @@ export async function listTasks(
     .leftJoin('users as approved', 'approved.id', 'f.approved_by_user_id')
     .where('f.id', 'in', ids.length > 0 ? ids : [0])
     .select(['f.event_id', 'e.title', 'e.organizer_id', 'o.fantasy_name', 'p.provider', 'p.charge_id'])
-    .select('approved.name as approved_by')
+    .select(['approved.name as approved_by', 'f.exported_at', 'e.status as event_status'])
     .execute()
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
@@ -58,9 +67,50 @@ export async function listTasks(
 export const countTasks = (db: Db, filter: Filter): Promise<number> =>
   countToLimit(db, filtered(db, filter) as unknown as SelectQueryBuilder<DB, 'refunds', object>)
 
-/** The payment of a refund that the caller may handle; undefined for another enterprise's. */
+/** Undefined for another enterprise's refund. */
 export const findHandled = (db: Db, id: number, enterpriseId: number | null) =>
   filtered(db, { enterpriseId })
     .where('f.id', '=', id)
     .select(['f.id', 'f.payment_id', 'f.event_id', 'f.registration_id', 'f.reason', 'f.status'])
+    .select('e.status as event_status')
+    .$narrowType<{ reason: RefundReason; status: RefundStatus }>()
     .executeTakeFirst()
+
+/** Oldest first. */
+export async function listIds(db: Db, filter: Filter, limit: number): Promise<number[]> {
+  const rows = await filtered(db, filter).orderBy('f.id').limit(limit).select('f.id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Marks refunds with a confirmed Pix key as exported, and returns them. `again` adds those marked before. */
+export async function markExported(
+  tx: Tx,
+  ids: readonly number[],
+  { enterpriseId, again, at }: { enterpriseId: number | null; again: boolean; at: Date },
+) {
+  const { rows } = await sql<{ id: number; event_id: number }>`
+    update refunds set exported_at = coalesce(exported_at, ${at})
+    where id = any (array(
+      select f.id from refunds f join events e on e.id = f.event_id
+      where f.id = any (${ids}::bigint[]) and f.status = 'needs_person' and f.pix_key is not null
+        and (${again} or f.exported_at is null)
+        and (${enterpriseId}::bigint is null or e.enterprise_id = ${enterpriseId})
+      order by f.id for update of f
+    ))
+    returning id, event_id`.execute(tx)
+  return rows
+}
+
+/** The rows of the file for the bank. The recipient is the account that paid. */
+export const listBankRows = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .innerJoin('users as u', 'u.id', 'p.payer_user_id')
+    .innerJoin('registrations as r', 'r.id', 'f.registration_id')
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .where('f.id', '=', sql<number>`any (${ids}::bigint[])`)
+    .orderBy('f.id')
+    .select(['f.id', 'f.pix_key', 'u.name', 'r.name as participant', 'e.title'])
+    .select(sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'))
+    .execute()

@@ -1,22 +1,28 @@
 import { limitedMeta } from '#contract/backoffice/lists.ts'
-import * as contract from '#contract/refund.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { mayBeRefused, OVERDUE_DAYS } from '#contract/payment/refund.ts'
+import * as contract from '#contract/payment/refund-tasks.ts'
 import type { Deps } from '#server/deps.ts'
+import { presentEventRefund } from '#server/features/report/refunds/present.ts'
 import type { Api } from '#server/lib/http.ts'
-import { presentEventRefund } from '../../report/refunds/present.ts'
-import { handledEnterprise, handleRefund } from './handle-refund.ts'
-import { countTasks, listTasks } from './queries.ts'
+import { sendTable } from '#server/lib/table-file.ts'
+import { exportRefunds } from './export-refunds.ts'
+import { handledEnterprise, handleRefund, handleRefunds } from './handle-refund.ts'
+import { countTasks, listIds, listTasks } from './queries.ts'
 
 const ACTIONS = [
   [contract.approveRefund, 'approve', 'Devolução aprovada.'],
   [contract.refuseRefund, 'refuse', 'Devolução recusada.'],
   [contract.retryRefund, 'retry', 'A devolução será tentada de novo em instantes.'],
   [contract.completeRefund, 'done', 'Devolução registrada como feita.'],
+  [contract.askRefundPixKey, 'askPixKey', 'A chave Pix foi pedida por e-mail.'],
 ] as const
 
 export function refundRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listRefunds, async ({ caller, query }) => {
-    const filter = { enterpriseId: handledEnterprise(caller), status: query.status }
-    const overdueFrom = new Date(deps.clock.now().getTime() - contract.OVERDUE_DAYS * 86_400_000)
+    const { status, bank } = query
+    const filter = { enterpriseId: handledEnterprise(caller), status, bank }
+    const overdueFrom = new Date(deps.clock.now().getTime() - OVERDUE_DAYS * 86_400_000)
     const [rows, counted] = await Promise.all([
       listTasks(deps.db, filter, query, overdueFrom),
       countTasks(deps.db, filter),
@@ -26,6 +32,26 @@ export function refundRoutes(api: Api, deps: Deps): void {
       meta: limitedMeta(query.page, query.per_page, counted),
     }
   })
+
+  api.handle(contract.listRefundIds, async ({ caller, query: { status, bank } }) => ({
+    data: await listIds(
+      deps.db,
+      { enterpriseId: handledEnterprise(caller), status, bank },
+      contract.MAX_EXPORTED_REFUNDS,
+    ),
+  }))
+
+  api.handle(contract.exportRefunds, async ({ caller, body: { ids, again }, ip, reply }) =>
+    sendTable(reply, 'csv', await exportRefunds(deps, { caller, ids, again, ip })),
+  )
+
+  api.handle(contract.retryRefunds, async ({ caller, body: { ids: refundIds }, ip }) => ({
+    data: await handleRefunds(deps, { caller, refundIds, action: 'retry', note: '', ip }),
+  }))
+
+  api.handle(contract.completeRefunds, async ({ caller, body: { ids: refundIds, note }, ip }) => ({
+    data: await handleRefunds(deps, { caller, refundIds, action: 'done', note, ip }),
+  }))
 
   for (const [route, action, message] of ACTIONS)
     api.handle(route, async ({ caller, params, body, ip }) => {
@@ -42,5 +68,8 @@ const present = (row: Awaited<ReturnType<typeof listTasks>>[number], overdueFrom
   charge_id: row.charge_id,
   note: row.note,
   approved_by: row.approved_by,
+  obstacle: row.obstacle,
+  exported_at: row.exported_at?.toISOString() ?? null,
+  can_refuse: mayBeRefused(row.reason, row.event_status === EVENT_STATUS.cancelled),
   is_overdue: row.status !== 'done' && row.status !== 'refused' && row.asked_at < overdueFrom,
 })

@@ -1,25 +1,25 @@
+import { EMAIL_TAKEN } from '#contract/account/email-verification.ts'
 import { STAFF_ROLES, type StaffInput, type StaffRole } from '#contract/backoffice/staff.ts'
-import { EMAIL_TAKEN } from '#contract/email-verification.ts'
 import type { Deps } from '#server/deps.ts'
+import { changeBlock, isBlockedAs } from '#server/features/account/change-block.ts'
+import { createInvited } from '#server/features/account/create-user.ts'
+import {
+  confirmPassword,
+  requireSamePassword,
+} from '#server/features/account/credentials/require-password.ts'
+import { lockAccounts, type WholeAccount } from '#server/features/account/queries.ts'
+import { removeRole } from '#server/features/account/remove-account.ts'
+import { INVITATIONS_BY_USER } from '#server/features/organizer/jobs.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { changeBlock, isBlockedAs } from '../../account/change-block.ts'
-import { createInvited } from '../../account/create-user.ts'
-import { confirmPassword, requireSamePassword } from '../../account/credentials/require-password.ts'
-import { lockAccounts, type WholeAccount } from '../../account/queries.ts'
-import { removeRole } from '../../account/remove-account.ts'
-import { INVITATIONS_BY_USER } from '../../producer/jobs.ts'
 import { hasEnterprise } from '../organizers/queries.ts'
 import { sendStaffInvitation } from './jobs.ts'
 import { getStaff, isStaffEmail } from './queries.ts'
 
-/**
- * Invites a user of Admin or Empresa: the link sets the password of a new account, or asks the account that has the e-mail to accept. One is
- * of Admin or of one enterprise. Throws 422 by field, also for the caller's password.
- */
+/** An account belongs either to Admin or to one enterprise. Throws 422 by field, also for the password. */
 export async function createStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { caller, input, ip }: { caller: Caller; input: StaffInput; ip: string },
@@ -53,7 +53,7 @@ interface Change {
   ip: string
 }
 
-/** Blocks a user of Admin or Empresa, which ends their sessions unless the account has other roles, or unblocks them. Idempotent. Returns when they were blocked. */
+/** Ends the sessions unless the account has other roles. Idempotent. */
 export async function blockStaff(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, blocked, reason, ip }: Change & { blocked: boolean; reason: string | undefined },
@@ -74,7 +74,7 @@ export async function blockStaff(
   })
 }
 
-/** Removes a user of Admin or Empresa; other roles of the account stay, and what they did stays in the audit log under their name. */
+/** Other roles of the account stay, and the audit log keeps the name. */
 export async function removeStaff(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, userId, reason, ip }: Change & { reason: string },
@@ -89,8 +89,8 @@ export async function removeStaff(
 }
 
 /**
- * Locks a user of Admin or Empresa and the caller. Nobody takes the own access away, and of two administrators who take each other's
- * the second is refused, so one always remains. Throws 401, 404, 409.
+ * Nobody removes their own access, and of two administrators who remove each other the second gets an error,
+ * so that one always remains. Throws 401, 404, 409.
  */
 async function lockStaff(
   tx: Tx,
@@ -103,7 +103,7 @@ async function lockStaff(
     })
   const accounts = await lockAccounts(tx, [userId, caller.userId])
   const own = accounts.find(({ id }) => id === caller.userId)
-  // The roles may be those from before the wait for the lock; who was removed meanwhile is anonymized.
+  // Checked under the lock, because the caller may have been blocked or removed while waiting.
   if (!own?.roles.includes('Admin') || own.anonymized_at || isBlockedAs(own, 'Admin'))
     throw new AppError('unauthenticated')
   const account = accounts.find(({ id }) => id === userId)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { acceptRoleMail } from '#server/features/account/emails.ts'
+import { invite } from '#server/features/account/jobs.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
-import { acceptRoleMail } from '../../account/emails.ts'
-import { invite } from '../../account/jobs.ts'
 import { getStaff } from './queries.ts'
 
 export const sendStaffInvitation = defineMailJob(

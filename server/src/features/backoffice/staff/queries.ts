@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { StaffRole } from '#contract/backoffice/staff.ts'
+import { SHOWN_EMAIL } from '#server/features/account/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { SHOWN_EMAIL } from '../../account/queries.ts'
-import { personPatterns } from '../domain/search.ts'
+import { personPatterns } from '#server/lib/text-search.ts'
 
 interface Filter {
   search?: string | undefined
@@ -21,7 +21,7 @@ const filtered = (db: Db, { search, role }: Filter) => {
 
 const rows = (db: Db, filter: Filter) =>
   filtered(db, filter)
-    // Without an enterprise: a user of Empresa belongs to the one that runs the platform.
+    // A user of Empresa without an enterprise belongs to the one that runs the platform.
     .leftJoin('enterprises', (join) =>
       join.on(
         sql<boolean>`user_roles.role = 'Empresa' and enterprises.id = coalesce(user_roles.enterprise_id, 1)`,
@@ -64,7 +64,7 @@ export async function countStaff(db: Db, filter: Filter): Promise<number> {
   return count
 }
 
-/** Whether a user of Admin or Empresa has this e-mail or was invited by it. */
+/** Also true for users who were only invited. */
 export async function isStaffEmail(db: Db, email: string): Promise<boolean> {
   const row = await filtered(db, {}).select('users.id').where(SHOWN_EMAIL, '=', email).executeTakeFirst()
   return row !== undefined

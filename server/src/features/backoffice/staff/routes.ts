@@ -2,9 +2,9 @@ import type { StaffUser } from '#contract/backoffice/staff.ts'
 import * as contract from '#contract/backoffice/staff.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { sendPasswordResetMail } from '#server/features/account/jobs.ts'
+import { sendAccess } from '#server/features/producer/send-access.ts'
 import type { Api } from '#server/lib/http.ts'
-import { sendPasswordResetMail } from '../../account/jobs.ts'
-import { sendAccess } from '../../producer/send-access.ts'
 import { blockStaff, createStaff, removeStaff } from './change-staff.ts'
 import { sendStaffInvitation } from './jobs.ts'
 import { countStaff, getStaff, listStaff, type StaffRow } from './queries.ts'
@@ -26,7 +26,6 @@ const present = (row: StaffRow): StaffUser => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** The users of Admin and Empresa. */
 export function staffRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 

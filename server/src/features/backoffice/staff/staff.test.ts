@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app.ts'
-import { callerOf } from '../../../../test/back-office.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { eventForm } from '../../../../test/factories/event-form.ts'
-import { nextCnpj, producerForm } from '../../../../test/factories/producer.ts'
-import { createOrganizer, createUser, nextNumber, openSession } from '../../../../test/factories/user.ts'
-import { mailTo, tokenIn } from '../../../../test/mail.ts'
+import { testApp } from '#test/app.ts'
+import { callerOf } from '#test/back-office.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { eventForm } from '#test/factories/event-form.ts'
+import { nextCnpj, producerForm } from '#test/factories/producer.ts'
+import { createOrganizer, createUser, nextNumber, openSession } from '#test/factories/user.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -107,7 +107,7 @@ describe('a user of Admin or Empresa', () => {
     ])
   })
 
-  test('is removed: the account is gone, the e-mail free, and what they did still names them', async () => {
+  test('is removed: the account is gone, the e-mail is available, and the audit log keeps the name', async () => {
     const other = await createUser(db, { roles: ['Admin'], name: 'Ana Antiga', passwordHash })
     await callerOf(app, other)('POST', '/admin/enterprises', { name: 'Feita por Ana', cnpj: nextCnpj() })
     expect((await call('DELETE', `/admin/staff/${other.id}`, {})).status).toBe(422)
@@ -121,7 +121,7 @@ describe('a user of Admin or Empresa', () => {
     expect((await call('POST', '/admin/staff', form({ email: other.email }))).status).toBe(201)
   })
 
-  test('who never accepted the invitation leaves no name', async () => {
+  test('leaves no name if the invitation was never accepted', async () => {
     const { data } = await call('POST', '/admin/staff', form())
     expect((await call('POST', `/admin/staff/${data.id}/reset-access`)).message).toBe(
       'Convite enviado de novo.',
@@ -134,7 +134,7 @@ describe('a user of Admin or Empresa', () => {
     })
   })
 
-  test('nobody takes their own access away, and of two who take each other’s one remains', async () => {
+  test('nobody removes their own access, and of two who remove each other one remains', async () => {
     for (const [method, path, body] of [
       ['PATCH', '/block', { blocked: true, reason: 'Teste' }],
       ['DELETE', '', { reason: 'Teste' }],
@@ -159,7 +159,7 @@ describe('a user of Admin or Empresa', () => {
   })
 })
 
-test('a user of another enterprise than the platform’s sees and changes only what is its own', async () => {
+test("a user of another enterprise than the platform's sees and changes only its own data", async () => {
   const enterpriseId = await newEnterprise()
   const { data } = await call('POST', '/admin/staff', form({ role: 'Empresa', enterprise_id: enterpriseId }))
   const own = await createOrganizer(db, { enterpriseId })
@@ -191,14 +191,14 @@ test('a user of another enterprise than the platform’s sees and changes only w
   expect((await company('POST', '/organizer/producers/register', accepted)).status).toBe(201)
   expect((await company('GET', '/organizer/producers')).data).toHaveLength(1)
 
-  // The enterprise that runs the platform sees all events.
+  // A user of the enterprise that runs the platform sees all events.
   const platform = await createUser(db, { roles: ['Empresa'] })
   for (const { id } of [mine, theirs])
     expect((await callerOf(app, platform)('GET', `/organizer/events/${id}`)).status).toBe(200)
 })
 
-describe('what was made by mistake', () => {
-  test('an enterprise is deleted while nothing belongs to it', async () => {
+describe('records created by mistake', () => {
+  test('an enterprise is deleted while nothing references it', async () => {
     const id = await newEnterprise()
     const organizer = await createOrganizer(db, { enterpriseId: id })
     expect(await call('DELETE', `/admin/enterprises/${id}`)).toMatchObject({
@@ -217,7 +217,7 @@ describe('what was made by mistake', () => {
     )
   })
 
-  test('an organizer is deleted with its account while it has neither events nor realizadores', async () => {
+  test('deletes an organizer without events and realizadores, and its account', async () => {
     const used = await createOrganizer(db)
     await createEvent(db, { organizerId: used.organizerId })
     expect(await call('DELETE', `/admin/organizers/${used.organizerId}`)).toMatchObject({

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { ALL_ROUTES } from '#contract/routes.ts'
-import { testApp } from '../../../../test/app.ts'
-import { testDatabase } from '../../../../test/database.ts'
-import { PASSWORD, passwordHash } from '../../../../test/factories/account.ts'
-import { createEvent } from '../../../../test/factories/event.ts'
-import { createOrder } from '../../../../test/factories/order.ts'
-import { createOrganizer, createUser, openSession } from '../../../../test/factories/user.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createOrganizer, createUser, openSession } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db, { env: { SECOND_FACTOR: 'optional' } })
@@ -39,14 +39,14 @@ test('an administrator sees what a runner sees, with a reason that the audit log
   expect(entry).toEqual({ action: 'user.viewed', actor_user_id: admin.id, after: { reason: 'Chamado 7' } })
 })
 
-test('every route that is no GET, and every file, is refused; nothing is done in the person’s name', async () => {
+test("every route other than GET and every file is rejected; nothing can be done in the person's name", async () => {
   const organizer = await createOrganizer(db, { passwordHash })
   const token = await tokenFor(organizer.id)
   const refused = ALL_ROUTES.filter(
     ({ method, path, sends, whileViewing }) =>
       (method !== 'GET' || sends.length > 0) &&
       !whileViewing &&
-      // Called by gateways, with a signature and no session.
+      // Webhooks are called by gateways with a signature instead of a session.
       !path.startsWith('/webhooks/'),
   )
   expect(refused.length).toBeGreaterThan(90)
@@ -64,7 +64,7 @@ test('every route that is no GET, and every file, is refused; nothing is done in
   expect(done).toEqual([])
 })
 
-test('what an organizer sees is seen; its own password cannot be confirmed', async () => {
+test("an administrator sees what an organizer sees, but cannot confirm the organizer's password", async () => {
   const organizer = await createOrganizer(db, { passwordHash })
   const { id } = await createEvent(db, { organizerId: organizer.organizerId })
   const token = await tokenFor(organizer.id)
@@ -78,7 +78,7 @@ test('what an organizer sees is seen; its own password cannot be confirmed', asy
   expect((await app.call('POST', '/login', { token, body: login })).statusCode).toBe(403)
 })
 
-test('it ends by signing out, which is audited, and leaves the administrator signed in', async () => {
+test('signing out ends the view, is audited, and leaves the administrator signed in', async () => {
   const runner = await createUser(db)
   const token = await tokenFor(runner.id)
   expect((await app.call('POST', '/logout', { token })).statusCode).toBe(200)
@@ -98,7 +98,7 @@ test('it ends by signing out, which is audited, and leaves the administrator sig
   ])
 })
 
-test('it ends after half an hour, and with the administrator’s own session', async () => {
+test("the view ends after half an hour, and with the administrator's own session", async () => {
   const runner = await createUser(db)
   const other = { ...admin, token: await openSession(db, admin.id) }
   const short = (await view(runner.id, other)).json().data.token
@@ -111,13 +111,13 @@ test('it ends after half an hour, and with the administrator’s own session', a
   expect(await me(long)).toBe(401)
 })
 
-test('the person’s own list of sessions does not show it', async () => {
+test("the person's own list of sessions does not contain it", async () => {
   const runner = await createUser(db)
   await tokenFor(runner.id)
   expect((await app.call('GET', '/me/sessions', { token: runner.token })).json().data).toHaveLength(1)
 })
 
-test('administrators, blocked and unknown accounts cannot be seen', async () => {
+test('administrators, blocked and unknown accounts cannot be viewed', async () => {
   const colleague = await createUser(db, { roles: ['Admin'] })
   expect((await view(colleague.id)).statusCode).toBe(403)
   expect((await view(admin.id)).statusCode).toBe(403)
@@ -127,7 +127,7 @@ test('administrators, blocked and unknown accounts cannot be seen', async () => 
   expect((await view(999_999)).statusCode).toBe(404)
 })
 
-test('Empresa is seen without its second factor, which is asked of the administrator', async () => {
+test("an Empresa user is viewed without their second factor; the administrator's own is required", async () => {
   const strict = await testApp(db, { env: { SECOND_FACTOR: 'required' } })
   const company = await createUser(db, { roles: ['Empresa'] })
   const token = await tokenFor(company.id)

@@ -1,14 +1,14 @@
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser } from '#contract/account/session.ts'
 import type { Deps } from '#server/deps.ts'
+import { lockAccounts } from '#server/features/account/queries.ts'
+import { authenticate } from '#server/features/account/session/authenticate.ts'
+import { sessionUser } from '#server/features/account/session/open-session.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import { actIn, type Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
-import { lockAccounts } from '../../account/queries.ts'
-import { authenticate } from '../../account/session/authenticate.ts'
-import { sessionUser } from '../../account/session/open-session.ts'
-import { insertViewing } from '../../account/session/queries.ts'
+import { insertViewing } from './queries.ts'
 
 const VIEWING_MS = 30 * 60_000
 
@@ -19,10 +19,7 @@ interface Viewing {
   ip: string
 }
 
-/**
- * Opens a session in which an administrator sees what an account sees (docs/algorithms/back-office.md). Throws 403 for
- * administrators' accounts, 404 for removed ones, 409 for blocked ones.
- */
+/** docs/algorithms/back-office.md. Throws 403 for administrators, 404 for removed, 409 for blocked ones. */
 export async function viewAs(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { caller, userId, reason, ip }: Viewing,
@@ -36,13 +33,13 @@ export async function viewAs(
       throw new AppError('forbidden', { message: 'A conta de um administrador não pode ser vista.' })
     if (account.blocked_at)
       throw new AppError('state_changed', { message: 'Esta conta está bloqueada. Desbloqueie-a antes.' })
-    const expiresAt = new Date(at.getTime() + VIEWING_MS)
     await insertViewing(tx, {
-      userId,
-      tokenHash: hashToken(token),
-      at,
-      expiresAt,
-      openerId: caller.sessionId,
+      user_id: userId,
+      token_hash: hashToken(token),
+      created_at: at,
+      last_used_at: at,
+      expires_at: new Date(at.getTime() + VIEWING_MS),
+      opener_id: caller.sessionId,
     })
     await auditUser(tx, 'user.viewed', { at, userId, by: caller.userId, after: { reason }, ip })
   })

@@ -1,30 +1,29 @@
-import { Button } from '@mantine/core'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AccountDetail } from '#contract/backoffice/accounts.ts'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import { countWords } from '#contract/words.ts'
-import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, MERGE_PATH, pathTo } from '../../../paths.ts'
-import { AddressFacts } from '../../../ui/address-facts.tsx'
-import cells from '../../../ui/cells.module.css'
-import detail from '../../../ui/detail.module.css'
-import { Facts } from '../../../ui/facts.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { useIdParam } from '../../../use-id-param.ts'
-import { momentWords } from '../../registration/moment.ts'
+import { RecordState } from '#web/lists/record-state.tsx'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, MERGE_PATH, pathTo } from '#web/paths.ts'
+import { AddressFacts } from '#web/ui/address-facts.tsx'
+import cells from '#web/ui/cells.module.css'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import detail from '#web/ui/detail.module.css'
+import { Facts } from '#web/ui/facts.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { AccountStatus } from '../account-status.tsx'
 import classes from '../backoffice.module.css'
 import { PersonRegistrations } from '../person-registrations.tsx'
 import { accountQuery } from '../queries.ts'
-import { RecordState } from '../record-state.tsx'
-import { AccountStatus } from './account-status.tsx'
 import { AccountToolbar } from './account-toolbar.tsx'
 
 export const meta = pageTitle('Participante')
 
-/** A participant's account: its data, its registrations and the actions of the back office. */
 export default function AccountScreen() {
   const id = useIdParam() ?? 0
   return <Account key={id} id={id} />
@@ -109,7 +108,7 @@ function Person({ account }: { account: AccountDetail }) {
   )
 }
 
-/** Accounts that may belong to the same person: same name and birth date. */
+/** Accounts that may belong to the same person: equal name and date of birth. */
 function SimilarAccounts({ account }: { account: AccountDetail }) {
   return (
     <FormSection
@@ -129,16 +128,15 @@ function SimilarAccounts({ account }: { account: AccountDetail }) {
             </span>
             <span className={classes.chips}>
               <AccountStatus account={other} />
-              <Button
-                component={Link}
+              <LinkButton
                 to={`${pathTo(MERGE_PATH, account.id)}?com=${other.id}`}
                 variant="default"
                 size="compact-md"
-                leftSection={<IconArrowsJoin size={18} aria-hidden />}
+                icon={IconArrowsJoin}
                 aria-label={`Unificar com ${other.email}`}
               >
                 Unificar
-              </Button>
+              </LinkButton>
             </span>
           </li>
         ))}

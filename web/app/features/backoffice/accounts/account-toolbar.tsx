@@ -1,13 +1,4 @@
-import {
-  IconArrowsJoin,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconMailCheck,
-  IconMailForward,
-  IconTrash,
-} from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
+import { IconArrowsJoin, IconHistory, IconMailCheck } from '@tabler/icons-react'
 import {
   type AccountDetail,
   blockAccount,
@@ -15,21 +6,26 @@ import {
   resetAccountAccess,
   verifyAccountEmail,
 } from '#contract/backoffice/accounts.ts'
-import { api } from '../../../api.ts'
-import { ACCOUNTS_PATH, MERGE_PATH, pathTo } from '../../../paths.ts'
-import { auditPathOf } from '../../../staff-paths.ts'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { ActionButton } from '../action-button.tsx'
+import { BlockButton, RemoveButton, ResetAccessButton } from '#web/actions/account-actions.tsx'
+import { ActionButton } from '#web/actions/action-button.tsx'
+import { api } from '#web/api/api.ts'
+import { auditPathOf } from '#web/navigation/staff-paths.ts'
+import { ACCOUNTS_PATH, MERGE_PATH, pathTo } from '#web/paths.ts'
+import { ViewAsButton } from '#web/session/view-as-button.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { ResetSecondFactor } from '../operations/reset-second-factor.tsx'
 import { ACCOUNTS_KEY, ACCOUNTS_LIST_KEY } from '../queries.ts'
-import { ViewAsButton } from '../view-as-button.tsx'
+import { ChangeCpfButton } from './change-cpf-button.tsx'
 
-/** The actions of the back office on a participant's account. */
+/** What a removal does, for its confirmation. */
+export const REMOVAL_WORDS =
+  'Para quem pediu que os seus dados sejam apagados, ou para uma conta criada por engano. A conta deixa de existir, e nome, CPF, contatos, respostas e anexos saem das inscrições que ela fez e das que outras contas fizeram com o CPF. Pagamentos e vagas ficam, sem a pessoa. Isso não pode ser desfeito. Não escreva dados da pessoa no motivo.'
+
 export function AccountToolbar({ account }: { account: AccountDetail }) {
-  const navigate = useNavigate()
   const params = { id: account.id }
   const blocked = account.blocked_at !== null
+  const common = { name: account.name, kind: 'participante' }
   return (
     <DetailToolbar back={{ to: ACCOUNTS_PATH }}>
       {!account.email_verified && (
@@ -47,17 +43,10 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
         />
       )}
       {!blocked && (
-        <ActionButton
-          icon={IconMailForward}
-          label="Redefinir acesso"
-          question={{
-            title: 'Redefinir o acesso?',
-            words: `Um link para criar uma senha nova segue para ${account.email}. Até lá, nada muda.`,
-            confirm: 'Enviar',
-          }}
+        <ResetAccessButton
+          email={account.email}
           action={() => api(resetAccountAccess, { params })}
           invalidates={ACCOUNTS_KEY}
-          failure="Erro ao enviar o e-mail."
         />
       )}
       {account.has_second_factor && <ResetSecondFactor account={account} invalidates={ACCOUNTS_KEY} />}
@@ -65,46 +54,27 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
       <LinkButton to={pathTo(MERGE_PATH, account.id)} variant="default" icon={IconArrowsJoin}>
         Unificar contas
       </LinkButton>
+      <ChangeCpfButton account={account} />
       <LinkButton to={auditPathOf('user', account.id)} variant="default" icon={IconHistory}>
         Histórico
       </LinkButton>
-      <ActionButton
-        // Each dialog has its own key, so that one that is closing does not change its words.
-        key={blocked ? 'unblock' : 'block'}
-        icon={blocked ? IconLockOpen : IconLock}
-        label={blocked ? 'Desbloquear' : 'Bloquear'}
-        danger={!blocked}
-        question={{
-          title: `${blocked ? 'Desbloquear' : 'Bloquear'} ${account.name}?`,
-          words: blocked
-            ? 'A pessoa pode entrar de novo, com a senha que tinha.'
-            : 'A pessoa sai de todos os aparelhos agora e não entra mais. As inscrições e os pagamentos dela continuam valendo.',
-          confirm: blocked ? 'Desbloquear' : 'Bloquear',
-        }}
-        asksReason={!blocked}
-        action={(reason) =>
-          api(blockAccount, { params, body: blocked ? { blocked: false } : { blocked: true, reason } })
-        }
+      <BlockButton
+        {...common}
+        blocked={blocked}
+        blocks="A pessoa sai de todos os aparelhos agora e não entra mais. As inscrições e os pagamentos dela continuam valendo."
+        unblocks="A pessoa pode entrar de novo, com a senha que tinha."
+        action={(body) => api(blockAccount, { params, body })}
         invalidates={ACCOUNTS_KEY}
-        failure="Erro ao mudar a situação do participante."
       />
-      {account.registrations.length === 0 && (
-        <ActionButton
-          icon={IconTrash}
-          label="Apagar"
-          danger
-          question={{
-            title: `Apagar ${account.name}?`,
-            words:
-              'A conta foi criada por engano? Ela some com os dados dela, e o e-mail e o CPF ficam livres. Só contas sem inscrições nem pagamentos podem ser apagadas. Isso não pode ser desfeito.',
-            confirm: 'Apagar',
-          }}
-          action={() => api(removeAccount, { params })}
-          onDone={() => navigate(ACCOUNTS_PATH, { replace: true })}
-          invalidates={ACCOUNTS_LIST_KEY}
-          failure="Erro ao apagar o participante."
-        />
-      )}
+      <RemoveButton
+        {...common}
+        label="Apagar"
+        words={REMOVAL_WORDS}
+        asksReason
+        action={(reason) => api(removeAccount, { params, body: { reason } })}
+        invalidates={ACCOUNTS_LIST_KEY}
+        list={ACCOUNTS_PATH}
+      />
     </DetailToolbar>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AccountRow } from '#contract/backoffice/accounts.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   expectLostConnection,
@@ -9,10 +9,10 @@ import {
   field,
   renderScreen,
   signIn,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import AccountsScreen from './accounts-screen.tsx'
 
-// Decision 13: `/participantes` of Admin.
+// `/participantes`, the list of accounts for Admin.
 
 const SEARCH = 'POST /admin/participants/search'
 const ACCOUNT: AccountRow = {
@@ -39,7 +39,7 @@ async function open(query = '') {
   return location
 }
 
-test('a search by name is kept in the URL, by e-mail or CPF it is not; the list shows half of the CPF', async () => {
+test('a search by name is added to the URL, by e-mail or CPF it is not; the list masks half of the CPF', async () => {
   const location = await open()
   const search = page.getByRole('searchbox')
   await search.fill('Bruna')
@@ -57,7 +57,7 @@ test('a search by name is kept in the URL, by e-mail or CPF it is not; the list 
   await expect.element(page.getByText('Nenhum participante combina com essa pesquisa.')).toBeVisible()
 })
 
-test('the filter is kept in the URL', async () => {
+test('the filter is added to the URL', async () => {
   const location = await open('?estado=blocked')
   await expect.element(field('Situação')).toHaveValue('blocked')
   expect(lastSearch()).toMatchObject({ state: 'blocked' })
@@ -73,13 +73,13 @@ test('a list that fails to load shows an error and can be retried', async () => 
   await expect.element(row()).toBeVisible()
 })
 
-test('search and result are reached with the keyboard alone', async () => {
+test('search and results can be reached with the keyboard alone', async () => {
   const location = await open()
   await page.getByRole('searchbox').click()
   await userEvent.keyboard(ACCOUNT.email)
   await expect.poll(lastSearch).toMatchObject({ search: ACCOUNT.email })
-  // The button that empties the field, the filter, the name.
-  await userEvent.keyboard('{Tab}{Tab}{Tab}')
+  // Tab stops: the button that clears the field, the filter, the removal by CPF, the name.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}')
   await expect.element(page.getByRole('link', { name: 'Bruna Prado' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => location().pathname).toBe('/participantes/9')

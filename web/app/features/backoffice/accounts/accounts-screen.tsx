@@ -1,26 +1,30 @@
-import { IconRun } from '@tabler/icons-react'
+import { IconRun, IconUserX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ACCOUNT_STATES, type AccountRow } from '#contract/backoffice/accounts.ts'
-import { ACCOUNT_RECORD_PATH, pathTo } from '../../../paths.ts'
-import classes from '../../../ui/cells.module.css'
-import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { RowLink } from '../../../ui/row-link.tsx'
-import { usePage } from '../../../ui/use-page.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { FilterSelect } from '../filter-select.tsx'
+import type { AccountRow } from '#contract/backoffice/accounts.ts'
+import { choiceFilter } from '#web/lists/filters.ts'
+import { SearchableList } from '#web/lists/searchable-list.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { ACCOUNT_RECORD_PATH, pathTo, REMOVAL_PATH } from '#web/paths.ts'
+import { Lines, Moment } from '#web/ui/cells.tsx'
+import { CONTACT_COLUMN } from '#web/ui/contact-column.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { RecordLink } from '#web/ui/row-link.tsx'
+import { usePage } from '#web/ui/use-page.ts'
+import { AccountStatus } from '../account-status.tsx'
 import { accountsQuery } from '../queries.ts'
-import { SearchableList } from '../searchable-list.tsx'
-import { useListSearch } from '../use-list-search.ts'
-import { AccountStatus } from './account-status.tsx'
 
-const STATES = [
-  ['', 'Todos'],
-  ['verified', 'E-mail verificado'],
-  ['unverified', 'E-mail não verificado'],
-  ['blocked', 'Bloqueados'],
-] as const
+const FILTERS = {
+  state: choiceFilter(
+    [
+      ['verified', 'E-mail verificado'],
+      ['unverified', 'E-mail não verificado'],
+      ['blocked', 'Bloqueados'],
+    ],
+    { param: 'estado', label: 'Situação', none: 'Todos' },
+  ),
+}
 
 const COLUMNS: readonly Column<AccountRow>[] = [
   {
@@ -28,47 +32,35 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     header: 'Participante',
     title: true,
     cell: ({ id, name, masked_cpf }) => (
-      <div className={classes.lines}>
-        <RowLink to={pathTo(ACCOUNT_RECORD_PATH, id)} className={classes.name}>
-          {name}
-        </RowLink>
-        <span className={`${classes.minor} numbers`}>{masked_cpf ? `CPF ${masked_cpf}` : 'Sem CPF'}</span>
-      </div>
+      <Lines minor={masked_cpf ? `CPF ${masked_cpf}` : 'Sem CPF'}>
+        <RecordLink to={pathTo(ACCOUNT_RECORD_PATH, id)}>{name}</RecordLink>
+      </Lines>
     ),
   },
   CONTACT_COLUMN,
-  {
-    key: 'created',
-    header: 'Conta criada em',
-    cell: ({ created_at }) => <span className={`numbers ${classes.nowrap}`}>{momentWords(created_at)}</span>,
-  },
+  { key: 'created', header: 'Conta criada em', cell: ({ created_at }) => <Moment at={created_at} /> },
   { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
 ]
 
 export const meta = pageTitle('Participantes')
 
 export default function AccountsScreen() {
-  const search = useListSearch({ forPeople: true })
-  const page = usePage()
-  const state = ACCOUNT_STATES.find((one) => one === search.filter('estado'))
-  const list = useQuery(accountsQuery({ search: search.search, page, ...(state && { state }) }))
+  const list = useListSearch(FILTERS, { forPeople: true })
+  const query = useQuery(accountsQuery({ search: list.search, page: usePage(), ...list.query }))
   return (
     <SearchableList
       title="Participantes"
       description="Busque por nome, e-mail ou CPF, com ou sem pontuação."
       columns={COLUMNS}
+      query={query}
       list={list}
-      search={search}
-      isFiltered={state !== undefined}
+      context={undefined}
       nothingFound="Nenhum participante combina com essa pesquisa."
       icon={IconRun}
     >
-      <FilterSelect
-        label="Situação"
-        value={search.filter('estado')}
-        options={STATES}
-        onChange={(value) => search.setFilter('estado', value)}
-      />
+      <LinkButton to={REMOVAL_PATH} variant="default" icon={IconUserX}>
+        Apagar dados por CPF
+      </LinkButton>
     </SearchableList>
   )
 }

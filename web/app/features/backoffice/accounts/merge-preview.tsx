@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Group, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowRight,
@@ -10,20 +10,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type AccountRow, type MergePreview, mergeAccounts } from '#contract/backoffice/accounts.ts'
-import { plural } from '#contract/words.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo, REGISTRATION_EDIT_PATH } from '../../../paths.ts'
-import { recordFailure } from '../../../query-failure.ts'
-import classes from '../../../ui/cells.module.css'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { FramedError } from '../../../ui/frame.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { plain } from '../../../ui/plain.ts'
-import { showToast } from '../../../ui/toast.ts'
+import { plainText, plural } from '#contract/words.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { ACCOUNT_RECORD_PATH, MERGE_PATH, pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
+import classes from '#web/ui/cells.module.css'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { FramedError } from '#web/ui/frame.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AccountStatus } from '../account-status.tsx'
 import { PersonRegistrations } from '../person-registrations.tsx'
 import { ACCOUNTS_KEY, mergePreviewQuery } from '../queries.ts'
-import { AccountStatus } from './account-status.tsx'
 import merge from './merge.module.css'
 
 interface MergePreviewProps {
@@ -31,7 +31,6 @@ interface MergePreviewProps {
   duplicateId: number
 }
 
-/** Shows what the merge would change now, and the button that merges. */
 export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
   const query = useQuery(mergePreviewQuery(keptId, duplicateId))
   const { data } = query
@@ -69,7 +68,7 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
           <PersonRegistrations registrations={data.registrations} name={data.duplicate.name} />
         </FormSection>
       )}
-      <div className={merge.buttons}>
+      <Group gap="sm">
         <MergeButton preview={data} />
         <LinkButton
           to={`${pathTo(MERGE_PATH, duplicateId)}?com=${keptId}`}
@@ -78,7 +77,7 @@ export function MergePreviewView({ keptId, duplicateId }: MergePreviewProps) {
         >
           Inverter
         </LinkButton>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -99,7 +98,7 @@ function Account({ title, account }: { title: string; account: AccountRow }) {
   )
 }
 
-/** One sentence for each thing that is moved or ended. */
+/** One sentence for each kind of record that is moved or deleted. */
 function changesOf({
   orders,
   registrations,
@@ -120,7 +119,6 @@ function changesOf({
   ].filter((change) => change !== false)
 }
 
-/** Asks for confirmation and merges. */
 function MergeButton({ preview }: { preview: MergePreview }) {
   const { kept, duplicate, conflicts } = preview
   const [asking, setAsking] = useState(false)
@@ -142,13 +140,9 @@ function MergeButton({ preview }: { preview: MergePreview }) {
   })
   return (
     <>
-      <Button
-        leftSection={<IconArrowsJoin size={20} aria-hidden />}
-        disabled={conflicts.length > 0}
-        onClick={() => setAsking(true)}
-      >
+      <TextButton icon={IconArrowsJoin} disabled={conflicts.length > 0} onClick={() => setAsking(true)}>
         Unificar contas
-      </Button>
+      </TextButton>
       <ConfirmDialog
         open={asking}
         title="Unificar estas contas?"
@@ -164,9 +158,8 @@ function MergeButton({ preview }: { preview: MergePreview }) {
   )
 }
 
-/** Warns when the two accounts have different names or CPFs. */
 function DifferentPeopleWarning({ preview: { kept, duplicate } }: { preview: MergePreview }) {
-  const otherName = plain(kept.name) !== plain(duplicate.name)
+  const otherName = plainText(kept.name) !== plainText(duplicate.name)
   const otherCpf = kept.masked_cpf !== null && duplicate.masked_cpf !== null
   if (!otherName && !otherCpf) return null
   return (
@@ -178,7 +171,6 @@ function DifferentPeopleWarning({ preview: { kept, duplicate } }: { preview: Mer
   )
 }
 
-/** The conflicts that prevent the merge. */
 function Conflicts({ conflicts }: { conflicts: MergePreview['conflicts'] }) {
   if (conflicts.length === 0) return null
   return (

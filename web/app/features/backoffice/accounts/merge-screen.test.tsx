@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AccountDetail, AccountRow, MergePreview } from '#contract/backoffice/accounts.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import MergeScreen from './merge-screen.tsx'
 
-// Decision 13: two accounts of one person become one.
+// Merging two accounts of one person.
 
 const MERGE = 'POST /admin/participants/9/merge'
 const PREVIEW = 'POST /admin/participants/9/merge-preview'
@@ -67,7 +67,7 @@ function show(query: string, preview: Partial<MergePreview> = {}) {
   })
 }
 
-test('the other account is searched for, compared and merged after a confirmation', async () => {
+test('the other account is found by a search, compared and merged after a confirmation', async () => {
   const location = await show('', { orders: 2, consents: 1, fills: ['telefone'], ended_sessions: 1 })
   await expect.element(page.getByText('Qual é a outra conta?')).toBeVisible()
   await page.getByRole('searchbox').fill('bruna')
@@ -96,7 +96,7 @@ test('the other account is searched for, compared and merged after a confirmatio
   expect(sentCalls(MERGE).at(-1)?.body).toEqual({ duplicate_id: 10 })
 })
 
-test('two accounts registered for the same event are not merged; Inverter exchanges them', async () => {
+test("two accounts registered in the same event cannot be merged; 'Inverter' swaps them", async () => {
   await show('?com=10', {
     conflicts: [{ event: 'Corrida da Ilha', kept_registration: 31, duplicate_registration: 32 }],
   })

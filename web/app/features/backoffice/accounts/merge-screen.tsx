@@ -4,27 +4,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AccountDetail, AccountRow } from '#contract/backoffice/accounts.ts'
-import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import classes from '../../../ui/cells.module.css'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { idOf, useIdParam } from '../../../use-id-param.ts'
-import { NothingFound } from '../nothing-found.tsx'
+import { listFailure } from '#web/api/query-failure.ts'
+import { NothingFound } from '#web/lists/nothing-found.tsx'
+import { RecordState } from '#web/lists/record-state.tsx'
+import { idOf, useIdParam } from '#web/navigation/use-id-param.ts'
+import { ACCOUNT_RECORD_PATH, ACCOUNTS_PATH, pathTo } from '#web/paths.ts'
+import classes from '#web/ui/cells.module.css'
+import { actionsColumn, Unbroken } from '#web/ui/cells.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListToolbar } from '#web/ui/list-toolbar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { AccountStatus } from '../account-status.tsx'
 import { accountQuery, accountsQuery } from '../queries.ts'
-import { RecordState } from '../record-state.tsx'
-import { AccountStatus } from './account-status.tsx'
 import { MergePreviewView } from './merge-preview.tsx'
 
 const WITH_PARAM = 'com'
 
 export const meta = pageTitle('Unificar contas')
 
-/** Merges two accounts of one person: choose the other account, see the preview, confirm. */
+/** Merges two accounts of one person in three steps: choose the other account, check the preview, confirm. */
 export default function MergeScreen() {
   const id = useIdParam() ?? 0
   const query = useQuery(accountQuery(id))
@@ -115,21 +116,11 @@ const columnsWith = (onChoose: (id: number) => void): readonly Column<AccountRow
       </div>
     ),
   },
-  {
-    key: 'cpf',
-    header: 'CPF',
-    cell: ({ masked_cpf }) => <span className={`numbers ${classes.nowrap}`}>{masked_cpf ?? 'Sem CPF'}</span>,
-  },
+  { key: 'cpf', header: 'CPF', cell: ({ masked_cpf }) => <Unbroken>{masked_cpf ?? 'Sem CPF'}</Unbroken> },
   { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
-  {
-    key: 'actions',
-    header: 'Ações',
-    align: 'end',
-    actions: true,
-    cell: ({ id, email }) => (
-      <Button variant="default" onClick={() => onChoose(id)} aria-label={`Comparar com ${email}`}>
-        Comparar
-      </Button>
-    ),
-  },
+  actionsColumn(({ id, email }) => (
+    <Button variant="default" onClick={() => onChoose(id)} aria-label={`Comparar com ${email}`}>
+      Comparar
+    </Button>
+  )),
 ]

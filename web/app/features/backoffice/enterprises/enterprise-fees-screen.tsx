@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveEnterpriseFees } from '#contract/backoffice/enterprises.ts'
-import { api } from '../../../api.ts'
-import { ENTERPRISE_PATH, pathTo } from '../../../paths.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { UnsavedForms } from '../../../ui/unsaved-forms.tsx'
-import { useIdParam } from '../../../use-id-param.ts'
-import { FeesForm } from '../../fees/fees-form.tsx'
-import { FeesPage, OF_ENTERPRISE } from '../../fees/fees-page.tsx'
-import { enterpriseFeesQuery } from '../../fees/queries.ts'
+import { api } from '#web/api/api.ts'
+import { FeesForm } from '#web/features/fees/fees-form.tsx'
+import { FeesPage, OF_ENTERPRISE } from '#web/features/fees/fees-page.tsx'
+import { enterpriseFeesQuery } from '#web/features/fees/queries.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { ENTERPRISE_PATH, pathTo } from '#web/paths.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { UnsavedForms } from '#web/ui/unsaved-forms.tsx'
 import { enterpriseQuery } from '../queries.ts'
 
 export const meta = pageTitle('Configuração de Taxas')
 
-/** The fees of one enterprise, chosen by Admin. */
 export default function EnterpriseFeesScreen() {
   const id = useIdParam() ?? 0
   const queries = useQueryClient()
@@ -34,7 +33,7 @@ export default function EnterpriseFeesScreen() {
             backTo={backTo}
             onSave={async (body) => {
               const { data } = await api(saveEnterpriseFees, { params: { id }, body })
-              // Admin's own enterprise has this fee form under two paths, so both queries are invalidated.
+              // Admin's own enterprise has this form under two paths, so both queries are invalidated.
               await queries.invalidateQueries({ queryKey: ['fees'] })
               return data
             }}

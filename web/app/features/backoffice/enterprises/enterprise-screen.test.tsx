@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Enterprise } from '#contract/backoffice/enterprises.ts'
-import { answerCalls, sentCalls } from '../../../../test/answers.ts'
-import {
-  button,
-  expectFieldErrors,
-  field,
-  renderScreen,
-  signIn,
-  toast,
-} from '../../../../test/render-screen.tsx'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectFieldErrors, field, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import EnterpriseScreen from './enterprise-screen.tsx'
 
-// Decision 13: `/Empresas` of Admin.
+// `/Empresas`, the enterprises for Admin.
 
 const ENTERPRISE: Enterprise = {
   id: 3,
@@ -28,7 +21,7 @@ function show(path: string) {
 }
 
 test.each([422, 200])(
-  '%i: a new one: required fields, a CNPJ in use, and the page of the saved one',
+  '%i: a new enterprise: required fields, a CNPJ in use, and the page of the saved enterprise',
   async (status) => {
     const location = await show('novo')
     await button('Salvar').click()
@@ -59,7 +52,7 @@ test.each([422, 200])(
   },
 )
 
-test('the current password is asked for a changed CNPJ only', async () => {
+test('the current password is only required for a changed CNPJ', async () => {
   answerCalls({
     'GET /admin/enterprises/3': { body: { data: ENTERPRISE } },
     'PUT /admin/enterprises/3': { body: { data: { id: 3 }, message: 'Empresa atualizada com sucesso!' } },
@@ -76,14 +69,14 @@ test('the current password is asked for a changed CNPJ only', async () => {
   ])
 })
 
-test('an unknown one is not found', async () => {
+test('reports an unknown enterprise', async () => {
   answerCalls({ 'GET /admin/enterprises/9': { status: 404, body: { message: 'Registro não encontrado.' } } })
   await show('9')
   await expect.element(page.getByText('Registro não encontrado.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Ver empresas' })).toHaveAttribute('href', '/Empresas')
 })
 
-test('leaving the form with unsaved changes asks, also for its view', async () => {
+test('leaving the form with unsaved changes asks for confirmation, also when returning to the view', async () => {
   answerCalls({ 'GET /admin/enterprises/3': { body: { data: ENTERPRISE } } })
   signIn(['Admin'])
   const location = await renderScreen(<EnterpriseScreen />, {

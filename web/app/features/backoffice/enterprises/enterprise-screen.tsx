@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { IconHistory, IconPencil, IconPercentage, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import {
   createEnterprise,
@@ -12,7 +12,13 @@ import {
 } from '#contract/backoffice/enterprises.ts'
 import { formatCnpj } from '#contract/documents.ts'
 import { countWords } from '#contract/words.ts'
-import { ApiFailure, api, failureMessage } from '../../../api.ts'
+import { ActionButton } from '#web/actions/action-button.tsx'
+import { api } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { ConfirmPassword } from '#web/features/account/confirm-password.tsx'
+import { RecordState } from '#web/lists/record-state.tsx'
+import { auditPathOf } from '#web/navigation/staff-paths.ts'
+import { idOf } from '#web/navigation/use-id-param.ts'
 import {
   EDIT_PARAM,
   ENTERPRISE_FEES_PATH,
@@ -21,32 +27,25 @@ import {
   editPathTo,
   pathTo,
   STAFF_USER_PATH,
-} from '../../../paths.ts'
-import { auditPathOf } from '../../../staff-paths.ts'
-import detail from '../../../ui/detail.module.css'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { FormBar } from '../../../ui/form-bar.tsx'
-import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
-import { LeaveDialog } from '../../../ui/leave-dialog.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { MaskedField } from '../../../ui/masked-field.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { TextField } from '../../../ui/text-field.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
-import { idOf } from '../../../use-id-param.ts'
-import { useServerErrors } from '../../../use-server-errors.ts'
-import { ConfirmPassword } from '../../account/confirm-password.tsx'
-import { momentWords } from '../../registration/moment.ts'
-import { ActionButton } from '../action-button.tsx'
+} from '#web/paths.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import detail from '#web/ui/detail.module.css'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { FieldRow, FormSection } from '#web/ui/form-section.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { MaskedField } from '#web/ui/masked-field.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { RecordForm } from '#web/ui/record-form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { ENTERPRISES_KEY, ENTERPRISES_LIST_KEY, enterpriseQuery } from '../queries.ts'
-import { RecordState } from '../record-state.tsx'
 
 export const meta = pageTitle('Empresa')
 
-/** An enterprise: a form for a new one, a view, and an edit mode. */
+/** An enterprise: a form that creates one, a view, and an edit mode. */
 export default function EnterpriseScreen() {
   const { id } = useParams()
   return id === 'novo' ? <NewEnterprise /> : <ExistingEnterprise key={id} id={idOf(id) ?? 0} />
@@ -133,10 +132,9 @@ function View({ enterprise }: { enterprise: Enterprise }) {
   )
 }
 
-/** The enterprise that runs the platform. */
+/** Id of the enterprise that operates the platform. */
 const PLATFORM = 1
 
-/** For one made by mistake. */
 function DeleteEnterprise({ enterprise }: { enterprise: Enterprise }) {
   const navigate = useNavigate()
   return (
@@ -158,11 +156,10 @@ function DeleteEnterprise({ enterprise }: { enterprise: Enterprise }) {
   )
 }
 
-const FORM_ID = 'empresa'
 const FIELDS = ['name', 'cnpj', 'current_password'] as const
 
 interface EnterpriseFormProps {
-  /** Null creates a new one. */
+  /** Null creates an enterprise. */
   enterprise: Enterprise | null
   back: { to: string } | { onClick: () => void }
   onSaved: (id: number) => void
@@ -178,63 +175,49 @@ function EnterpriseForm({ enterprise, back, onSaved }: EnterpriseFormProps) {
       current_password: '',
     },
   })
-  const [, setFailure] = useServerErrors(form, FIELDS)
-  const { isSubmitting, isDirty, dirtyFields } = form.formState
+  const { isDirty, dirtyFields } = form.formState
   const guard = useLeaveGuard(isDirty, { inEditMode: true })
-
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null)
-    guard.allowLeaving()
-    try {
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    failure: 'Erro ao salvar a empresa.',
+    send: async (body) => {
       const { data, message } = enterprise
         ? await api(updateEnterprise, { params: { id: enterprise.id }, body })
         : await api(createEnterprise, { body: { name: body.name, cnpj: body.cnpj } })
       showToast('success', message ?? 'Empresa salva com sucesso!')
       // Awaited, so that the view shows the saved values.
       await queries.invalidateQueries({ queryKey: ENTERPRISES_KEY })
+      guard.allowLeaving()
       onSaved(data.id)
-    } catch (reason) {
-      guard.preventLeaving()
-      showToast('error', failureMessage(reason, 'Erro ao salvar a empresa.'))
-      if (reason instanceof ApiFailure) setFailure(reason)
-    }
+    },
   })
 
   return (
-    <FormProvider {...form}>
-      <form id={FORM_ID} onSubmit={submit} noValidate aria-busy={isSubmitting} className={detail.sections}>
-        <FormSection
-          title="Empresa"
-          description="O nome e o CNPJ aparecem nos relatórios e nos comprovantes."
-        >
-          <FieldRow columns="3fr 2fr">
-            <TextField
-              control={form.control}
-              name="name"
-              label="Nome"
-              autoComplete="off"
-              required
-              withAsterisk={false}
-            />
-            <MaskedField
-              control={form.control}
-              name="cnpj"
-              mask="cnpj"
-              label="CNPJ"
-              autoComplete="off"
-              required
-              withAsterisk={false}
-            />
-          </FieldRow>
-        </FormSection>
-        {enterprise && dirtyFields.cnpj && (
-          <ConfirmPassword>Outro CNPJ é outra empresa: ele diz quem recebe.</ConfirmPassword>
-        )}
-      </form>
-      <FormBar>
-        <DetailToolbar save={{ form: FORM_ID, busy: isSubmitting }} back={back} />
-      </FormBar>
-      <LeaveDialog blocker={guard.blocker}>Se você sair agora, elas se perdem.</LeaveDialog>
-    </FormProvider>
+    <RecordForm form={form} id="empresa" onSubmit={submit} back={back} blocker={guard.blocker}>
+      <FormSection title="Empresa" description="O nome e o CNPJ aparecem nos relatórios e nos comprovantes.">
+        <FieldRow columns="3fr 2fr">
+          <TextField
+            control={form.control}
+            name="name"
+            label="Nome"
+            autoComplete="off"
+            required
+            withAsterisk={false}
+          />
+          <MaskedField
+            control={form.control}
+            name="cnpj"
+            mask="cnpj"
+            label="CNPJ"
+            autoComplete="off"
+            required
+            withAsterisk={false}
+          />
+        </FieldRow>
+      </FormSection>
+      {enterprise && dirtyFields.cnpj && (
+        <ConfirmPassword>Outro CNPJ é outra empresa: ele diz quem recebe.</ConfirmPassword>
+      )}
+    </RecordForm>
   )
 }

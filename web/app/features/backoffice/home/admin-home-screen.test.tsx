@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminOverview } from '#contract/backoffice/overview.ts'
-import { answerCalls } from '../../../../test/answers.ts'
-import { button, expectText, renderScreen, signIn } from '../../../../test/render-screen.tsx'
+import { answerCalls } from '#web-test/answers.ts'
+import { button, expectText, renderScreen, signIn } from '#web-test/render-screen.tsx'
 import AdminHomeScreen from './admin-home-screen.tsx'
 
-// Specification, page 1, §2.11; decision 13: the home of Admin.
+// Specification, page 1, §2.11: Admin's home.
 
 const OVERVIEW: AdminOverview = {
+  version: '1.2.3',
+  lacks_seller: false,
   events: { inactive: 1, active: 12, expired: 3, cancelled: 0 },
   registrations: 4_321,
   received: '98765.40',
@@ -15,7 +17,7 @@ const OVERVIEW: AdminOverview = {
   blocked_accounts: 0,
   organizers: 4,
   enterprises: 1,
-  jobs: { queued: 0, retrying: 0, failed: 0, oldest_waiting_since: null },
+  jobs: { queued: 0, retrying: 0, failed: 0, oldest_waiting_since: null, failing_since: null },
   mail: { last_sent_at: null, failing_since_last: null, waiting: 0 },
   gateway: {
     unhandled_messages: 0,
@@ -23,13 +25,19 @@ const OVERVIEW: AdminOverview = {
     refunds_for_a_person: 0,
     charges_without_link: 0,
     last_message_at: null,
+    key_rejected_at: null,
+    payments_without_message: 0,
+    refunds_to_authorize: 0,
+    missing_balance: '0.00',
+    differences: 0,
+    refused_payments: [],
   },
 }
 const show = () => renderScreen(<AdminHomeScreen />, { route: '/admin/pagina-inicial' })
 const answer = (overview: AdminOverview) =>
   answerCalls({ 'GET /admin/overview': { body: { data: overview } } })
 
-test('shows totals, and that everything is in order', async () => {
+test('shows totals, and that there are no failures', async () => {
   signIn(['Admin'])
   answer(OVERVIEW)
   await show()
@@ -53,6 +61,7 @@ test('shows totals, and that everything is in order', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Ver mensagens' }))
     .toHaveAttribute('href', '/admin/mensagens')
+  await expect.element(page.getByText('Largada 1.2.3')).toBeVisible()
 })
 
 test('lists failures with links to them', async () => {
@@ -60,7 +69,13 @@ test('lists failures with links to them', async () => {
   answer({
     ...OVERVIEW,
     blocked_accounts: 2,
-    jobs: { queued: 3, retrying: 1, failed: 2, oldest_waiting_since: '2026-01-01T00:00:00Z' },
+    jobs: {
+      ...OVERVIEW.jobs,
+      queued: 3,
+      retrying: 1,
+      failed: 2,
+      oldest_waiting_since: '2026-01-01T00:00:00Z',
+    },
     mail: {
       last_sent_at: null,
       failing_since_last: { at: '2026-01-01T00:00:00Z', reason: 'connect ECONNREFUSED' },
@@ -80,7 +95,7 @@ test('lists failures with links to them', async () => {
     .toHaveAttribute('href', '/participantes?estado=blocked')
 })
 
-test('refunds that need a person are counted, with a link to them', async () => {
+test('counts the refunds that need manual attention, with a link to them', async () => {
   signIn(['Admin'])
   answer({ ...OVERVIEW, gateway: { ...OVERVIEW.gateway, refunds_for_a_person: 32 } })
   await show()
@@ -91,6 +106,64 @@ test('refunds that need a person are counted, with a link to them', async () => 
     .toHaveAttribute('href', '/empresa/devolucoes')
 })
 
+test('lists what somebody has to do, each with a next step and a link', async () => {
+  signIn(['Admin'])
+  const before = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  answer({
+    ...OVERVIEW,
+    jobs: { ...OVERVIEW.jobs, retrying: 1, failing_since: before },
+    gateway: {
+      ...OVERVIEW.gateway,
+      key_rejected_at: new Date(Date.now() - 180_000).toISOString(),
+      payments_without_message: 12,
+      refunds_to_authorize: 1,
+      missing_balance: '1250.00',
+      differences: 3,
+      refused_payments: [{ payment_id: 7, charge_id: 'pay_9', status_code: 5, reported_code: 10 }],
+    },
+  })
+  await show()
+  const tasks = page.getByRole('region', { name: 'Precisa de você' })
+  await expect.element(tasks).toBeVisible()
+  const headings = tasks.getByRole('heading', { level: 3 }).elements()
+  expect(headings.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'O gateway recusou a chave de API há 3 minutos',
+    '12 pagamentos chegaram sem aviso do gateway desde ontem',
+    'Uma tarefa falha: a primeira vez foi há 2 horas',
+    '1 devolução espera a sua autorização no gateway',
+    'Faltam R$ 1.250,00 de saldo para devoluções',
+    'O gateway informa outra situação para 1 pagamento',
+    '3 cobranças diferem do gateway',
+  ])
+  await expectText(tasks, 'Pagamento 7, cobrança pay_9: aqui Reembolsado, no gateway Revertido')
+  await expectText(tasks, 'reative-a')
+  expect(
+    tasks
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/admin/tarefas',
+    '/admin/mensagens',
+    '/admin/tarefas?estado=retrying',
+    '/empresa/devolucoes',
+    '/empresa/devolucoes',
+    '/empresa/movimento-diario',
+    '/empresa/movimento-diario',
+  ])
+})
+
+test('a job that has just failed, and tasks that are done, are not listed', async () => {
+  signIn(['Admin'])
+  answer({
+    ...OVERVIEW,
+    jobs: { ...OVERVIEW.jobs, retrying: 1, failing_since: new Date(Date.now() - 60_000).toISOString() },
+  })
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'Tarefas' })).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Precisa de você' }).elements()).toHaveLength(0)
+})
+
 test("'Erro ao consultar o registro.' can be retried", async () => {
   signIn(['Admin'])
   answerCalls({ 'GET /admin/overview': { status: 500 } })
@@ -99,4 +172,11 @@ test("'Erro ao consultar o registro.' can be retried", async () => {
   answer(OVERVIEW)
   await button('Tentar novamente').click()
   await expect.element(page.getByText('4.321')).toBeVisible()
+})
+
+test('without the legal data of the platform: says which settings are missing', async () => {
+  answer({ ...OVERVIEW, lacks_seller: true })
+  await show()
+  await expect.element(page.getByText('Faltam os dados legais da plataforma')).toBeVisible()
+  await expect.element(page.getByText(/LEGAL_NAME, LEGAL_DOCUMENT/)).toBeVisible()
 })

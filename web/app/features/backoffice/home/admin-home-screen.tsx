@@ -1,4 +1,6 @@
+import { Alert } from '@mantine/core'
 import {
+  IconAlertTriangle,
   IconBuildingSkyscraper,
   IconCalendarEvent,
   IconCash,
@@ -13,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AdminOverview } from '#contract/backoffice/overview.ts'
 import { countWords, plural } from '#contract/words.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
 import {
   ACCOUNTS_PATH,
   ALL_EVENTS_PATH,
@@ -21,23 +24,23 @@ import {
   MESSAGES_PATH,
   ORGANIZERS_PATH,
   REFUNDS_PATH,
-} from '../../../paths.ts'
-import { recordFailure } from '../../../query-failure.ts'
-import { FramedError } from '../../../ui/frame.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
+} from '#web/paths.ts'
+import { FramedError } from '#web/ui/frame.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatCard } from '#web/ui/stat-card.tsx'
 import { agoWords } from '../ago-words.ts'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import { adminOverviewQuery } from '../queries.ts'
+import { AdminTaskList } from './admin-task-list.tsx'
+import { adminTasks } from './admin-tasks.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import { type Health, HealthCard } from './health-card.tsx'
 import home from './home.module.css'
-import { StatCard } from './stat-card.tsx'
 
 export const meta = pageTitle('Página Inicial')
 
-/** Admin's home: the platform's totals and the health of its parts. */
 export default function AdminHomeScreen() {
   const query = useQuery(adminOverviewQuery)
   const { data, dataUpdatedAt } = query
@@ -50,6 +53,8 @@ export default function AdminHomeScreen() {
         <FramedError {...failure} />
       ) : (
         <div className={home.sections}>
+          {data?.lacks_seller && <LacksSeller />}
+          {data && <AdminTaskList tasks={adminTasks(data, dataUpdatedAt)} />}
           <Totals data={data} />
           <section className={home.section}>
             <h2>Saúde do sistema</h2>
@@ -73,10 +78,25 @@ export default function AdminHomeScreen() {
                 more={gatewayLink(data)}
               />
             </div>
+            {data && <p className={home.version}>Largada {data.version}</p>}
           </section>
         </div>
       )}
     </>
+  )
+}
+
+function LacksSeller() {
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="Faltam os dados legais da plataforma"
+    >
+      Razão social, CNPJ, endereço e e-mail da empresa precisam aparecer para quem compra (Decreto 7.962/2013,
+      art. 2º). Até que a instalação tenha LEGAL_NAME, LEGAL_DOCUMENT, LEGAL_ADDRESS e LEGAL_EMAIL, nenhum
+      evento pode ser aberto.
+    </Alert>
   )
 }
 
@@ -88,18 +108,18 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
         <StatCard
           icon={IconCalendarEvent}
           label="Eventos ativos"
-          value={data && countWords(data.events.active)}
+          value={data?.events.active}
           to={`${ALL_EVENTS_PATH}?status=1`}
         >
           {data && <EventCountsLine events={data.events} list={ALL_EVENTS_PATH} />}
         </StatCard>
-        <StatCard icon={IconTicket} label="Inscrições" value={data && countWords(data.registrations)}>
+        <StatCard icon={IconTicket} label="Inscrições" value={data?.registrations}>
           pendentes e confirmadas
         </StatCard>
         <StatCard icon={IconCash} label="Bruto recebido" value={data && <Money value={data.received} />}>
           tudo o que entrou, sem pagamentos repetidos
         </StatCard>
-        <StatCard icon={IconRun} label="Contas" value={data && countWords(data.accounts)} to={ACCOUNTS_PATH}>
+        <StatCard icon={IconRun} label="Contas" value={data?.accounts} to={ACCOUNTS_PATH}>
           {data && data.blocked_accounts > 0 ? (
             <Link to={`${ACCOUNTS_PATH}?estado=blocked`}>
               {plural(data.blocked_accounts, 'bloqueada', 'bloqueadas')}
@@ -108,18 +128,13 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
             'nenhuma bloqueada'
           )}
         </StatCard>
-        <StatCard
-          icon={IconUsersGroup}
-          label="Organizadores"
-          value={data && countWords(data.organizers)}
-          to={ORGANIZERS_PATH}
-        >
+        <StatCard icon={IconUsersGroup} label="Organizadores" value={data?.organizers} to={ORGANIZERS_PATH}>
           quem publica eventos
         </StatCard>
         <StatCard
           icon={IconBuildingSkyscraper}
           label="Empresas"
-          value={data && countWords(data.enterprises)}
+          value={data?.enterprises}
           to={ENTERPRISES_PATH}
         >
           às quais os organizadores pertencem
@@ -129,7 +144,6 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
   )
 }
 
-/** A job that has waited longer than this is late. */
 const LATE_MS = 5 * 60_000
 
 const HEALTHY = { tone: 'success', words: 'Tudo certo' } as const

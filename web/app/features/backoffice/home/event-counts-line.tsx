@@ -1,20 +1,20 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { EventCounts } from '#contract/backoffice/overview.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { plural } from '#contract/words.ts'
 
 interface EventCountsLineProps {
   events: EventCounts
-  /** The path of the list of one status; without it there are no links. */
+  /** The path of the list of events, which accepts a status as filter. Without it there are no links. */
   list?: string
 }
 
-/** The numbers of events that are not open, by status. */
 export function EventCountsLine({ events, list }: EventCountsLineProps) {
   const parts = [
-    { status: 0, words: plural(events.inactive, 'inativo', 'inativos') },
-    { status: 2, words: plural(events.expired, 'expirado', 'expirados') },
-    { status: 3, words: plural(events.cancelled, 'cancelado', 'cancelados') },
+    { status: EVENT_STATUS.closed, words: plural(events.inactive, 'inativo', 'inativos') },
+    { status: EVENT_STATUS.expired, words: plural(events.expired, 'expirado', 'expirados') },
+    { status: EVENT_STATUS.cancelled, words: plural(events.cancelled, 'cancelado', 'cancelados') },
   ]
   return parts.map(({ status, words }, index) => (
     <Fragment key={status}>

@@ -2,14 +2,14 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { StatusChip, type Tone } from '../../../ui/status-chip.tsx'
+import stat from '#web/ui/stat-card.module.css'
+import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
 import classes from './home.module.css'
 
 export interface Health {
   tone: Tone
   words: string
   facts: readonly { label: string; value: ReactNode; wrong?: boolean }[]
-  /** The technical error message. */
   reason?: string | undefined
 }
 
@@ -23,12 +23,11 @@ interface HealthCardProps {
 
 const LINES = [1, 2, 3]
 
-/** The health of one part of the system. */
 export function HealthCard({ icon: Icon, title, health, more }: HealthCardProps) {
   return (
-    <section className={classes.card} aria-busy={!health}>
+    <section className={stat.card} aria-busy={!health}>
       <div className={classes.healthHead}>
-        <span className={classes.icon} aria-hidden>
+        <span className={stat.icon} aria-hidden>
           <Icon size={22} />
         </span>
         <h3>{title}</h3>

@@ -8,12 +8,11 @@ import {
   PRODUCER_PATH,
   pathTo,
   REGISTRATION_PATH,
-} from '../../../paths.ts'
-import { ChangeEntry } from '../../../ui/change-entry.tsx'
-import { momentWords } from '../../registration/moment.ts'
+} from '#web/paths.ts'
+import { ChangeEntry } from '#web/ui/change-entry.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
 import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
 
-/** The page of each kind of record that has one. */
 const PAGES: Readonly<Record<string, string>> = {
   event: MANAGE_EVENT_PATH,
   registration: REGISTRATION_PATH,
@@ -23,7 +22,6 @@ const PAGES: Readonly<Record<string, string>> = {
   enterprise: ENTERPRISE_PATH,
 }
 
-/** Who changed which record and when, with the old and new values. */
 export function AuditEntry({ entry }: { entry: AuditRow }) {
   return (
     <ChangeEntry

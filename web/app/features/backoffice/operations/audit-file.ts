@@ -1,11 +1,10 @@
 import type { AuditRow } from '#contract/backoffice/operations.ts'
 import { csvText } from '#contract/csv.ts'
-import { momentWords } from '../../registration/moment.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
 import { ACTION_WORDS, changeWords, ENTITY_WORDS } from './audit-words.ts'
 
 const HEADINGS = ['Quando', 'Quem', 'O que fez', 'Em quê', 'Nº', 'Evento', 'Nº do evento', 'Mudanças', 'IP']
 
-/** Entries of the audit log as a CSV file, in the words of the screen. */
 export const auditFile = (rows: readonly AuditRow[]): string =>
   csvText([
     HEADINGS,

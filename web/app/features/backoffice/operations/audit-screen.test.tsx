@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AuditRow } from '#contract/backoffice/operations.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, field, renderScreen, signIn } from '../../../../test/render-screen.tsx'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, field, renderScreen, signIn } from '#web-test/render-screen.tsx'
 import AuditScreen from './audit-screen.tsx'
 
-// Decision 12: who changed what.
+// The audit log.
 
 const SEARCH = 'POST /admin/audit/search'
 const ENTRY: AuditRow = {
@@ -21,7 +21,7 @@ const ENTRY: AuditRow = {
   ip: null,
 }
 
-test('the audit log is searched by person, action and date; the person is not kept in the URL', async () => {
+test('the audit log is searched by person, action and date; the person is not added to the URL', async () => {
   signIn(['Admin'])
   answerCalls({ [SEARCH]: listOf([ENTRY]) })
   const location = await renderScreen(<AuditScreen />, {
@@ -56,7 +56,7 @@ test('the audit log is searched by person, action and date; the person is not ke
   })
 })
 
-test('the audit log is searched by a charge, and what was found is exported', async () => {
+test('the audit log is searched by charge, and the results are exported', async () => {
   signIn(['Admin'])
   answerCalls({ [SEARCH]: listOf([ENTRY]), 'POST /admin/audit/export': { body: { data: [ENTRY] } } })
   await renderScreen(<AuditScreen />, {

@@ -1,55 +1,70 @@
 import { Skeleton } from '@mantine/core'
-import { IconFileDownload, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearchParams } from 'react-router'
 import { exportAudit } from '#contract/backoffice/operations.ts'
-import { api } from '../../../api.ts'
-import { DownloadButton } from '../../../download-button.tsx'
-import { writeFilters } from '../../../list-filters.ts'
-import { listFailure } from '../../../query-failure.ts'
-import entries from '../../../ui/change-entry.module.css'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Frame, FramedError } from '../../../ui/frame.tsx'
-import { ListFooter } from '../../../ui/list-footer.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { usePage } from '../../../ui/use-page.ts'
-import { NothingFound } from '../nothing-found.tsx'
+import { api } from '#web/api/api.ts'
+import { DownloadButton } from '#web/api/download-button.tsx'
+import { listFailure } from '#web/api/query-failure.ts'
+import { FilterForm } from '#web/lists/filter-form.tsx'
+import { choiceFilter, dayFilter, numberFilter, searchFilter, textFilter } from '#web/lists/filters.ts'
+import { NothingFound } from '#web/lists/nothing-found.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import entries from '#web/ui/change-entry.module.css'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Frame, FramedError } from '#web/ui/frame.tsx'
+import { ListFooter } from '#web/ui/list-footer.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { usePage } from '#web/ui/use-page.ts'
 import { auditQuery } from '../queries.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { auditFile } from './audit-file.ts'
-import { AuditFilterForm } from './audit-filter-form.tsx'
-import { auditQueryOf, readAuditFilters } from './audit-filters.ts'
+import { ACTION_WORDS, ENTITY_WORDS } from './audit-words.ts'
 import { OperationsTabs } from './operations-tabs.tsx'
+
+const FILTERS = {
+  actor: searchFilter({ label: 'Quem', placeholder: 'Nome ou e-mail', personal: true, width: 'wide' }),
+  action: choiceFilter(Object.entries(ACTION_WORDS), {
+    param: 'acao',
+    label: 'O que fez',
+    none: 'Tudo',
+    width: 'wide',
+  }),
+  from: dayFilter({ param: 'de', label: 'De' }),
+  to: dayFilter({ param: 'ate', label: 'Até' }),
+  entity: choiceFilter(Object.entries(ENTITY_WORDS), { param: 'entidade', label: 'Em quê', none: 'Tudo' }),
+  event_id: numberFilter({ param: 'evento', label: 'Nº do evento' }),
+  entity_id: numberFilter({ param: 'registro', label: 'Nº do registro' }),
+  charge: textFilter({
+    param: 'cobranca',
+    label: 'Cobrança do gateway',
+    placeholder: 'cob_… ou pay_…',
+    maxLength: 60,
+  }),
+}
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
 export const meta = pageTitle('Auditoria')
 
-/** The audit log of everything that people change. */
 export default function AuditScreen() {
-  const [search] = useSearchParams()
-  const { state } = useLocation()
-  const filters = readAuditFilters(search, state)
-  const written = writeFilters(filters)
-  const page = usePage()
-  const list = useQuery(auditQuery({ ...auditQueryOf(filters), page }))
+  const search = useListSearch(FILTERS)
+  const { filters, query } = search
+  const list = useQuery(auditQuery({ ...query, page: usePage() }))
   const failure = listFailure(list)
   return (
     <>
       <PageHeader
         title="Auditoria"
         description={
-          filters.registro
-            ? `Só o que aconteceu com o registro nº ${filters.registro}. Limpe a busca para ver tudo.`
+          filters.entity_id
+            ? `Só o que aconteceu com o registro nº ${filters.entity_id}. Limpe a busca para ver tudo.`
             : 'Quem mudou o quê, e quando. Nada daqui pode ser apagado.'
         }
       >
         <DownloadButton
-          variant="default"
-          leftSection={<IconFileDownload size={20} aria-hidden />}
           load={async () => {
-            const { data } = await api(exportAudit, { body: auditQueryOf(filters) })
+            const { data } = await api(exportAudit, { body: query })
             return new Blob([auditFile(data)], { type: 'text/csv' })
           }}
           fileName="auditoria.csv"
@@ -59,7 +74,7 @@ export default function AuditScreen() {
         </DownloadButton>
       </PageHeader>
       <OperationsTabs />
-      <AuditFilterForm key={written.toString()} filters={filters} />
+      <FilterForm list={search} context={undefined} label="Filtrar auditoria" />
       {!list.data && failure && <FramedError {...failure} />}
       {!list.data && !failure && (
         <div className={entries.entries} aria-busy>
@@ -70,7 +85,7 @@ export default function AuditScreen() {
       )}
       {list.data?.data.length === 0 && (
         <Frame>
-          {written.size > 0 ? (
+          {search.isFiltered ? (
             <NothingFound>Nada combina com essa busca.</NothingFound>
           ) : (
             <EmptyState icon={<IconHistory size={28} />} />

@@ -1,18 +1,20 @@
 import { changeWords as wordsOfChange } from '#contract/audit-words.ts'
-import { EVENT_ACTION_WORDS } from '../../event/manage/event-actions.ts'
+import { EVENT_ACTION_WORDS } from '#web/features/event-management/event-actions.ts'
 import { outcomeLook } from './outcome-look.ts'
 import { taskWords } from './task-words.ts'
 
-/** Actions in words, in the order of the filter; an action of the code without words fails `words.test.ts`. */
+/** In the order of the filter. `words.test.ts` fails when an action of the server has no text. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   ...EVENT_ACTION_WORDS,
   'order.created': 'Fez uma inscrição',
   'registration.updated': 'Editou uma inscrição',
   'registration.person_corrected': 'Corrigiu os dados de uma pessoa inscrita',
+  'registration.person_removed': 'Removeu os dados de uma pessoa inscrita, a pedido dela',
   'registration.answer_corrected': 'Corrigiu uma resposta de uma pessoa inscrita',
   'registration.note_added': 'Escreveu uma anotação numa inscrição',
   'registration.mail_resent': 'Enviou de novo uma mensagem de inscrição',
   'registration.answer_file_read': 'Baixou o anexo de uma resposta',
+  'registration.consent_revoked': 'Revogou uma autorização dada na inscrição',
   'registration.cancelled': 'Cancelou uma inscrição',
   'cancellation.requested': 'Pediu o cancelamento de uma inscrição paga',
   'cancellation.refused': 'Recusou o cancelamento de uma inscrição paga',
@@ -27,6 +29,9 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'refund.refused': 'Recusou uma devolução',
   'refund.retried': 'Tentou de novo uma devolução',
   'refund.completed': 'Registrou uma devolução feita por fora',
+  'refund.key_asked': 'Pediu uma chave Pix para uma devolução',
+  'refund.key_confirmed': 'Confirmou a chave Pix de uma devolução',
+  'refund.exported': 'Baixou devoluções como arquivo para o banco',
   'refund_settings.updated': 'Mudou as regras de devolução',
   'installment_rates.updated': 'Mudou os juros do parcelamento',
   'fees.updated': 'Mudou as taxas',
@@ -37,6 +42,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'payout.cancelled': 'Desistiu de um repasse',
   'payout_reserve.updated': 'Mudou a reserva dos repasses',
   'payout_destination.updated': 'Trocou a conta dos repasses',
+  'payout_destination.confirmed': 'Confirmou o titular da conta dos repasses',
   'payout_wallet.requested': 'Pediu a mudança da carteira de um organizador',
   'payout_wallet.updated': 'Aprovou a mudança da carteira de um organizador',
   'payout_wallet.refused': 'Recusou a mudança da carteira de um organizador',
@@ -68,6 +74,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'user.view_ended': 'Deixou de ver a plataforma como a conta',
   'user.email_verified': 'Verificou o e-mail',
   'user.email_verified_by_admin': 'Deu o e-mail por verificado',
+  'user.cpf_given': 'Deu um CPF à conta, com documento conferido',
+  'user.cpf_taken': 'Tirou o CPF da conta, com documento conferido',
   'user.profile_updated': 'Editou o perfil',
   'user.image_changed': 'Trocou a foto',
   'user.email_change_requested': 'Pediu a troca do e-mail',
@@ -107,6 +115,5 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   audit: 'Auditoria',
 }
 
-/** The fields of an entry that differ, with their old and new values in words. */
 export const changeWords = (before: unknown, after: unknown) =>
   wordsOfChange(before, after, { outcome: (value) => outcomeLook(value).words, task: taskWords })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { JobRow, LaneRow } from '#contract/backoffice/operations.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
-import { button, expectText, field, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
+import type { JobRow, QueueRow } from '#contract/backoffice/operations.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, field, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import JobsScreen from './jobs-screen.tsx'
 
-// Decision 12: background jobs that failed, wait or will be tried again.
+// The list of background jobs.
 
 const LIST = 'GET /admin/jobs'
 const JOB: JobRow = {
@@ -19,11 +19,11 @@ const JOB: JobRow = {
   last_error: '550 5.1.1 <[e-mail]>: unknown recipient',
   payload: [{ name: 'userId', value: '7' }],
 }
-const RUNNING: LaneRow = { lane: 'mail', state: 'running', since: '2026-11-01T12:00:00Z' }
+const RUNNING: QueueRow = { queue: 'mail', state: 'running', since: '2026-11-01T12:00:00Z' }
 
-async function open(rows: readonly JobRow[], lanes: readonly LaneRow[] = []) {
+async function open(rows: readonly JobRow[], queues: readonly QueueRow[] = []) {
   signIn(['Admin'])
-  answerCalls({ [LIST]: listOf(rows, {}, { lanes }) })
+  answerCalls({ [LIST]: listOf(rows, {}, { queues }) })
   return renderScreen(<JobsScreen />, { route: '/admin/tarefas' })
 }
 const row = () => page.getByRole('row').filter({ hasText: 'E-mail de verificação' })
@@ -70,16 +70,16 @@ test('an empty job list shows a message for each filter', async () => {
 })
 
 test('shows which workers run and which have stopped', async () => {
-  await open([], [RUNNING, { lane: 'money', state: 'restarting', since: '2026-11-01T12:00:00Z' }])
-  const lanes = page.getByRole('region', { name: 'Execução das tarefas' })
-  await expectText(lanes, 'E-mailsEm funcionamento')
-  await expectText(lanes, 'PagamentosParou')
+  await open([], [RUNNING, { queue: 'money', state: 'restarting', since: '2026-11-01T12:00:00Z' }])
+  const queues = page.getByRole('region', { name: 'Execução das tarefas' })
+  await expectText(queues, 'E-mailsEm funcionamento')
+  await expectText(queues, 'PagamentosParou')
 })
 
 test('jobs are searched by charge, record or person, and by event', async () => {
   const SEARCH = 'POST /admin/jobs/search'
   const location = await open([JOB])
-  answerCalls({ [SEARCH]: listOf([], {}, { lanes: [] }) })
+  answerCalls({ [SEARCH]: listOf([], {}, { queues: [] }) })
   await page.getByRole('searchbox').fill('bruna prado')
   await expect.element(page.getByText('Nenhuma tarefa combina com essa busca.')).toBeVisible()
   await field('Nº do evento').fill('7')

@@ -1,38 +1,42 @@
 import { IconListCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { JOB_STATES, type JobRow, type LaneRow, retryFailedJobs } from '#contract/backoffice/operations.ts'
+import {
+  type JOB_STATES,
+  type JobRow,
+  type QueueRow,
+  retryFailedJobs,
+} from '#contract/backoffice/operations.ts'
 import { countWords } from '#contract/words.ts'
-import { api } from '../../../api.ts'
-import { listFailure } from '../../../query-failure.ts'
-import classes from '../../../ui/cells.module.css'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { StatusChip, type Tone } from '../../../ui/status-chip.tsx'
-import { usePage } from '../../../ui/use-page.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { ActionButton } from '../action-button.tsx'
+import { ActionButton } from '#web/actions/action-button.tsx'
+import { api } from '#web/api/api.ts'
+import { choiceFilter, numberFilter } from '#web/lists/filters.ts'
+import { SearchableList } from '#web/lists/searchable-list.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import classes from '#web/ui/cells.module.css'
+import { actionsColumn, Lines } from '#web/ui/cells.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatusChip, type Tone } from '#web/ui/status-chip.tsx'
+import { usePage } from '#web/ui/use-page.ts'
 import { agoWords } from '../ago-words.ts'
-import { FilterSelect } from '../filter-select.tsx'
-import { NothingFound } from '../nothing-found.tsx'
-import { NumberFilter } from '../number-filter.tsx'
 import { JOBS_KEY, jobsQuery } from '../queries.ts'
-import { useListSearch } from '../use-list-search.ts'
 import { JobActions } from './job-actions.tsx'
 import operations from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { payloadWords, taskWords } from './task-words.ts'
 
-const FILTERS = [
-  ['', 'Falharam de vez'],
-  ['retrying', 'Vão tentar de novo'],
-  ['waiting', 'Na fila'],
-] as const
-
-const SEARCH = 'Cobrança, nº do registro ou pessoa'
+const FILTERS = {
+  state: choiceFilter(
+    [
+      ['retrying', 'Vão tentar de novo'],
+      ['waiting', 'Na fila'],
+    ],
+    { param: 'estado', label: 'Situação das tarefas', none: 'Falharam de vez' },
+  ),
+  event_id: numberFilter({ param: 'evento', label: 'Nº do evento' }),
+}
 
 const EMPTY: Record<(typeof JOB_STATES)[number], string> = {
   failed: 'Nenhuma tarefa falhou de vez.',
@@ -53,12 +57,9 @@ const COLUMNS: readonly Column<JobRow>[] = [
     header: 'Tarefa',
     title: true,
     cell: ({ id, task, payload }) => (
-      <div className={classes.lines}>
+      <Lines minor={[`nº ${id}`, payloadWords(payload)].filter(Boolean).join(' · ')}>
         <strong>{taskWords(task)}</strong>
-        <span className={`${classes.minor} numbers`}>
-          {[`nº ${id}`, payloadWords(payload)].filter(Boolean).join(' · ')}
-        </span>
-      </div>
+      </Lines>
     ),
   },
   { key: 'error', header: 'Último erro', cell: ({ last_error }) => <ErrorText text={last_error} /> },
@@ -84,62 +85,41 @@ const COLUMNS: readonly Column<JobRow>[] = [
       </div>
     ),
   },
-  {
-    key: 'actions',
-    header: 'Ações',
-    align: 'end',
-    actions: true,
-    cell: (job) => <JobActions job={job} />,
-  },
+  actionsColumn((job) => <JobActions job={job} />),
 ]
 
 export const meta = pageTitle('Tarefas')
 
-/** Background jobs: those that failed, those that will be tried again, and those that wait. */
 export default function JobsScreen() {
-  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
-  const event = filter('evento').replace(/\D/g, '')
-  const page = usePage()
-  const state = JOB_STATES.find((one) => one === filter('estado')) ?? 'failed'
-  const list = useQuery(
-    jobsQuery({ state, page, ...(event && { event_id: event }), ...(search && { search }) }),
-  )
+  const list = useListSearch(FILTERS, { forPeople: true })
+  const state = list.query.state ?? 'failed'
+  const search = list.search ? { search: list.search } : {}
+  const query = useQuery(jobsQuery({ state, page: usePage(), ...list.query, ...search }))
+  const total = query.data?.meta.total ?? 0
   return (
-    <>
-      <PageHeader
-        title="Tarefas"
-        description="O que a plataforma faz em segundo plano. Falhas passageiras se resolvem sozinhas; o que sobra aqui espera por você."
-      />
-      <OperationsTabs />
-      <LaneStates lanes={list.data?.lanes} now={list.dataUpdatedAt} />
-      <ListToolbar search={{ value: search, onSearch: setSearch, placeholder: SEARCH }}>
-        <FilterSelect
-          label="Situação das tarefas"
-          value={filter('estado')}
-          options={FILTERS}
-          onChange={(value) => setFilter('estado', value)}
-        />
-        <NumberFilter label="Nº do evento" value={event} onChange={(value) => setFilter('evento', value)} />
-        {state === 'failed' && !search && !event && list.data && list.data.meta.total > 1 && (
-          <RetryAll count={list.data.meta.total} />
-        )}
-      </ListToolbar>
-      <DataTable
-        caption="Tarefas"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={
-          search || event ? (
-            <NothingFound>Nenhuma tarefa combina com essa busca.</NothingFound>
-          ) : (
-            <EmptyState description={EMPTY[state]} icon={<IconListCheck size={28} />} />
-          )
-        }
-        failure={listFailure(list)}
-      />
-    </>
+    <SearchableList
+      title="Tarefas"
+      description="O que a plataforma faz em segundo plano. Falhas passageiras se resolvem sozinhas; o que sobra aqui espera por você."
+      columns={COLUMNS}
+      query={query}
+      list={list}
+      context={undefined}
+      placeholder="Cobrança, nº do registro ou pessoa"
+      isFiltered={list.filters.event_id !== ''}
+      nothingFound="Nenhuma tarefa combina com essa busca."
+      nothingYet={EMPTY[state]}
+      icon={IconListCheck}
+      above={
+        <>
+          <OperationsTabs />
+          <QueueStates queues={query.data?.queues} now={query.dataUpdatedAt} />
+        </>
+      }
+    >
+      {state === 'failed' && !list.search && !list.filters.event_id && total > 1 && (
+        <RetryAll count={total} />
+      )}
+    </SearchableList>
   )
 }
 
@@ -161,7 +141,6 @@ function RetryAll({ count }: { count: number }) {
   )
 }
 
-/** One line of an error; a click shows all of it. */
 function ErrorText({ text }: { text: string | null }) {
   const [open, setOpen] = useState(false)
   if (!text) return '—'
@@ -178,28 +157,27 @@ function ErrorText({ text }: { text: string | null }) {
   )
 }
 
-const NAMES: Record<LaneRow['lane'], string> = {
+const NAMES: Record<QueueRow['queue'], string> = {
   money: 'Pagamentos',
   mail: 'E-mails',
   upkeep: 'Manutenção',
 }
 
-interface LaneStatesProps {
-  /** Undefined while loading; empty where no job worker runs. */
-  lanes: readonly LaneRow[] | undefined
+interface QueueStatesProps {
+  /** Undefined while loading; empty when no worker runs. */
+  queues: readonly QueueRow[] | undefined
   now: number
 }
 
-/** Whether the job workers are running. */
-function LaneStates({ lanes, now }: LaneStatesProps) {
-  if (!lanes || lanes.length === 0) return null
-  const away = lanes.some(({ state }) => state === 'restarting')
+function QueueStates({ queues, now }: QueueStatesProps) {
+  if (!queues || queues.length === 0) return null
+  const away = queues.some(({ state }) => state === 'restarting')
   return (
-    <section className={operations.lanes} aria-label="Execução das tarefas">
+    <section className={operations.queues} aria-label="Execução das tarefas">
       <dl>
-        {lanes.map(({ lane, state, since }) => (
-          <div key={lane}>
-            <dt>{NAMES[lane]}</dt>
+        {queues.map(({ queue, state, since }) => (
+          <div key={queue}>
+            <dt>{NAMES[queue]}</dt>
             <dd>
               {state === 'running' ? (
                 <StatusChip tone="success">Em funcionamento</StatusChip>

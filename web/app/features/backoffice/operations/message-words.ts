@@ -1,4 +1,3 @@
-/** What the gateways say of a charge, in words. */
 const WORDS: Readonly<Record<string, string>> = {
   CREATED: 'Cobrança criada',
   PENDING: 'Aguardando pagamento',
@@ -47,7 +46,7 @@ const WORDS: Readonly<Record<string, string>> = {
   SPLIT_CANCELLED: 'Divisão do valor cancelada',
 }
 
-/** `CHARGE_RECEIVED` → `Pagamento recebido`; what no gateway said before is said to be news of a payment. */
+/** `CHARGE_RECEIVED` → `Pagamento recebido`. An unknown name gets a general text. */
 export const messageWords = (kind: string): string =>
   kind === 'unreadable'
     ? 'Mensagem ilegível'

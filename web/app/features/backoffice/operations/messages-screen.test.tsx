@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { GatewayMessageRow } from '#contract/backoffice/operations.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
-import { expectText, field, renderScreen, signIn, toast } from '../../../../test/render-screen.tsx'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { expectText, field, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import MessagesScreen from './messages-screen.tsx'
 
-// Decision 12: the messages of the payment gateway.
+// The messages of the payment gateways.
 
 const LIST = 'GET /admin/gateway-messages'
 const MESSAGE: GatewayMessageRow = {
@@ -20,7 +20,7 @@ const MESSAGE: GatewayMessageRow = {
 }
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('a gateway message is applied again; each filter has its own empty list', async () => {
+test('a message can be applied again; each filter has a text for its empty list', async () => {
   signIn(['Admin'])
   answerCalls({
     [LIST]: listOf([MESSAGE, { ...MESSAGE, id: 4713, payment: null, outcome: null }]),
@@ -32,7 +32,7 @@ test('a gateway message is applied again; each filter has its own empty list', a
   await expectText(row('Valor diferente'), 'Corrida do Teste')
   await expectText(row('Cobrança desconhecida'), 'Por aplicar')
   await expectText(row('Valor diferente'), 'Pagamento recebido')
-  // By person and event; a CPF is in no address.
+  // Searches by person and event. A CPF is never part of a URL.
   const SEARCH = 'POST /admin/gateway-messages/search'
   answerCalls({ [SEARCH]: listOf([]) })
   await page.getByRole('searchbox').fill('529.982.247-25')

@@ -4,40 +4,38 @@ import { Link } from 'react-router'
 import {
   applyGatewayMessage,
   type GatewayMessageRow,
-  MESSAGE_STATES,
+  type MESSAGE_STATES,
 } from '#contract/backoffice/operations.ts'
-import { paymentChip } from '#contract/payment-status.ts'
-import { api } from '../../../api.ts'
-import { ANY_EVENT_PARTICIPANTS_PATH, pathTo } from '../../../paths.ts'
-import { listFailure } from '../../../query-failure.ts'
-import classes from '../../../ui/cells.module.css'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListToolbar } from '../../../ui/list-toolbar.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { StatusChip } from '../../../ui/status-chip.tsx'
-import { usePage } from '../../../ui/use-page.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { FilterSelect } from '../filter-select.tsx'
-import { NothingFound } from '../nothing-found.tsx'
-import { NumberFilter } from '../number-filter.tsx'
+import { paymentChip } from '#contract/payment/payment-status.ts'
+import { RowAction } from '#web/actions/row-action.tsx'
+import { api } from '#web/api/api.ts'
+import { choiceFilter, numberFilter } from '#web/lists/filters.ts'
+import { SearchableList } from '#web/lists/searchable-list.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { ANY_EVENT_PARTICIPANTS_PATH, pathTo } from '#web/paths.ts'
+import classes from '#web/ui/cells.module.css'
+import { actionsColumn, Moment } from '#web/ui/cells.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { usePage } from '#web/ui/use-page.ts'
 import { MESSAGES_KEY, messagesQuery } from '../queries.ts'
-import { RowAction } from '../row-action.tsx'
-import { useListSearch } from '../use-list-search.ts'
 import { messageWords } from './message-words.ts'
 import operations from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { outcomeLook } from './outcome-look.ts'
 
-const FILTERS = [
-  ['', 'Por aplicar'],
-  ['odd', 'Precisam de uma pessoa'],
-  ['all', 'Todas'],
-] as const
-
-const SEARCH = 'Cobrança, nº da inscrição ou pessoa'
+const FILTERS = {
+  state: choiceFilter(
+    [
+      ['odd', 'Precisam de uma pessoa'],
+      ['all', 'Todas'],
+    ],
+    { param: 'estado', label: 'Situação das mensagens', none: 'Por aplicar' },
+  ),
+  event_id: numberFilter({ param: 'evento', label: 'Nº do evento' }),
+}
 
 const EMPTY: Record<(typeof MESSAGE_STATES)[number], string> = {
   unhandled: 'Tudo o que o gateway disse já foi aplicado.',
@@ -57,13 +55,7 @@ const COLUMNS: readonly Column<GatewayMessageRow>[] = [
       </div>
     ),
   },
-  {
-    key: 'received',
-    header: 'Recebida em',
-    cell: ({ received_at }) => (
-      <span className={`numbers ${classes.nowrap}`}>{momentWords(received_at)}</span>
-    ),
-  },
+  { key: 'received', header: 'Recebida em', cell: ({ received_at }) => <Moment at={received_at} /> },
   { key: 'payment', header: 'Pagamento', cell: ({ payment }) => <PaymentCell payment={payment} /> },
   {
     key: 'outcome',
@@ -73,24 +65,18 @@ const COLUMNS: readonly Column<GatewayMessageRow>[] = [
       return <StatusChip tone={tone}>{words}</StatusChip>
     },
   },
-  {
-    key: 'actions',
-    header: 'Ações',
-    align: 'end',
-    actions: true,
-    cell: ({ id, kind, charge_id }) => (
-      <div className={classes.actions}>
-        <RowAction
-          icon={IconRefresh}
-          label="Aplicar de novo"
-          name={`${messageWords(kind)} de ${charge_id}`}
-          action={() => api(applyGatewayMessage, { params: { id } })}
-          invalidates={MESSAGES_KEY}
-          failure="Erro ao aplicar a mensagem."
-        />
-      </div>
-    ),
-  },
+  actionsColumn(({ id, kind, charge_id }) => (
+    <div className={classes.actions}>
+      <RowAction
+        icon={IconRefresh}
+        label="Aplicar de novo"
+        name={`${messageWords(kind)} de ${charge_id}`}
+        action={() => api(applyGatewayMessage, { params: { id } })}
+        invalidates={MESSAGES_KEY}
+        failure="Erro ao aplicar a mensagem."
+      />
+    </div>
+  )),
 ]
 
 function PaymentCell({ payment }: Pick<GatewayMessageRow, 'payment'>) {
@@ -109,46 +95,25 @@ function PaymentCell({ payment }: Pick<GatewayMessageRow, 'payment'>) {
 
 export const meta = pageTitle('Mensagens do gateway')
 
-/** The messages of the payment gateway, and how each was handled. */
 export default function MessagesScreen() {
-  const { search, setSearch, filter, setFilter } = useListSearch({ forPeople: true })
-  const event = filter('evento').replace(/\D/g, '')
-  const page = usePage()
-  const state = MESSAGE_STATES.find((one) => one === filter('estado')) ?? 'unhandled'
-  const list = useQuery(
-    messagesQuery({ state, page, ...(event && { event_id: event }), ...(search && { search }) }),
-  )
+  const list = useListSearch(FILTERS, { forPeople: true })
+  const state = list.query.state ?? 'unhandled'
+  const search = list.search ? { search: list.search } : {}
+  const query = useQuery(messagesQuery({ state, page: usePage(), ...list.query, ...search }))
   return (
-    <>
-      <PageHeader
-        title="Mensagens do gateway"
-        description="Cada aviso de pagamento, guardado uma vez. Aplicar de novo nunca cobra nem confirma duas vezes."
-      />
-      <OperationsTabs />
-      <ListToolbar search={{ value: search, onSearch: setSearch, placeholder: SEARCH }}>
-        <FilterSelect
-          label="Situação das mensagens"
-          value={filter('estado')}
-          options={FILTERS}
-          onChange={(value) => setFilter('estado', value)}
-        />
-        <NumberFilter label="Nº do evento" value={event} onChange={(value) => setFilter('evento', value)} />
-      </ListToolbar>
-      <DataTable
-        caption="Mensagens do gateway"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={
-          search || event ? (
-            <NothingFound>Nenhuma mensagem combina com essa busca.</NothingFound>
-          ) : (
-            <EmptyState description={EMPTY[state]} icon={<IconInbox size={28} />} />
-          )
-        }
-        failure={listFailure(list)}
-      />
-    </>
+    <SearchableList
+      title="Mensagens do gateway"
+      description="Cada aviso de pagamento, guardado uma vez. Aplicar de novo nunca cobra nem confirma duas vezes."
+      columns={COLUMNS}
+      query={query}
+      list={list}
+      context={undefined}
+      placeholder="Cobrança, nº da inscrição ou pessoa"
+      isFiltered={list.filters.event_id !== ''}
+      nothingFound="Nenhuma mensagem combina com essa busca."
+      nothingYet={EMPTY[state]}
+      icon={IconInbox}
+      above={<OperationsTabs />}
+    />
   )
 }

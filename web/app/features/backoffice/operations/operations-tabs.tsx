@@ -7,7 +7,7 @@ import {
   MESSAGES_PATH,
   REFUNDS_PATH,
   SECURITY_LOG_PATH,
-} from '../../../paths.ts'
+} from '#web/paths.ts'
 import classes from './operations.module.css'
 
 const TABS = [
@@ -19,11 +19,11 @@ const TABS = [
   [SECURITY_LOG_PATH, 'Segurança'],
 ] as const
 
-/** Tabs beside Admin's home, because the side menu is fixed by the specification. */
+/** Tabs next to Admin's home, because the specification fixes the entries of the side menu. */
 export function OperationsTabs() {
   const { pathname } = useLocation()
   const tabs = useRef<HTMLElement>(null)
-  // A narrow screen shows only some tabs: scrolls the current one into view.
+  // A narrow screen shows only some tabs, so the current one is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is current
   useEffect(() => {
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]')

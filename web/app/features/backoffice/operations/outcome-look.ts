@@ -1,4 +1,4 @@
-import type { Tone } from '../../../ui/status-chip.tsx'
+import type { Tone } from '#web/ui/status-chip.tsx'
 
 interface Look {
   words: string
@@ -15,7 +15,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   unknown_charge: { words: 'Cobrança desconhecida', tone: 'error' },
 }
 
-/** The words and tone of a message's outcome; null means that it was not handled yet. */
+/** The text and tone of a message's outcome; null means that it was not handled yet. */
 export const outcomeLook = (outcome: string | null): Look =>
   outcome === null
     ? { words: 'Por aplicar', tone: 'warning' }

@@ -1,26 +1,48 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import type { SecurityGroup } from '#contract/account/security-events.ts'
 import type { SecurityRow } from '#contract/backoffice/security-log.ts'
-import { ApiFailure } from '../../../api.ts'
-import { listFailure } from '../../../query-failure.ts'
-import { useSession } from '../../../session.ts'
-import { auditPathOf } from '../../../staff-paths.ts'
-import classes from '../../../ui/cells.module.css'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { NothingFound } from '../nothing-found.tsx'
+import { ApiFailure } from '#web/api/api.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { FilterForm } from '#web/lists/filter-form.tsx'
+import { choiceFilter, dayFilter, searchFilter, textFilter } from '#web/lists/filters.ts'
+import { NothingFound } from '#web/lists/nothing-found.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { auditPathOf } from '#web/navigation/staff-paths.ts'
+import { useSession } from '#web/session/session.ts'
+import classes from '#web/ui/cells.module.css'
+import { Moment } from '#web/ui/cells.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
 import { SECURITY_LOG_KEY, securityLogQuery } from '../queries.ts'
 import log from './operations.module.css'
 import { OperationsTabs } from './operations-tabs.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
-import { SecurityFilterForm } from './security-filter-form.tsx'
-import { readSecurityFilters, securityBodyOf } from './security-filters.ts'
-import { detailWords, eventWords } from './security-words.ts'
+import { detailWords, eventWords, GROUP_WORDS } from './security-words.ts'
+
+/** All filters may identify a person. */
+const FILTERS = {
+  account: searchFilter({ label: 'Conta', placeholder: 'Nome ou e-mail', personal: true, width: 'wide' }),
+  group: choiceFilter(Object.entries(GROUP_WORDS) as [SecurityGroup, string][], {
+    label: 'O que aconteceu',
+    none: 'Tudo',
+    personal: true,
+    width: 'wide',
+  }),
+  ip: textFilter({
+    label: 'Endereço IP',
+    placeholder: '203.0.113.7 ou 203.0.113.0/24',
+    maxLength: 60,
+    personal: true,
+    width: 'wide',
+  }),
+  from: dayFilter({ label: 'De', personal: true }),
+  to: dayFilter({ label: 'Até', personal: true }),
+}
 
 const COLUMNS: readonly Column<SecurityRow>[] = [
   {
@@ -38,23 +60,15 @@ const COLUMNS: readonly Column<SecurityRow>[] = [
     ),
   },
   { key: 'account', header: 'Conta', cell: (row) => <AccountCell row={row} /> },
-  {
-    key: 'ip',
-    header: 'Endereço IP',
-    cell: ({ ip }) => <span className="numbers">{ip ?? '—'}</span>,
-  },
-  {
-    key: 'at',
-    header: 'Quando',
-    cell: ({ at }) => <span className={`numbers ${classes.nowrap}`}>{momentWords(at)}</span>,
-  },
+  { key: 'ip', header: 'Endereço IP', cell: ({ ip }) => <span className="numbers">{ip ?? '—'}</span> },
+  { key: 'at', header: 'Quando', cell: ({ at }) => <Moment at={at} /> },
 ]
 
 function AccountCell({ row: { account, actor, record } }: { row: SecurityRow }) {
   return (
     <div className={classes.lines}>
       {account ? (
-        <Anchor component={Link} to={{ search: '' }} state={{ security: { account: account.name } }}>
+        <Anchor component={Link} to={{ search: '' }} state={{ filters: { account: account.name } }}>
           {account.name}
         </Anchor>
       ) : (
@@ -70,7 +84,7 @@ function AccountCell({ row: { account, actor, record } }: { row: SecurityRow }) 
   )
 }
 
-/** The account that all rows share, if they do. */
+/** The account of all rows; null when they differ. */
 function onlyAccount(rows: readonly SecurityRow[] | undefined): SecurityRow['account'] {
   const [first] = rows ?? []
   return rows?.every(({ account }) => account?.id === first?.account?.id) ? (first?.account ?? null) : null
@@ -78,15 +92,13 @@ function onlyAccount(rows: readonly SecurityRow[] | undefined): SecurityRow['acc
 
 export const meta = pageTitle('Registro de segurança')
 
-/** Logins, refusals, and changes of accounts and access. */
 export default function SecurityLogScreen() {
   const session = useSession()
-  const filters = readSecurityFilters((useLocation().state as { security?: unknown } | null)?.security)
-  const narrowed = Object.values(filters).some(Boolean)
-  const list = useInfiniteQuery(securityLogQuery(securityBodyOf(filters)))
+  const search = useListSearch(FILTERS)
+  const list = useInfiniteQuery(securityLogQuery(search.query))
   const rows = list.data?.pages.flatMap(({ data }) => data)
   const refusedIp = list.error instanceof ApiFailure ? list.error.errorOf('ip') : undefined
-  const account = filters.account ? onlyAccount(rows) : null
+  const account = search.filters.account ? onlyAccount(rows) : null
   return (
     <>
       <PageHeader
@@ -94,7 +106,12 @@ export default function SecurityLogScreen() {
         description="Entradas, recusas, limites e mudanças de acesso dos últimos seis meses."
       />
       <OperationsTabs />
-      <SecurityFilterForm key={JSON.stringify(filters)} filters={filters} ipError={refusedIp} />
+      <FilterForm
+        list={search}
+        context={undefined}
+        label="Filtrar o registro de segurança"
+        errors={{ ip: refusedIp }}
+      />
       {account?.has_second_factor && account.id !== session?.user.id && (
         <div className={log.above}>
           <ResetSecondFactor account={account} invalidates={SECURITY_LOG_KEY} />
@@ -106,7 +123,7 @@ export default function SecurityLogScreen() {
         rows={refusedIp ? [] : rows}
         rowKey={({ id }) => id}
         empty={
-          narrowed ? (
+          search.isFiltered ? (
             <NothingFound>Nada combina com essa busca.</NothingFound>
           ) : (
             <EmptyState icon={<IconShieldCheck size={28} />} />

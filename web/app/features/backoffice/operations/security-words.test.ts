@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { SECURITY_ACTIONS } from '#contract/security-events.ts'
+import { SECURITY_ACTIONS } from '#contract/account/security-events.ts'
 import { detailWords, eventWords } from './security-words.ts'
 
-test('every kind of event has words', () => {
+test('every kind of event has a text', () => {
   for (const action of SECURITY_ACTIONS) expect(eventWords(action)).not.toBe(action)
   expect(eventWords('login.failed')).toBe('Tentativa de entrada recusada')
 })

@@ -1,5 +1,5 @@
+import { isSecurityEvent, SECURITY_EVENTS, type SecurityGroup } from '#contract/account/security-events.ts'
 import type { SecurityRow } from '#contract/backoffice/security-log.ts'
-import { isSecurityEvent, SECURITY_EVENTS, type SecurityGroup } from '#contract/security-events.ts'
 import { ACTION_WORDS } from './audit-words.ts'
 
 export const GROUP_WORDS: Record<SecurityGroup, string> = {
@@ -15,7 +15,6 @@ export const GROUP_WORDS: Record<SecurityGroup, string> = {
 export const eventWords = (kind: string): string =>
   isSecurityEvent(kind) ? SECURITY_EVENTS[kind] : (ACTION_WORDS[kind] ?? kind)
 
-/** The details of an event in words, by their keys. */
 const DETAIL_WORDS: Readonly<Record<string, string>> = {
   'wrong password': 'senha errada',
   'unknown account': 'não há conta com esse e-mail',
@@ -29,7 +28,6 @@ const DETAIL_WORDS: Readonly<Record<string, string>> = {
   'own data': 'os próprios dados',
 }
 
-/** The details in one line. */
 export function detailWords({ kind, detail }: Pick<SecurityRow, 'kind' | 'detail'>): string {
   if (kind === 'access.refused') return `${detail.status} em ${detail.route}`
   if (kind === 'limit.met') return `limite: ${detail.limit ?? 'vários'}`

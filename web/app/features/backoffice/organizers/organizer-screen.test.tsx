@@ -1,9 +1,10 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
-import { PLACES } from '../../../../test/places.ts'
-import { PRODUCER } from '../../../../test/producer.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { PLACES } from '#web-test/places.ts'
+import { PRODUCER } from '#web-test/producer.ts'
 import {
   button,
   expectFieldErrors,
@@ -12,10 +13,10 @@ import {
   renderScreen,
   signIn,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import OrganizerScreen from './organizer-screen.tsx'
 
-// Decision 13: `/organizadores` of Admin.
+// `/organizadores`, the organizers for Admin.
 
 const ONE = 'GET /admin/organizers/7'
 const PUT = 'PUT /admin/organizers/7'
@@ -48,7 +49,7 @@ function show(path: string) {
   return renderScreen(<OrganizerScreen />, { route: '/organizadores/:id', path: `/organizadores/${path}` })
 }
 
-test("a new one: 'Erro de validação, verifique os campos.' and no password", async () => {
+test("a new organizer: 'Erro de validação, verifique os campos.' and no password", async () => {
   await show('novo')
   await button('Salvar').click()
   await expect.element(toast('Erro de validação, verifique os campos.')).toBeVisible()
@@ -61,7 +62,7 @@ test("a new one: 'Erro de validação, verifique os campos.' and no password", a
 })
 
 test.each([422, 200])(
-  '%i: the current password is asked for a changed e-mail or CNPJ; refused fields show why',
+  '%i: the current password is required for a changed e-mail or CNPJ; refused fields show the reason',
   async (status) => {
     await show('7?editar')
     await field('Apelido (opcional)').fill('Tetê')
@@ -88,7 +89,7 @@ test.each([422, 200])(
   },
 )
 
-test('suspending says what it closes; a suspended one can only be reinstated', async () => {
+test('suspending shows its effects; a suspended organizer can only be reinstated', async () => {
   await show('7')
   await expect.element(page.getByText('Convite enviado')).toBeVisible()
   await button('Suspender').click()
@@ -113,13 +114,13 @@ test('suspending says what it closes; a suspended one can only be reinstated', a
   })
 })
 
-test('one made by mistake is deleted after a question; one with events is not offered', async () => {
+test('an organizer without events is deleted after a confirmation; one with events cannot be deleted', async () => {
   await show('7')
   await expect.element(button('Suspender')).toBeVisible()
   await expect.element(button('Apagar')).not.toBeInTheDocument()
 })
 
-test('deleting leads to the list; a refusal says why', async () => {
+test('deleting leads to the list; a refusal shows the reason', async () => {
   signIn(['Admin'])
   answerCalls({ [ONE]: { body: { data: { ...ORGANIZER, events: 0, open_events: 0, producers: 0 } } } })
   const location = await renderScreen(<OrganizerScreen />, {
@@ -139,7 +140,7 @@ test('deleting leads to the list; a refusal says why', async () => {
   expect(location().pathname).toBe('/organizadores')
 })
 
-test('an unknown one is not found', async () => {
+test('reports an unknown organizer', async () => {
   answerCalls({
     'GET /admin/organizers/9': { status: 404, body: { message: 'Dados do organizador não encontrados.' } },
   })
@@ -150,7 +151,7 @@ test('an unknown one is not found', async () => {
     .toHaveAttribute('href', '/organizadores')
 })
 
-test('leaving the form with unsaved changes asks, also for its view; saving does not', async () => {
+test('leaving the form with unsaved changes asks for confirmation, also when returning to the view; saving does not', async () => {
   const location = await show('7?editar')
   await field('Telefone').fill('(11) 90000-0000')
   await button('Voltar').click()

@@ -1,13 +1,4 @@
-import {
-  IconCalendarEvent,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconMailForward,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
+import { IconCalendarEvent, IconHistory, IconPencil } from '@tabler/icons-react'
 import {
   deleteOrganizer,
   type OrganizerAccount,
@@ -15,23 +6,26 @@ import {
   suspendOrganizer,
 } from '#contract/backoffice/organizers.ts'
 import { countWords, plural } from '#contract/words.ts'
-import { api } from '../../../api.ts'
-import { ALL_EVENTS_PATH, editPathTo, ORGANIZER_PATH, ORGANIZERS_PATH } from '../../../paths.ts'
-import { auditPathOf } from '../../../staff-paths.ts'
-import detail from '../../../ui/detail.module.css'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { OrganizationFacts } from '../../../ui/organization-facts.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { momentWords } from '../../registration/moment.ts'
-import { ActionButton } from '../action-button.tsx'
+import { BlockButton, RemoveButton, ResetAccessButton } from '#web/actions/account-actions.tsx'
+import { api } from '#web/api/api.ts'
+import { auditPathOf } from '#web/navigation/staff-paths.ts'
+import { ALL_EVENTS_PATH, editPathTo, ORGANIZER_PATH, ORGANIZERS_PATH } from '#web/paths.ts'
+import { ViewAsButton } from '#web/session/view-as-button.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import detail from '#web/ui/detail.module.css'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { OrganizationFacts } from '#web/ui/organization-facts.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { OrganizerStatus } from '../account-status.tsx'
 import { ORGANIZERS_KEY, ORGANIZERS_LIST_KEY } from '../queries.ts'
-import { ViewAsButton } from '../view-as-button.tsx'
-import { OrganizerStatus } from './organizer-status.tsx'
 
 export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
+  const params = { id: organizer.id }
+  const suspended = organizer.suspended_at !== null
+  const common = { name: organizer.fantasy_name, kind: 'organizador' }
   return (
     <>
       <PageHeader
@@ -44,13 +38,49 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
         <LinkButton to={editPathTo(ORGANIZER_PATH, organizer.id)} icon={IconPencil}>
           Editar
         </LinkButton>
-        <ResetOrganizerAccess organizer={organizer} />
-        {!organizer.suspended_at && <ViewAsButton userId={organizer.user_id} name={organizer.fantasy_name} />}
+        {!suspended && (
+          <>
+            <ResetAccessButton
+              email={organizer.email}
+              invited={!organizer.email_verified}
+              action={() => api(resetOrganizerAccess, { params })}
+              invalidates={ORGANIZERS_KEY}
+            />
+            <ViewAsButton userId={organizer.user_id} name={organizer.fantasy_name} />
+          </>
+        )}
         <LinkButton to={auditPathOf('organizer', organizer.id)} variant="default" icon={IconHistory}>
           Histórico
         </LinkButton>
-        <SuspendButton organizer={organizer} />
-        {organizer.events === 0 && organizer.producers === 0 && <DeleteButton organizer={organizer} />}
+        <BlockButton
+          {...common}
+          blocked={suspended}
+          labels={{ block: 'Suspender', unblock: 'Reativar' }}
+          blocks={
+            <>
+              {leaving(organizer.producers)} {closing(organizer.open_events)} As páginas dos eventos e as
+              inscrições já feitas continuam no ar.
+            </>
+          }
+          unblocks="O organizador e os realizadores podem entrar de novo. Os eventos continuam fechados até que alguém os abra, um a um."
+          action={(change) => {
+            const body = change.blocked
+              ? { suspended: true as const, reason: change.reason }
+              : { suspended: false as const }
+            return api(suspendOrganizer, { params, body })
+          }}
+          invalidates={ORGANIZERS_KEY}
+        />
+        {organizer.events === 0 && organizer.producers === 0 && (
+          <RemoveButton
+            {...common}
+            label="Apagar"
+            words="O cadastro foi feito por engano? Ele some, e o e-mail e o CNPJ ficam livres. Só organizadores sem eventos, realizadores nem repasses podem ser apagados. Isso não pode ser desfeito."
+            action={() => api(deleteOrganizer, { params })}
+            invalidates={ORGANIZERS_LIST_KEY}
+            list={ORGANIZERS_PATH}
+          />
+        )}
       </DetailToolbar>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
         <FormSection title="Atividade">
@@ -82,97 +112,6 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
         <OrganizationFacts organization={organizer} />
       </div>
     </>
-  )
-}
-
-/** Sends an organizer who lost access another link to set a password. */
-function ResetOrganizerAccess({ organizer }: { organizer: OrganizerAccount }) {
-  if (organizer.suspended_at) return null
-  const invited = !organizer.email_verified
-  return (
-    <ActionButton
-      icon={IconMailForward}
-      label={invited ? 'Reenviar convite' : 'Redefinir acesso'}
-      question={{
-        title: invited ? 'Reenviar o convite?' : 'Redefinir o acesso?',
-        words: `Um link para criar uma senha nova segue para ${organizer.email}. Até lá, nada muda.`,
-        confirm: 'Enviar',
-      }}
-      action={() => api(resetOrganizerAccess, { params: { id: organizer.id } })}
-      invalidates={ORGANIZERS_KEY}
-      failure="Erro ao enviar o e-mail."
-    />
-  )
-}
-
-function SuspendButton({ organizer }: { organizer: OrganizerAccount }) {
-  const suspended = organizer.suspended_at !== null
-  const change = (reason: string) =>
-    api(suspendOrganizer, {
-      params: { id: organizer.id },
-      body: suspended ? { suspended: false } : { suspended: true, reason },
-    })
-  const common = {
-    action: change,
-    invalidates: ORGANIZERS_KEY,
-    failure: 'Erro ao mudar a situação do organizador.',
-  }
-  if (suspended)
-    return (
-      <ActionButton
-        key="reactivate"
-        icon={IconLockOpen}
-        label="Reativar"
-        question={{
-          title: `Reativar ${organizer.fantasy_name}?`,
-          words:
-            'O organizador e os realizadores podem entrar de novo. Os eventos continuam fechados até que alguém os abra, um a um.',
-          confirm: 'Reativar',
-        }}
-        {...common}
-      />
-    )
-  return (
-    <ActionButton
-      key="suspend"
-      icon={IconLock}
-      label="Suspender"
-      danger
-      asksReason
-      question={{
-        title: `Suspender ${organizer.fantasy_name}?`,
-        words: (
-          <>
-            {leaving(organizer.producers)} {closing(organizer.open_events)} As páginas dos eventos e as
-            inscrições já feitas continuam no ar.
-          </>
-        ),
-        confirm: 'Suspender',
-      }}
-      {...common}
-    />
-  )
-}
-
-/** For an organizer made by mistake. */
-function DeleteButton({ organizer }: { organizer: OrganizerAccount }) {
-  const navigate = useNavigate()
-  return (
-    <ActionButton
-      icon={IconTrash}
-      label="Apagar"
-      danger
-      question={{
-        title: `Apagar ${organizer.fantasy_name}?`,
-        words:
-          'O cadastro foi feito por engano? Ele some, e o e-mail e o CNPJ ficam livres. Só organizadores sem eventos, realizadores nem repasses podem ser apagados. Isso não pode ser desfeito.',
-        confirm: 'Apagar',
-      }}
-      action={() => api(deleteOrganizer, { params: { id: organizer.id } })}
-      onDone={() => navigate(ORGANIZERS_PATH, { replace: true })}
-      invalidates={ORGANIZERS_LIST_KEY}
-      failure="Erro ao apagar o organizador."
-    />
   )
 }
 

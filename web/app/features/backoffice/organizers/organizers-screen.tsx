@@ -1,28 +1,33 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { ORGANIZER_STATES, type OrganizerAccount } from '#contract/backoffice/organizers.ts'
+import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
 import { formatCnpj } from '#contract/documents.ts'
 import { countWords } from '#contract/words.ts'
-import { ALL_EVENTS_PATH, ORGANIZER_PATH, pathTo } from '../../../paths.ts'
-import classes from '../../../ui/cells.module.css'
-import { CONTACT_COLUMN } from '../../../ui/contact-column.tsx'
-import type { Column } from '../../../ui/data-table.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { RowLink } from '../../../ui/row-link.tsx'
-import { usePage } from '../../../ui/use-page.ts'
-import { FilterSelect } from '../filter-select.tsx'
+import { choiceFilter } from '#web/lists/filters.ts'
+import { SearchableList } from '#web/lists/searchable-list.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { ALL_EVENTS_PATH, ORGANIZER_PATH, pathTo } from '#web/paths.ts'
+import classes from '#web/ui/cells.module.css'
+import { Lines } from '#web/ui/cells.tsx'
+import { CONTACT_COLUMN } from '#web/ui/contact-column.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { RecordLink } from '#web/ui/row-link.tsx'
+import { usePage } from '#web/ui/use-page.ts'
+import { OrganizerStatus } from '../account-status.tsx'
 import { organizersQuery } from '../queries.ts'
-import { SearchableList } from '../searchable-list.tsx'
-import { useListSearch } from '../use-list-search.ts'
-import { OrganizerStatus } from './organizer-status.tsx'
 
-const STATES = [
-  ['', 'Todos'],
-  ['active', 'Ativos'],
-  ['invited', 'Convite enviado'],
-  ['suspended', 'Suspensos'],
-] as const
+const FILTERS = {
+  state: choiceFilter(
+    [
+      ['active', 'Ativos'],
+      ['invited', 'Convite enviado'],
+      ['suspended', 'Suspensos'],
+    ],
+    { param: 'estado', label: 'Situação', none: 'Todos' },
+  ),
+}
 
 const COLUMNS: readonly Column<OrganizerAccount>[] = [
   {
@@ -30,12 +35,9 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
     header: 'Organizador',
     title: true,
     cell: ({ id, fantasy_name, cnpj }) => (
-      <div className={classes.lines}>
-        <RowLink to={pathTo(ORGANIZER_PATH, id)} className={classes.name}>
-          {fantasy_name}
-        </RowLink>
-        {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
-      </div>
+      <Lines minor={cnpj && `CNPJ ${formatCnpj(cnpj)}`}>
+        <RecordLink to={pathTo(ORGANIZER_PATH, id)}>{fantasy_name}</RecordLink>
+      </Lines>
     ),
   },
   CONTACT_COLUMN,
@@ -63,28 +65,19 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
 export const meta = pageTitle('Organizadores')
 
 export default function OrganizersScreen() {
-  const search = useListSearch({ forPeople: true })
-  const page = usePage()
-  const state = ORGANIZER_STATES.find((one) => one === search.filter('estado'))
-  const list = useQuery(organizersQuery({ search: search.search, page, ...(state && { state }) }))
+  const list = useListSearch(FILTERS, { forPeople: true })
+  const query = useQuery(organizersQuery({ search: list.search, page: usePage(), ...list.query }))
   return (
     <SearchableList
       title="Organizadores"
       description="Quem publica eventos na plataforma."
       columns={COLUMNS}
+      query={query}
       list={list}
-      search={search}
+      context={undefined}
       create={{ to: pathTo(ORGANIZER_PATH, 'novo'), label: 'Novo Organizador' }}
-      isFiltered={state !== undefined}
       nothingFound="Nenhum organizador combina com essa pesquisa."
       icon={IconUsersGroup}
-    >
-      <FilterSelect
-        label="Situação"
-        value={search.filter('estado')}
-        options={STATES}
-        onChange={(value) => search.setFilter('estado', value)}
-      />
-    </SearchableList>
+    />
   )
 }

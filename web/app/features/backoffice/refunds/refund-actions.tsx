@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconChecks,
   IconDotsVertical,
+  IconKey,
   IconRefresh,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -12,20 +13,19 @@ import { useState } from 'react'
 import { formatDecimal } from '#contract/money.ts'
 import {
   approveRefund,
+  askRefundPixKey,
   completeRefund,
-  type RefundStatus,
   type RefundTask,
   refuseRefund,
   retryRefund,
-} from '#contract/refund.ts'
-import { api, failureMessage } from '../../../api.ts'
-import { NoteDialog } from '../../../ui/note-dialog.tsx'
-import { showToast } from '../../../ui/toast.ts'
+} from '#contract/payment/refund-tasks.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { NoteDialog } from '#web/ui/note-dialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { REFUNDS_KEY } from '../queries.ts'
 
 const OPTIONAL = 'Observação'
 
-/** What a person may do with a refund that waits for one. */
 const ACTIONS = {
   approve: {
     route: approveRefund,
@@ -56,6 +56,16 @@ const ACTIONS = {
     note: 'Como foi feita',
     missing: 'Diga como a devolução foi feita.',
   },
+  askPixKey: {
+    route: askRefundPixKey,
+    icon: IconKey,
+    label: 'Pedir chave Pix',
+    title: 'Pedir uma chave Pix a quem pagou?',
+    words:
+      'Quem pagou recebe um e-mail e confirma a chave na página da inscrição. Se já havia uma chave, que o banco não aceitou, ela é apagada, e a devolução sai do arquivo anterior: confira antes que o banco não a fez.',
+    note: OPTIONAL,
+    missing: undefined,
+  },
   refuse: {
     route: refuseRefund,
     icon: IconBan,
@@ -68,16 +78,23 @@ const ACTIONS = {
 } as const
 type Action = keyof typeof ACTIONS
 
-const ALLOWED: Partial<Record<RefundStatus, readonly Action[]>> = {
-  requested: ['approve', 'refuse'],
-  needs_person: ['retry', 'done', 'refuse'],
+function allowedActions({ status, obstacle, exported_at, can_refuse }: RefundTask): Action[] {
+  const refuse: Action[] = can_refuse ? ['refuse'] : []
+  if (status === 'requested') return ['approve', ...refuse]
+  if (status !== 'needs_person') return []
+  return [
+    ...(exported_at === null ? (['retry'] as const) : []),
+    'done',
+    ...(obstacle === 'unauthorized' || obstacle === 'cash' ? [] : (['askPixKey'] as const)),
+    ...refuse,
+  ]
 }
 
-/** The menu of a refund that waits for a person; nothing for the others. */
+/** The menu of a refund that needs manual attention. Renders nothing for other refunds. */
 export function RefundActions({ refund }: { refund: RefundTask }) {
   const [asked, setAsked] = useState<Action | null>(null)
-  const allowed = ALLOWED[refund.status]
-  if (!allowed) return null
+  const allowed = allowedActions(refund)
+  if (allowed.length === 0) return null
   return (
     <>
       <Menu position="bottom-end">
@@ -125,7 +142,7 @@ function ActionDialog({ refund, action, onClose }: ActionDialogProps) {
     onSuccess: ({ message }) => showToast('success', message ?? 'Feito.'),
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao atualizar a devolução.')),
     onSettled: async () => {
-      // Also after a failure: somebody else may have decided.
+      // Also after a failure, because somebody else may have decided.
       await queries.invalidateQueries({ queryKey: REFUNDS_KEY })
       onClose()
     },

@@ -1,7 +1,8 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { StaffUser } from '#contract/backoffice/staff.ts'
-import { answerCalls, listOf, sentCalls } from '../../../../test/answers.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import {
   button,
   expectFieldErrors,
@@ -10,7 +11,7 @@ import {
   renderScreen,
   signIn,
   toast,
-} from '../../../../test/render-screen.tsx'
+} from '#web-test/render-screen.tsx'
 import StaffScreen from './staff-screen.tsx'
 import StaffUserScreen from './staff-user-screen.tsx'
 
@@ -38,7 +39,7 @@ function show(path: string, user: Partial<StaffUser> = {}) {
   return renderScreen(<StaffUserScreen />, { route: '/admin/usuarios/:id', path: `/admin/usuarios/${path}` })
 }
 
-test('the list shows who may what, filters by role, and offers a new user', async () => {
+test("the list shows the users' roles, filters by role, and has a button for a new user", async () => {
   signIn(['Admin'])
   answerCalls({ 'POST /admin/staff/search': listOf([USER, { ...USER, id: 10, email_verified: false }]) })
   await renderScreen(<StaffScreen />)
@@ -54,7 +55,7 @@ test('the list shows who may what, filters by role, and offers a new user', asyn
     .toMatchObject({ role: 'Empresa' })
 })
 
-test('a new user has no role until one is chosen', async () => {
+test('a new user has no role until one is selected', async () => {
   await show('novo')
   await expect.element(field('Papel')).toHaveValue('')
   await button('Salvar').click()
@@ -63,7 +64,7 @@ test('a new user has no role until one is chosen', async () => {
   await expect.element(field('Papel')).toHaveValue('Admin')
 })
 
-test('a new user of an enterprise: what is missing, and the password of who invites', async () => {
+test("a new user of an enterprise: reports missing fields, and requires the inviting user's password", async () => {
   const location = await show('novo?empresa=3')
   await button('Salvar').click()
   await expectFieldErrors([
@@ -96,7 +97,7 @@ test('a new user of an enterprise: what is missing, and the password of who invi
   })
 })
 
-test('an enterprise is chosen for Empresa only', async () => {
+test('an enterprise is only selected for the role Empresa', async () => {
   await show('novo')
   await expect.element(field('Empresa')).not.toBeInTheDocument()
   await field('Papel').selectOptions('Empresa')
@@ -108,7 +109,7 @@ test('an enterprise is chosen for Empresa only', async () => {
   await expectFieldErrors([['Empresa', 'Escolha a empresa']])
 })
 
-test('blocking asks for a reason, which is then shown; unblocking asks for none', async () => {
+test('blocking asks for a reason, which is then shown; unblocking does not', async () => {
   await show('9')
   await button('Bloquear').click()
   const dialog = page.getByRole('dialog')
@@ -142,7 +143,7 @@ test('removing asks for a reason and leads to the list', async () => {
   expect(sentCalls('DELETE /admin/staff/9')[0]?.body).toEqual({ reason: 'Saiu da empresa' })
 })
 
-test('an invitation is sent again; nobody blocks or removes themselves', async () => {
+test('an invitation is sent again; users cannot block or remove themselves', async () => {
   await show('9', { email_verified: false })
   await button('Reenviar convite').click()
   answerCalls({ 'POST /admin/staff/9/reset-access': { body: { message: 'Convite enviado de novo.' } } })
@@ -150,7 +151,7 @@ test('an invitation is sent again; nobody blocks or removes themselves', async (
   await expect.element(toast('Convite enviado de novo.')).toBeVisible()
 })
 
-test('the own record has no action', async () => {
+test("a user's own record has no actions", async () => {
   signIn(['Admin'])
   answerCalls({ 'GET /admin/staff/1': { body: { data: { ...USER, id: 1 } } } })
   await renderScreen(<StaffUserScreen />, { route: '/admin/usuarios/:id', path: '/admin/usuarios/1' })

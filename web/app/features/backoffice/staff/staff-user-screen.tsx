@@ -1,36 +1,36 @@
-import { IconHistory, IconLock, IconLockOpen, IconMailForward, IconTrash } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import {
   blockStaffUser,
   removeStaffUser,
   resetStaffAccess,
   type StaffUser,
 } from '#contract/backoffice/staff.ts'
-import { api } from '../../../api.ts'
-import { ENTERPRISE_PATH, pathTo, STAFF_PATH } from '../../../paths.ts'
-import { useSession } from '../../../session.ts'
-import { auditPathOf } from '../../../staff-paths.ts'
-import detail from '../../../ui/detail.module.css'
-import { DetailToolbar } from '../../../ui/detail-toolbar.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { FormSection } from '../../../ui/form-section.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { idOf } from '../../../use-id-param.ts'
-import { momentWords } from '../../registration/moment.ts'
-import { ActionButton } from '../action-button.tsx'
+import { BlockButton, RemoveButton, ResetAccessButton } from '#web/actions/account-actions.tsx'
+import { api } from '#web/api/api.ts'
+import { RecordState } from '#web/lists/record-state.tsx'
+import { auditPathOf } from '#web/navigation/staff-paths.ts'
+import { idOf } from '#web/navigation/use-id-param.ts'
+import { ENTERPRISE_PATH, pathTo, STAFF_PATH } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { ViewAsButton } from '#web/session/view-as-button.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import detail from '#web/ui/detail.module.css'
+import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { FormSection } from '#web/ui/form-section.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { AccountStatus } from '../account-status.tsx'
 import { ResetSecondFactor } from '../operations/reset-second-factor.tsx'
 import { STAFF_KEY, STAFF_LIST_KEY, staffUserQuery } from '../queries.ts'
-import { RecordState } from '../record-state.tsx'
-import { ViewAsButton } from '../view-as-button.tsx'
 import { NewStaffUser } from './new-staff-user.tsx'
-import { StaffStatus } from './staff-status.tsx'
 
 export const meta = pageTitle('Usuário')
 
-/** A user of Admin or Empresa: a form to invite one, and a record with what may be done. */
+/** A user of Admin or Empresa: a form that invites one, and a record with its actions. */
 export default function StaffUserScreen() {
   const { id } = useParams()
   return id === 'novo' ? <NewStaffUser /> : <ExistingUser key={id} id={idOf(id) ?? 0} />
@@ -46,7 +46,7 @@ function ExistingUser({ id }: { id: number }) {
       <PageHeader
         title={user.name}
         tab={user.name}
-        badge={<StaffStatus user={user} />}
+        badge={<AccountStatus account={user} isInvited />}
         description={user.email}
       />
       <UserToolbar user={user} />
@@ -100,64 +100,38 @@ function UserToolbar({ user }: { user: StaffUser }) {
   )
 }
 
-/** Nobody takes the own access away. */
+/** The actions on another user. Users cannot remove their own access. */
 function OthersActions({ user }: { user: StaffUser }) {
-  const navigate = useNavigate()
   const params = { id: user.id }
   const blocked = user.blocked_at !== null
-  const invited = !user.email_verified
+  const common = { name: user.name, kind: 'usuário' }
   return (
     <>
       {!blocked && (
-        <ActionButton
-          icon={IconMailForward}
-          label={invited ? 'Reenviar convite' : 'Redefinir acesso'}
-          question={{
-            title: invited ? 'Reenviar o convite?' : 'Redefinir o acesso?',
-            words: `Um link para criar uma senha nova segue para ${user.email}. Até lá, nada muda.`,
-            confirm: 'Enviar',
-          }}
+        <ResetAccessButton
+          email={user.email}
+          invited={!user.email_verified}
           action={() => api(resetStaffAccess, { params })}
           invalidates={STAFF_KEY}
-          failure="Erro ao enviar o e-mail."
         />
       )}
       {!blocked && user.role === 'Empresa' && <ViewAsButton userId={user.id} name={user.name} />}
       {user.has_second_factor && <ResetSecondFactor account={user} invalidates={STAFF_KEY} />}
-      <ActionButton
-        key={blocked ? 'unblock' : 'block'}
-        icon={blocked ? IconLockOpen : IconLock}
-        label={blocked ? 'Desbloquear' : 'Bloquear'}
-        danger={!blocked}
-        asksReason={!blocked}
-        question={{
-          title: `${blocked ? 'Desbloquear' : 'Bloquear'} ${user.name}?`,
-          words: blocked
-            ? 'A pessoa pode entrar de novo, com a senha que tinha.'
-            : 'A pessoa sai de todos os aparelhos agora e não entra mais, até alguém desbloquear a conta.',
-          confirm: blocked ? 'Desbloquear' : 'Bloquear',
-        }}
-        action={(reason) =>
-          api(blockStaffUser, { params, body: blocked ? { blocked: false } : { blocked: true, reason } })
-        }
+      <BlockButton
+        {...common}
+        blocked={blocked}
+        blocks="A pessoa sai de todos os aparelhos agora e não entra mais, até alguém desbloquear a conta."
+        unblocks="A pessoa pode entrar de novo, com a senha que tinha."
+        action={(body) => api(blockStaffUser, { params, body })}
         invalidates={STAFF_KEY}
-        failure="Erro ao mudar a situação do usuário."
       />
-      <ActionButton
-        icon={IconTrash}
-        label="Remover"
-        danger
+      <RemoveButton
+        {...common}
+        words="A pessoa perde o acesso para sempre, e o e-mail fica livre. O que ela fez continua na auditoria com o nome dela. Isso não pode ser desfeito."
         asksReason
-        question={{
-          title: `Remover ${user.name}?`,
-          words:
-            'A pessoa perde o acesso para sempre, e o e-mail fica livre. O que ela fez continua na auditoria com o nome dela. Isso não pode ser desfeito.',
-          confirm: 'Remover',
-        }}
         action={(reason) => api(removeStaffUser, { params, body: { reason } })}
-        onDone={() => navigate(STAFF_PATH, { replace: true })}
         invalidates={STAFF_LIST_KEY}
-        failure="Erro ao remover o usuário."
+        list={STAFF_PATH}
       />
     </>
   )

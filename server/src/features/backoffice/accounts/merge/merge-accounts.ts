@@ -1,13 +1,13 @@
 import type { MergePreview } from '#contract/backoffice/accounts.ts'
 import type { Deps } from '#server/deps.ts'
+import { removeFiles } from '#server/features/account/jobs.ts'
+import { anonymizeUser, lockRegistrations } from '#server/features/account/privacy/queries.ts'
+import { lockAccounts, updateUser, type WholeAccount } from '#server/features/account/queries.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, isUniqueViolation } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
-import { removeFiles } from '../../../account/jobs.ts'
-import { anonymizeUser, lockRegistrations } from '../../../account/privacy/queries.ts'
-import { lockAccounts, updateUser, type WholeAccount } from '../../../account/queries.ts'
 import { sendAccountsMergedMail } from '../../jobs.ts'
 import { listRegistrationsOf } from '../queries.ts'
 import { presentAccount, presentRegistration } from '../read-account.ts'
@@ -23,9 +23,8 @@ import {
 } from './queries.ts'
 
 interface Pair {
-  /** The account that remains. */
   keptId: number
-  /** The account merged into it, whose row remains anonymous. */
+  /** Its row remains, anonymized. */
   duplicateId: number
 }
 
@@ -34,10 +33,9 @@ interface Merge extends Pair {
   ip: string
 }
 
-/** Retries when the duplicate registers for another event during the merge. */
+/** An attempt fails when the duplicate registers for another event during the merge. */
 const ATTEMPTS = 5
 
-/** What a merge would change. */
 export async function previewMerge(db: Db, { keptId, duplicateId }: Pair): Promise<MergePreview> {
   const kept = await getAccountToMerge(db, keptId)
   const duplicate = await getAccountToMerge(db, duplicateId)
@@ -59,17 +57,13 @@ export async function previewMerge(db: Db, { keptId, duplicateId }: Pair): Promi
   }
 }
 
-/**
- * Merges two accounts of one person: orders, registrations and consents move to the kept account, which takes over data
- * it lacks; the duplicate is anonymized. All or nothing, and idempotent. Throws 409 while both are registered for the
- * same event.
- */
+/** One transaction; idempotent. Throws 409 while both accounts are registered for the same event. */
 export async function mergeAccounts(deps: Pick<Deps, 'db' | 'clock'>, merge: Merge): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) if (await merged(deps, merge)) return
   throw new AppError('busy')
 }
 
-/** False when the merge must be retried; nothing was written. */
+/** Returns false when the merge must be retried; then nothing was written. */
 async function merged(
   deps: Pick<Deps, 'db' | 'clock'>,
   { keptId, duplicateId, caller, ip }: Merge,
@@ -77,7 +71,7 @@ async function merged(
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const events = await lockEventsOf(tx, duplicateId)
-    await lockRegistrations(tx, duplicateId)
+    await lockRegistrations(tx, { userId: duplicateId, cpf: null })
     const accounts = await lockAccounts(tx, [keptId, duplicateId])
     const kept = accounts.find(({ id }) => id === keptId)
     const duplicate = accounts.find(({ id }) => id === duplicateId)
@@ -86,18 +80,18 @@ async function merged(
     requireMergeable(kept, duplicate)
 
     const cpf = kept.cpf ?? duplicate.cpf
-    // An order was created before the accounts were locked. Its event must be locked first, so the merge starts again.
+    // A new order's event has to be locked before the accounts, so the merge starts again.
     if (await hasOtherEvents(tx, duplicateId, events)) return false
-    await lockRegistrations(tx, duplicateId)
+    await lockRegistrations(tx, { userId: duplicateId, cpf: null })
     const conflicts = await listConflicts(tx, keptId, duplicateId, cpf)
     if (conflicts.length > 0) throw bothRegistered(conflicts.map(({ event }) => event))
     const moved = await moveHoldings(tx, { from: duplicateId, to: keptId, cpf, at })
     await anonymizeUser(tx, duplicateId, at)
     const filled = fillGaps(kept, duplicate)
-    // After the duplicate gave it up: a CPF is unique.
+    // After the duplicate's CPF was cleared, because CPFs are unique.
     await updateUser(tx, keptId, filled.columns, at)
     await removeDuplicatesFiles(tx, duplicate, filled.columns)
-    // One job for each address, so that a failed message is not sent again to the other.
+    // One job per address, so that a failed message is not sent again to the other address.
     for (const toOld of [false, true])
       await addJob(tx, sendAccountsMergedMail, { userId: keptId, oldEmail: duplicate.email, toOld })
 
@@ -117,7 +111,6 @@ function requireMergeable(kept: WholeAccount, duplicate: WholeAccount): void {
     throw new AppError('state_changed', { message: 'Escolha duas contas diferentes.' })
   if (kept.anonymized_at || duplicate.anonymized_at)
     throw new AppError('state_changed', { message: 'Uma destas contas já foi excluída.' })
-  // Only an account that is nothing but a participant's can be dissolved.
   if (duplicate.roles.some((role) => role !== 'Participante'))
     throw new AppError('organization_account', {
       message:
@@ -132,7 +125,7 @@ const bothRegistered = (events: readonly string[]) =>
     message: `As duas contas têm inscrição ativa no mesmo evento${events.length > 0 ? `: ${events.join(', ')}` : ''}. Cancele uma delas antes de unificar.`,
   })
 
-/** Removes the files of the duplicate that the kept account did not take over. */
+/** Removes the files that the kept account did not take over. */
 async function removeDuplicatesFiles(
   tx: Tx,
   duplicate: WholeAccount,

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '../../../../../test/app.ts'
-import { testDatabase } from '../../../../../test/database.ts'
-import { createEvent } from '../../../../../test/factories/event.ts'
-import { createOrder } from '../../../../../test/factories/order.ts'
-import { createUser, nextCpf } from '../../../../../test/factories/user.ts'
-import { brokenInvariants } from '../../../../../test/invariants.ts'
-import { mailTo } from '../../../../../test/mail.ts'
-import { submission } from '../../../../../test/wizard.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createOrder } from '#test/factories/order.ts'
+import { createUser, nextCpf } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { mailTo } from '#test/mail.ts'
+import { submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -103,7 +103,7 @@ describe('merging', () => {
     expect(await actionsOn(duplicate.id)).toEqual(['user.merged_into'])
   })
 
-  test('a wrong CPF is replaced by the kept one; other participants keep theirs', async () => {
+  test('a wrong CPF is replaced by that of the remaining account; CPFs of other participants do not change', async () => {
     const [kept, duplicate] = [await createUser(db), await createUser(db)]
     const { registrations } = await createOrder(db, event, { buyer: duplicate, additional: 1 })
     expect((await merge(kept, duplicate)).statusCode).toBe(200)
@@ -120,7 +120,7 @@ describe('merging', () => {
     expect(rows.map(({ cpf }) => cpf)).toEqual([kept.cpf, registrations[1]?.cpf])
   })
 
-  test('both registered in one event is a conflict, until one is cancelled', async () => {
+  test('two registrations for one event are a conflict until one is cancelled', async () => {
     const [kept, duplicate] = [await createUser(db), await createUser(db)]
     await createOrder(db, event, { buyer: kept })
     const { registrations } = await createOrder(db, event, { buyer: duplicate })
@@ -157,7 +157,7 @@ describe('merging', () => {
     expect((await merge(...(await pair()))).statusCode).toBe(409)
   })
 
-  test('each into the other concurrently happens one way only', async () => {
+  test('merging two accounts into each other concurrently succeeds in one direction only', async () => {
     const [one, other] = [await createUser(db), await createUser(db)]
     await createOrder(db, event, { buyer: one })
     await createOrder(db, otherEvent, { buyer: other })
@@ -178,7 +178,7 @@ describe('merging', () => {
     expect(responsible).toEqual([left[0], left[0]])
   })
 
-  test('a concurrent registration with the duplicate belongs to the kept account, or is rejected', async () => {
+  test('a concurrent registration with the duplicate is moved to the kept account, or rejected', async () => {
     for (let round = 0; round < 5; round++) {
       const [kept, duplicate] = [await createUser(db), await createUser(db)]
       const [registered, merged] = await Promise.all([
@@ -199,7 +199,7 @@ describe('merging', () => {
     }
   })
 
-  test('violates no invariant', async () => {
+  test('leaves every invariant intact', async () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 })

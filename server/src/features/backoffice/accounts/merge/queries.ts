@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { Role } from '#contract/roles.ts'
+import type { WholeAccount } from '#server/features/account/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import type { WholeAccount } from '../../../account/queries.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
 const missing = () => new AppError('not_found', { message: 'Participante não encontrado.' })
 const ROLES = sql<Role[]>`array(select role from user_roles where user_id = users.id order by role)`
@@ -38,10 +40,7 @@ export interface MergeConflict {
   duplicate_registration: number
 }
 
-/**
- * Events in which the duplicate's own registration and one of the kept account's person are both active. An account's
- * own registration is the first of each of its orders; `cpf` is the merged account's.
- */
+/** Position 0 is an account's own registration. `cpf` is that of the merged account. */
 export async function listConflicts(
   db: Db,
   keptId: number,
@@ -51,10 +50,10 @@ export async function listConflicts(
   const { rows } = await sql<MergeConflict>`
     select distinct on (theirs.id) events.title as event, mine.id as kept_registration, theirs.id as duplicate_registration
     from registrations theirs
-    join registrations mine on mine.event_id = theirs.event_id and mine.status <> 2 and mine.id <> theirs.id
+    join registrations mine on mine.event_id = theirs.event_id and mine.status <> ${code.registration.cancelled} and mine.id <> theirs.id
       and ((mine.responsible_user_id = ${keptId} and mine.position = 0) or mine.cpf = ${cpf})
     join events on events.id = theirs.event_id
-    where theirs.responsible_user_id = ${duplicateId} and theirs.position = 0 and theirs.status <> 2
+    where theirs.responsible_user_id = ${duplicateId} and theirs.position = 0 and theirs.status <> ${code.registration.cancelled}
     order by theirs.id, mine.id`.execute(db)
   return rows
 }
@@ -64,12 +63,9 @@ const eventsOf = (db: Db, userId: number) =>
     .selectFrom('registrations')
     .select('event_id')
     .where('responsible_user_id', '=', userId)
-    .where('status', '<>', 2)
+    .where('status', '<>', REGISTRATION_STATUS.cancelled)
 
-/**
- * Locks the events an account is registered for, in id order: the registrations change their CPF, and no registration
- * with that CPF can be made meanwhile. Returns the ids.
- */
+/** In id order: no other registration with the changed CPFs may be created meanwhile. */
 export async function lockEventsOf(tx: Tx, userId: number): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('events')
@@ -81,7 +77,6 @@ export async function lockEventsOf(tx: Tx, userId: number): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the account has active registrations for other events than these. */
 export async function hasOtherEvents(
   tx: Tx,
   userId: number,
@@ -91,12 +86,12 @@ export async function hasOtherEvents(
   return rows.some(({ event_id }) => !eventIds.has(event_id))
 }
 
-/** Moves orders, registrations, payments and consents to another account; the person's own registrations take the merged CPF. */
+/** The person's own registrations get the merged CPF. */
 export async function moveHoldings(
   tx: Tx,
   { from, to, cpf, at }: { from: number; to: number; cpf: string | null; at: Date },
 ): Promise<{ orders: number; registrations: number; consents: number }> {
-  // Idempotency keys are unique for a buyer: equal ones are made different.
+  // Idempotency keys are unique per buyer, so keys that exist on both accounts get a suffix.
   await sql`
     update orders set idempotency_key = idempotency_key || ':' || id
     where buyer_user_id = ${from}
@@ -128,7 +123,6 @@ export async function moveHoldings(
   }
 }
 
-/** Whether this merge was done before. */
 export async function wasMergedInto(tx: Tx, duplicateId: number, keptId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('audit_log')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PersonalData } from '../../../../account/queries.ts'
+import type { PersonalData } from '#server/features/account/queries.ts'
 import { fillGaps } from './fill-gaps.ts'
 
 const NOBODY: PersonalData = {

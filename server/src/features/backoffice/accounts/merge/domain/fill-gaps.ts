@@ -1,6 +1,6 @@
-import type { PersonalData } from '../../../../account/queries.ts'
+import type { PersonalData } from '#server/features/account/queries.ts'
 
-/** Columns that only make sense together, by the label people know them by. */
+/** Columns that are taken over together. */
 const GROUPS: readonly (readonly [name: string, columns: readonly (keyof PersonalData)[]])[] = [
   ['CPF', ['cpf']],
   ['RG', ['rg']],
@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [name: string, columns: readonly (keyof Persona
   ['Documento', ['document_path']],
 ]
 
-/** The columns to take over: groups that are empty in the kept account and not in the duplicate. With their labels. */
+/** Groups that are empty in the kept account and filled in the duplicate. */
 export function fillGaps(
   kept: PersonalData,
   duplicate: PersonalData,

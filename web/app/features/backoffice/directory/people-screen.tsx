@@ -1,0 +1,61 @@
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { PersonRow } from '#contract/backoffice/directory.ts'
+import { formatPhone } from '#contract/documents.ts'
+import { countWords } from '#contract/words.ts'
+import { SearchableList } from '#web/lists/searchable-list.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { PERSON_PATH, pathTo } from '#web/paths.ts'
+import { Lines, Unbroken } from '#web/ui/cells.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { momentWords } from '#web/ui/date-time-words.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { RecordLink } from '#web/ui/row-link.tsx'
+import { usePage } from '#web/ui/use-page.ts'
+import { peopleQuery } from '../queries.ts'
+
+const COLUMNS: readonly Column<PersonRow>[] = [
+  {
+    key: 'name',
+    header: 'Pessoa',
+    title: true,
+    cell: ({ id, name, masked_cpf }) => (
+      <Lines minor={`CPF ${masked_cpf}`}>
+        <RecordLink to={pathTo(PERSON_PATH, id)}>{name}</RecordLink>
+      </Lines>
+    ),
+  },
+  { key: 'phone', header: 'Telefone', cell: ({ phone }) => <Unbroken>{formatPhone(phone)}</Unbroken> },
+  {
+    key: 'last',
+    header: 'Última inscrição',
+    cell: ({ last_event, last_registered_at }) => (
+      <Lines minor={momentWords(last_registered_at)}>{last_event}</Lines>
+    ),
+  },
+  {
+    key: 'count',
+    header: 'Inscrições',
+    align: 'end',
+    cell: ({ registrations }) => countWords(registrations),
+  },
+]
+
+export const meta = pageTitle('Pessoas')
+
+export default function PeopleScreen() {
+  const list = useListSearch({}, { forPeople: true })
+  const query = useQuery(peopleQuery({ search: list.search, page: usePage() }))
+  return (
+    <SearchableList
+      title="Pessoas"
+      description="Quem corre nos eventos da empresa, com conta própria ou não. Busque por nome, e-mail ou CPF."
+      columns={COLUMNS}
+      query={query}
+      list={list}
+      context={undefined}
+      nothingFound="Nenhuma pessoa combina com essa pesquisa."
+      icon={IconUsers}
+    />
+  )
+}

@@ -1,16 +1,14 @@
 import { formatCnpj } from './documents.ts'
 import { formatBasisPoints, formatCents } from './money.ts'
-import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from './payment-status.ts'
+import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from './payment/payment-status.ts'
 
-/*
- * What the audit log holds, in words for people. A test walks the actions, fields, messages and jobs of the server's code and fails
- * for one without words: `web/app/features/backoffice/operations/words.test.ts`.
- */
+/* The words in which the audit log is shown. `web/app/features/backoffice/operations/words.test.ts`
+   fails for an action, field, message or job of the server that has no words here. */
 
-/** Words for the values of a field that only its screen knows. */
+/** For fields whose values only the calling screen can name. */
 type OwnWords = Readonly<Record<string, ((value: string) => string) | undefined>>
 
-/** Values that are words of the program. */
+/** Labels for values that are codes. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   format: { csv: 'CSV', xlsx: 'Excel' },
   money: { paid: 'com dinheiro recebido', free: 'gratuitos' },
@@ -57,6 +55,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   total_cents: 'Valor total',
   duplicate: 'Conta que saiu',
   into: 'Conta que ficou',
+  from: 'Conta que tinha o CPF',
   enterprise_id: 'Empresa',
   organizer_id: 'Organizador',
   closed_events: 'Eventos fechados',
@@ -108,7 +107,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   state_code: 'Estado',
 }
 
-/** Null when that side has no value. */
 function valueWords(field: string, value: unknown, own: OwnWords): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
@@ -131,7 +129,6 @@ function valueWords(field: string, value: unknown, own: OwnWords): string | null
   return recordWords(value, own)
 }
 
-/** A record within a value, one field after another. */
 const recordWords = (value: object, own: OwnWords): string | null =>
   Object.entries(value)
     .map(([field, one]) => [FIELD_WORDS[field] ?? field, valueWords(field, one, own)])
@@ -145,7 +142,6 @@ interface Change {
   after: string | null
 }
 
-/** The fields that differ, with their old and new values. */
 export function changeWords(before: unknown, after: unknown, own: OwnWords = {}): Change[] {
   const [old, next] = [asRecord(before), asRecord(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]

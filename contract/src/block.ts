@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { required } from './fields.ts'
 
-/** Why access is taken away: kept with the block and in the audit log. */
+/** Stored with the block and in the audit log. */
 export const Reason = required('Informe o motivo', 500)
 
-/** Blocks with a reason, or unblocks. */
 export const Block = z
   .object({ blocked: z.boolean(), reason: Reason.optional() })
   .refine(({ blocked, reason }) => !blocked || reason !== undefined, {

@@ -1,20 +1,19 @@
 export interface CalendarEntry {
-  /** Stable and globally unique, such as `registration-12@largada.example`: importing again updates the entry. */
+  /** Stable and globally unique: importing the file again updates the entry. */
   uid: string
   title: string
   startsAt: Date
-  /** How long the entry blocks the calendar. */
   durationHours?: number
   location: string
   url: string
   description: string
-  /** When the data last changed; calendars compare it between versions of an entry. */
+  /** Calendars use the entry with the latest one. */
   stampedAt?: Date
 }
 
 const LINE_OCTETS = 75
 
-/** `\`, `;`, `,` and line breaks are escaped in RFC 5545 text (§3.3.11). */
+/** RFC 5545 §3.3.11: `\`, `;`, `,` and line breaks are escaped in text values. */
 const escapeText = (text: string): string =>
   text
     .replace(/\\/g, '\\\\')
@@ -23,7 +22,7 @@ const escapeText = (text: string): string =>
 
 const utc = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** Folds at 75 octets, never inside a character (§3.1). */
+/** RFC 5545 §3.1: lines are folded at 75 octets. A multi-byte character is never split. */
 function fold(line: string): string {
   const octets = (text: string) => new TextEncoder().encode(text).length
   const lines: string[] = []
@@ -38,7 +37,7 @@ function fold(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
-/** One entry as an `.ics` file (RFC 5545), its time in UTC so that every calendar shows the right hour. */
+/** An `.ics` file (RFC 5545). Times are in UTC, so every calendar shows the right hour. */
 export function calendarFile(entry: CalendarEntry): string {
   return [
     'BEGIN:VCALENDAR',
@@ -54,7 +53,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `SUMMARY:${escapeText(entry.title)}`,
     `LOCATION:${escapeText(entry.location)}`,
     `DESCRIPTION:${escapeText(entry.description)}`,
-    // A URI is not TEXT: it is not escaped.
+    // The value of URL is a URI, not TEXT, so it is not escaped.
     `URL:${entry.url}`,
     'END:VEVENT',
     'END:VCALENDAR',

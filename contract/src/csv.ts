@@ -3,20 +3,17 @@ import { formatCsvValue } from 'hucre/csv'
 type Cell = string | number | null
 
 const NUMBER = /^-?\d+(,\d+)?$/
-/** The full-width forms of the characters that begin a formula: some spreadsheets read them as such. */
+/** Full-width forms of the characters that start a formula. Some spreadsheets treat them alike. */
 const FULL_WIDTH_FORMULA = /^[＝＋－＠]/
 
-/** One line of a file for each row of a table, so that counting lines counts rows. */
+/** Each row of a table must be one line of the file. */
 export const inOneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
 
-/**
- * A small table as a CSV file for Excel in Brazil: a byte order mark for the accents, `;` because the comma is in the numbers.
- * Text that a spreadsheet would run as a formula is escaped; negative numbers are not text.
- */
+/** For Excel in Brazil: a byte order mark, and `;` because numbers contain commas. Formulas are escaped. */
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(field).join(';')}\r\n`).join('')}`
 
-/** In one line, and no formula by its full-width forms; the writers escape the plain ones (`escapeFormulae`). */
+/** Escapes full-width formula characters; callers escape the plain ones (`escapeFormulae`). */
 export function csvLine(text: string): string {
   const line = inOneLine(text)
   return FULL_WIDTH_FORMULA.test(line) ? `'${line}` : line
@@ -27,5 +24,5 @@ function field(cell: Cell): string {
   return formatCsvValue(text, { delimiter: ';', escapeFormulae: text !== null && !NUMBER.test(text) })
 }
 
-/** The wire form of money, `"-129.90"`, as that spreadsheet reads it: `-129,90`. */
+/** `"-129.90"` → `-129,90`. */
 export const csvMoney = (decimal: string): string => decimal.replace('.', ',')

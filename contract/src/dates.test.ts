@@ -36,7 +36,7 @@ const FORMAT = Intl.DateTimeFormat.prototype
 const { formatToParts } = FORMAT
 const FORMAT_TEXT = Object.getOwnPropertyDescriptor(FORMAT, 'format') ?? {}
 
-/** Language data that writes `11/23/2026` in each language, with the parts in another order and without zeros. */
+/** Language data that writes `11/23/2026`, with the parts in another order and without zeros. */
 function stubLanguageData() {
   Object.defineProperty(FORMAT, 'format', { configurable: true, get: () => () => '11/23/2026' })
   vi.spyOn(FORMAT, 'formatToParts').mockImplementation(function (this: Intl.DateTimeFormat, at) {
@@ -85,7 +85,7 @@ describe.each([
 
   test('the two hours around a change of clocks', () => {
     stub()
-    // Until 2019 Brazil had summer time: on 4 November 2018 midnight was one o'clock.
+    // Brazil had daylight saving time until 2019: on 4 November 2018 midnight was skipped.
     expect(instantIn('America/Sao_Paulo', '2018-11-03', '23:30').toISOString()).toBe(
       '2018-11-04T02:30:00.000Z',
     )

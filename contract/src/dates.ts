@@ -1,15 +1,12 @@
 /** A calendar day, `yyyy-mm-dd`. */
 export type IsoDate = string
 
-/**
- * Stands for the days and the time that a draft of an event does not have yet: later than every real one, so that it never begins, ends or
- * expires, and calculations with it need no case of their own. Answers of the API have null for it.
- */
+/** For a draft without a date: later than every real date, so it needs no special case. Null in the API. */
 export const NO_DAY: IsoDate = '2199-12-31'
-/** A time that cannot be typed: races start at whole minutes. */
+/** For a draft without a start time. Forms accept whole minutes only. */
 export const NO_TIME = '23:59:59'
 
-/** A valid day from 1900 to 2199: others are typing errors, and date arithmetic on them may overflow. */
+/** Only years from 1900 to 2199: others are typing errors, and date arithmetic may overflow. */
 export function isIsoDate(value: string): boolean {
   if (!/^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
@@ -19,24 +16,21 @@ export function isIsoDate(value: string): boolean {
 /** `2026-12-05` → `05/12/2026`. */
 export const toBrazilianDate = (date: IsoDate): string => date.split('-').reverse().join('/')
 
-/** The same of a day that a draft may not have yet. */
+/** `2026-12-05` → `05/12/2026`; null for `NO_DAY`. */
 export const toBrazilianDateOrNull = (date: IsoDate): string | null =>
   date === NO_DAY ? null : toBrazilianDate(date)
 
-/** `05/12/2026`, `5/12/2026` or `2026-12-05` → `2026-12-05`; null when it is no real day. */
+/** `05/12/2026`, `5/12/2026` or `2026-12-05` → `2026-12-05`; null when the text is not a valid date. */
 export function toIsoDate(value: string): IsoDate | null {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value) ?? []
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value
   return isIsoDate(iso) ? iso : null
 }
 
-/** By time zone: making a format takes forty times as long as using it. */
+/** Creating a format takes forty times as long as using it. */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/**
- * What a clock in `timeZone` shows at `instant`; without a zone, this device's clock. Only the parts of the format are read: its text
- * differs between the versions of the language data in browsers (`en-CA` is `2026-11-23` in one and `11/23/2026` in another).
- */
+/** Without a zone, the device's. Read from the parts, because formatted texts differ between browsers. */
 function clockIn(timeZone: string | undefined, instant: Date | number) {
   let format = formats.get(timeZone)
   if (!format) {
@@ -65,13 +59,12 @@ function clockIn(timeZone: string | undefined, instant: Date | number) {
   }
 }
 
-/** The calendar day at `instant` in `timeZone`; without a zone, in this device's. */
 export const dayIn = (timeZone: string | undefined, instant: Date): IsoDate => clockIn(timeZone, instant).day
 
-/** `23:59`, the time at `instant` in `timeZone`. */
+/** As `23:59`. */
 export const timeIn = (timeZone: string, instant: Date): string => clockIn(timeZone, instant).time
 
-/** `20/11/2026 às 10:21`, the moment `instant` in `timeZone`; without a zone, in this device's. */
+/** As `20/11/2026 às 10:21`. */
 export function momentIn(timeZone: string | undefined, instant: Date): string {
   const { day, time } = clockIn(timeZone, instant)
   return `${toBrazilianDate(day)} às ${time}`
@@ -87,7 +80,7 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
-/** Milliseconds by which the wall clock of `timeZone` is ahead of UTC at `instant`. */
+/** By how much the wall clock is ahead of UTC, in milliseconds. */
 function offsetOf(timeZone: string, instant: number): number {
   const { day, time, second } = clockIn(timeZone, instant)
   return Date.parse(`${day}T${time}:${second}Z`) - instant
@@ -97,11 +90,11 @@ function offsetOf(timeZone: string, instant: number): number {
 export function instantIn(timeZone: string, date: IsoDate, time: string): Date {
   const wall = Date.parse(`${date}T${time.slice(0, 5)}:00Z`)
   const guess = wall - offsetOf(timeZone, wall)
-  // The second lookup is right also on days when clocks change.
+  // The offset at the guess may differ on days when clocks change, so it is looked up again.
   return new Date(wall - offsetOf(timeZone, guess))
 }
 
-/** The same instant as text with its offset, `2026-12-05T07:00:00-03:00`. */
+/** `2026-12-05T07:00:00-03:00`. */
 export function offsetDateTime(timeZone: string, date: IsoDate, time: string): string {
   const minutes = offsetOf(timeZone, instantIn(timeZone, date, time).getTime()) / 60_000
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')

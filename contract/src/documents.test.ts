@@ -11,7 +11,7 @@ describe('CPF', () => {
       expect(isCpf(cpf)).toBe(false)
     },
   )
-  test('exactly one pair of check digits fits', () => {
+  test('exactly one pair of check digits is valid', () => {
     const fitting = Array.from({ length: 100 }, (_, n) => `529982247${String(n).padStart(2, '0')}`).filter(
       isCpf,
     )

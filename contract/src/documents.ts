@@ -1,6 +1,6 @@
 export const onlyDigits = (value: string): string => value.replace(/\D/g, '')
 
-/** CPF check digits: weights 10…2 and 11…2, modulo 11; eleven equal digits pass the sum and are refused. */
+/** Eleven equal digits would pass the check digits and are refused. */
 export function isCpf(value: string): boolean {
   const digits = onlyDigits(value)
   if (digits.length !== 11 || /^(\d)\1{10}$/.test(digits)) return false
@@ -12,7 +12,7 @@ export function isCpf(value: string): boolean {
   return check(9) === Number(digits[9]) && check(10) === Number(digits[10])
 }
 
-/** Removes punctuation and uppercases letters: CNPJs may contain letters since July 2026 (IN RFB 2.229/2024). */
+/** CNPJs may contain letters since July 2026 (IN RFB 2.229/2024). */
 export const normalizeCnpj = (value: string): string => value.toUpperCase().replace(/[./\-\s]/g, '')
 
 function cnpjCheckDigit(base: string): number {
@@ -39,5 +39,6 @@ export const formatCnpj = (cnpj: string): string =>
 export const formatZip = (zip: string): string => zip.replace(/^(\d{5})(\d{3})$/, '$1-$2')
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 
-/** By the code of a person's sex. */
+/** Stored and sent as the index of its name. */
+export const SEX = { male: 0, female: 1 } as const
 export const SEXES = ['Masculino', 'Feminino'] as const

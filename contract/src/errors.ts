@@ -1,9 +1,6 @@
-import { LINK_INVALID } from './email-verification.ts'
+import { LINK_INVALID } from './account/email-verification.ts'
 
-/**
- * Every error of the API: stable code, HTTP status and Portuguese message. A message given to `AppError` replaces the
- * default. Codes are for programs and logs, messages for people.
- */
+/** A message given to `AppError` replaces the default one. Codes are for programs and logs. */
 export const ERRORS = {
   malformed: [400, 'Requisição inválida.'],
   token_invalid: [400, LINK_INVALID],
@@ -38,6 +35,10 @@ export const ERRORS = {
     409,
     'Restam poucas vagas, e um boleto leva dias para ser confirmado. Escolha outra forma de pagamento.',
   ],
+  boleto_too_late: [
+    409,
+    'Um boleto leva dias para ser confirmado e pode não chegar a tempo da corrida. Pague com Pix ou cartão.',
+  ],
   event_closed: [409, 'As inscrições para este evento estão encerradas.'],
   offer_changed: [409, 'O evento mudou enquanto você se inscrevia. Revise sua escolha e tente de novo.'],
   stale_version: [
@@ -46,10 +47,6 @@ export const ERRORS = {
   ],
   in_use: [409, 'Este item já é usado por inscrições e não pode ser excluído. Desative-o.'],
   cannot_cancel: [409, 'Esta inscrição não pode mais ser cancelada.'],
-  cancellation_requested: [
-    409,
-    'O cancelamento desta inscrição já foi pedido. Aguarde a resposta da organização.',
-  ],
   payment_disputed: [
     409,
     'O pagamento está em contestação no banco. Nada pode ser devolvido até ela terminar.',
@@ -64,6 +61,7 @@ export const ERRORS = {
     409,
     'Você tem inscrição ativa em um evento que ainda vai acontecer. Cancele-a, ou espere o evento passar, para excluir a conta.',
   ],
+  open_money: [409, 'Ainda há dinheiro a devolver. Espere a devolução terminar.'],
   organization_account: [
     409,
     'Esta conta responde por uma organização e não pode ser excluída por aqui. Fale com a administração da plataforma.',
@@ -85,7 +83,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Errors that programs handle: their answers carry the code. */
+/** Errors that clients handle by code. Only their responses contain the code. */
 export const ANSWERED_CODES: readonly ErrorCode[] = [
   'second_factor_needed',
   'challenge_over',
@@ -93,30 +91,28 @@ export const ANSWERED_CODES: readonly ErrorCode[] = [
   'in_waiting_room',
 ]
 
-/** Field name (dotted, as `address.zip` or `participants.0.cpf`) to its Portuguese messages. */
+/** By dotted field name, as `address.zip` or `participants.0.cpf`. */
 export type FieldErrors = Record<string, string[]>
 
-/** The answer of a failed call. `exception` repeats the message of a business conflict (409). */
+/** `exception` repeats the message of a business conflict (409). */
 export interface ErrorEnvelope {
   status: number
   message: string
   errors?: FieldErrors
   exception?: string
-  /** Only for `ANSWERED_CODES`. */
+  /** Present only for `ANSWERED_CODES`. */
   code?: ErrorCode
   /** With `second_factor_needed`: the challenge for `POST /login/second-factor`. */
   challenge?: string
-  /** How many exports are ahead in the queue (409 with `Retry-After`): asking again after `Retry-After` keeps the position. */
+  /** Exports ahead in the queue (409). A request repeated after `Retry-After` keeps its position. */
   waiting?: number
 }
 
-/** One error of one field; validation rules return lists of these. */
 export interface FieldProblem {
   field: string
   message: string
 }
 
-/** Groups messages by field without repetition, in order. */
 export function toFieldErrors(problems: readonly FieldProblem[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { field, message } of problems) {

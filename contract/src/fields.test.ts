@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { ProfileInput, RegisterAccountInput } from './account.ts'
+import { ProfileInput, RegisterAccountInput } from './account/account.ts'
 import { EnterpriseInput } from './backoffice/enterprises.ts'
 import { OrganizerInput } from './backoffice/organizers.ts'
-import { AdditionalParticipant } from './checkout.ts'
+import { AdditionalParticipant } from './checkout/checkout.ts'
+import { EventInput } from './event-management/event-document.ts'
 import {
   Cnpj,
   Cpf,
@@ -20,13 +21,12 @@ import {
   Zip,
 } from './fields.ts'
 import { NAME_INVALID, NAME_WITH_ADDRESS } from './names.ts'
-import { EventInput } from './organizer-event.ts'
-import { NewProducerInput } from './producer.ts'
+import { NewProducerInput } from './producer/producer.ts'
 
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message
 
-test('a CPF becomes digits, or an error', () => {
+test('reads a CPF as digits, or reports an error', () => {
   expect(Cpf().parse(' 529.982.247-25 ')).toBe('52998224725')
   expect(messageOf(Cpf().safeParse('529.982.247-26'))).toBe('CPF inválido')
   expect(messageOf(Cpf().safeParse(''))).toBe('CPF obrigatório')
@@ -35,7 +35,7 @@ test('a CPF becomes digits, or an error', () => {
   )
 })
 
-test('a CNPJ is capitals and digits without punctuation', () => {
+test('reads a CNPJ as capitals and digits without punctuation', () => {
   expect(Cnpj().parse('12.abc.345/01de-35')).toBe('12ABC34501DE35')
   expect(messageOf(Cnpj().safeParse('12.abc.345/01de-36'))).toBe('CNPJ inválido')
 })
@@ -52,7 +52,7 @@ test.each([
   else expect(messageOf(result)).toBe('Telefone inválido')
 })
 
-test('CEP, e-mail, password, texts', () => {
+test('reads CEP, e-mail, password and texts', () => {
   expect(Zip().parse('01001-000')).toBe('01001000')
   expect(messageOf(Zip().safeParse('0100100'))).toBe('CEP inválido')
   expect(Email().parse(' Ana@Exemplo.COM ')).toBe('ana@exemplo.com')
@@ -72,7 +72,7 @@ test('CEP, e-mail, password, texts', () => {
   ])
 })
 
-test('days and times', () => {
+test('reads days and times', () => {
   expect(DateInput().parse(' 05/12/2026 ')).toBe('2026-12-05')
   expect(DateInput('Data obrigatória').safeParse('').error?.issues[0]?.message).toBe('Data obrigatória')
   expect(DateInput().safeParse('31/02/2026').error?.issues[0]?.message).toBe('Data inválida')
@@ -92,7 +92,7 @@ test('an amount in a form is not negative and has at most two decimals', () => {
     expect(MoneyInput.safeParse(wrong).success).toBe(false)
 })
 
-test('a name is asked for, bounded, and readable', () => {
+test('a name is required, limited in length, and readable', () => {
   expect(messageOf(Name('Nome obrigatório').safeParse(' '))).toBe('Nome obrigatório')
   expect(messageOf(Name('Nome obrigatório', 3).safeParse('Joana'))).toBe(
     'O campo pode ter no máximo 3 caracteres',

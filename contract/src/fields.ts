@@ -3,13 +3,11 @@ import { toIsoDate } from './dates.ts'
 import { isCnpj, isCpf, normalizeCnpj, onlyDigits } from './documents.ts'
 import { type Cents, toCents } from './money.ts'
 import { nameProblem } from './names.ts'
-import { QUESTION_KINDS } from './questions.ts'
+import { QUESTION_KINDS } from './registration/questions.ts'
 import { VALIDATION } from './validation.ts'
 
-// The schemas of single values. Apart from the rules they call, so that a page which only formats amounts and dates
-// does not bring zod to the browser.
+// The rules are in other files, so that pages which only format amounts and dates do not load zod.
 
-/** Required text whose absence has its own sentence: `required('Nome obrigatório')`. */
 export const required = (message: string, max = 255) =>
   z.string({ error: message }).trim().min(1, message).max(max, `O campo pode ter no máximo ${max} caracteres`)
 
@@ -21,18 +19,25 @@ export const optionalText = (max = 255) =>
     .nullish()
     .transform((text) => text || null)
 
+/** Accepts an empty value as null. */
+export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+
+/** Accepts an empty value as absent: no filter. */
+export const orAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
 /** Accepts an absent or empty value as null. */
-export const orNull = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).prefault(null)
+export const orNull = <T extends z.ZodType>(schema: T) => emptyAsNull(schema).prefault(null)
 
 export const WRONG_ADDRESS = 'O campo precisa conter um endereço válido'
-/** An address of the web. */
+/** An http or https URL. */
 export const OptionalUrl = orNull(z.url({ protocol: /^https?$/, error: WRONG_ADDRESS }).max(500))
 
-/** A name that other people read, of whom or what it may be: `names.ts` says what is none. */
+/** A name that other people read. `names.ts` holds the rules. */
 export const Name = (missing: string, max = 120) =>
   required(missing, max).superRefine((text, context) => {
-    // Too long is said above, and not looked at further.
+    // `required` has reported a text that is too long.
     const problem = text === '' || text.length > max ? null : nameProblem(text)
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
@@ -43,7 +48,7 @@ export const OptionalName = (max = 120) =>
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 
-/** Digits of a CPF with valid check digits. */
+/** A CPF with valid check digits; yields its digits. */
 export const Cpf = (missing = 'CPF obrigatório') =>
   required(missing)
     .transform(onlyDigits)
@@ -56,7 +61,7 @@ export const Cnpj = (missing = 'CNPJ obrigatório') =>
     .refine(isCnpj, { error: 'CNPJ inválido' })
     .meta({ example: '11.222.333/0001-81' })
 
-/** Ten or eleven digits: area code and number. */
+/** Area code and number, ten or eleven digits; yields the digits. */
 export const Phone = (missing = 'Telefone obrigatório') =>
   required(missing)
     .transform(onlyDigits)
@@ -75,13 +80,13 @@ export const Email = (missing = 'Email obrigatório', invalid = 'Email inválido
     .pipe(z.email({ error: invalid }))
     .meta({ example: 'bruna@exemplo.com.br' })
 
-/** For setting one; the login form asks for 5, as the specification says. */
+/** Applies when a password is set. The login form asks for 5, as the specification says. */
 export const SHORTEST_PASSWORD = 8
 
-/** Not one character over and over; other lengths have messages of their own. */
+/** Refuses a repeated single character. Texts of other lengths pass, because they have their own messages. */
 const DIFFERENT_CHARACTERS = /^(?!(.)\1{7,127}$)/su
 
-/** Sets a password: 8 to 128 characters, more than one of them different, no composition rules (OWASP ASVS 6.2.5). The server also refuses common ones. */
+/** No composition rules (OWASP ASVS 6.2.5). The server also refuses common passwords. */
 export const NewPassword = (missing = 'Senha obrigatória') =>
   z
     .string({ error: missing })
@@ -91,11 +96,11 @@ export const NewPassword = (missing = 'Senha obrigatória') =>
     .regex(DIFFERENT_CHARACTERS, 'A senha não pode ser um só caractere repetido. Escolha outra.')
     .meta({ example: 'cavalo correto bateria' })
 
-/** A password given to be compared: exactly as it was typed, its spaces too (OWASP ASVS 6.2.8). */
+/** A password to be verified, exactly as typed, including spaces (OWASP ASVS 6.2.8). */
 export const GivenPassword = (missing = 'Senha obrigatória') =>
   z.string({ error: missing }).min(1, missing).max(128, 'O campo pode ter no máximo 128 caracteres')
 
-/** The caller's own password, asked again for what a stolen session must not do; absent where nothing of that kind changes. */
+/** Required for changes that a stolen session must not make. */
 export const CurrentPassword = z.string().max(128).optional()
 
 /** 0 Masculino, 1 Feminino. */
@@ -103,15 +108,15 @@ export const Sex = z.literal([0, 1], {
   error: ({ input }) => (input === undefined ? VALIDATION.required : VALIDATION.invalid),
 })
 
-/** A number or a yes from a form's text; the empty text stays what it is. */
+/** An empty string stays as it is. */
 export const fromText = (value: unknown) =>
   typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : value
 
-/** One of these numbers; `"1"` and true count as 1, `"0"` and false as 0, and nothing else becomes a number, least of all nothing. */
+/** `"1"` and true count as 1, `"0"` and false as 0. Empty values are refused, not read as 0. */
 export const oneOf = <const N extends readonly number[]>(...numbers: N) =>
   z.preprocess(fromText, z.literal(numbers, { error: VALIDATION.invalid }))
 
-/** A day on its way in, either form; yields `yyyy-mm-dd`. */
+/** A date in a request, as `DD/MM/YYYY` or `YYYY-MM-DD`; yields `yyyy-mm-dd`. */
 export const DateInput = (missing = 'O campo é obrigatório') =>
   z
     .string({ error: missing })
@@ -125,7 +130,7 @@ export const DateInput = (missing = 'O campo é obrigatório') =>
     })
     .meta({ example: '2026-12-05' })
 
-/** The same for filters, where the empty text means no filter. */
+/** A date of a filter; an empty string means no filter. */
 export const OptionalDate = z
   .string()
   .trim()
@@ -139,9 +144,9 @@ export const OptionalDate = z
   })
   .meta({ example: '2026-12-05' })
 
-/** A day on its way out: `DD/MM/YYYY`. */
+/** A date in a response: `DD/MM/YYYY`. */
 export const BrazilianDate = z.string().meta({ description: 'Data DD/MM/AAAA', example: '05/12/2026' })
-/** An instant on its way out: ISO 8601 in UTC. */
+/** An instant in a response: ISO 8601 in UTC. */
 export const Instant = z
   .string()
   .meta({ description: 'Instante ISO 8601', format: 'date-time', example: '2026-12-05T10:00:00.000Z' })
@@ -153,10 +158,10 @@ export const TimeInput = (missing = 'O campo é obrigatório') =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Campo não é válido')
     .meta({ example: '07:30' })
 
-/** R$ 1.000.000,00: far above any race, far below what the database's integers hold. */
+/** R$ 1.000.000,00: far above any race's price and far below the limit of a PostgreSQL integer. */
 const MAX_CENTS: Cents = 100_000_000
 
-/** An amount on its way in: decimal string or number, never negative, at most two decimals. Yields cents. */
+/** A decimal string or number, not negative, with at most two decimals. Yields cents. */
 export const MoneyInput = z
   .union([z.string(), z.number()], {
     error: (issue) => (issue.input == null ? VALIDATION.required : VALIDATION.invalid),
@@ -175,13 +180,13 @@ export const MoneyInput = z
   })
   .meta({ description: 'Valor em reais com ponto decimal.', example: '5.00' })
 
-/** An amount on its way out: `"129.90"`. */
+/** An amount in a response: `"129.90"`. */
 export const Money = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
   .meta({ description: 'Valor em reais.', example: '129.90' })
 
-/** The slug of a race that somebody means to register for; it travels along until they can. */
+/** The slug of the race that a person was registering for when they had to log in. */
 export const WaitingEvent = z
   .string()
   .regex(/^[a-z0-9-]{1,160}$/, 'Campo não é válido')

@@ -1,6 +1,6 @@
 import { parseUrl } from './url.ts'
 
-/** The hosts maps may be embedded from; the Content-Security-Policy lists the same ones. */
+/** The Content-Security-Policy lists the same hosts. */
 export const MAP_ORIGINS = [
   'https://www.google.com',
   'https://maps.google.com',
@@ -8,7 +8,6 @@ export const MAP_ORIGINS = [
   'https://umap.openstreetmap.fr',
 ] as const
 
-/** The address to embed, or null when it is not a map of a known host. */
 export function mapEmbedUrl(url: string | null | undefined): string | null {
   const parsed = parseUrl(url ?? '')
   if (!url || !parsed) return null

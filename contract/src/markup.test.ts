@@ -27,11 +27,11 @@ test.each([
   ['[**já**](https://exemplo.test/)', anchor('https://exemplo.test/', '<strong>já</strong>')],
 ])('link %s', (text, html) => expect(markupHtml(text)).toBe(html))
 
-test('the mark behind an address is not part of it', () => {
+test('a punctuation mark after a URL is not part of the link', () => {
   expect(markupHtml('Veja https://exemplo.test/a.')).toContain('>https://exemplo.test/a</a>.')
 })
 
-describe('nothing but its own tags comes out', () => {
+describe('produces only its own tags', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

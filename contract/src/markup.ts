@@ -1,8 +1,8 @@
 import { parseUrl } from './url.ts'
 
 /**
- * Text of an organizer as HTML that is safe to show: paragraphs, `# ` and `## ` headings, lists of lines that begin with a dash, a dot
- * or a number, `**bold**`, `[words](https://address)` and bare addresses. Everything else, HTML too, is text.
+ * Safe HTML of paragraphs, `# ` and `## ` headings, lists that begin with a dash, a dot or a number,
+ * `**bold**`, `[words](https://address)` and bare URLs. Everything else, including HTML, is shown as text.
  */
 export const markupHtml = (text: string): string => blocksOf(text).map(blockHtml).join('')
 
@@ -29,7 +29,7 @@ function blockHtml({ kind, lines }: Block): string {
 
 type Kind = 'paragraph' | 'heading' | 'subheading' | 'list' | 'numbers'
 
-/** How a line of each kind begins; the page has the first two levels of headings itself. */
+/** Two levels of headings, below the two of the page itself. */
 const STARTS: readonly (readonly [kind: Kind, start: RegExp])[] = [
   ['subheading', /^\s*#{2,}\s+/],
   ['heading', /^\s*#\s+/],
@@ -37,7 +37,7 @@ const STARTS: readonly (readonly [kind: Kind, start: RegExp])[] = [
   ['numbers', /^\s*\d{1,2}[.)]\s+/],
 ]
 
-/** Empty lines separate blocks, and so does a line of another kind. */
+/** An empty line ends a block, and so does a line of another kind. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let parted = true

@@ -42,7 +42,7 @@ function inside(schema: Schema): Schema[] {
   )
 }
 
-/** Values that a schema refuses at each of its fields, one at a time. */
+/** Values that a schema rejects, one field at a time. */
 function* hostileValues(schema: Schema, depth = 0): Generator<unknown> {
   yield* HOSTILE
   if (depth > 8) return

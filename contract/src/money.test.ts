@@ -78,7 +78,7 @@ describe('rounding', () => {
     expect(roundedDivision(numerator, denominator)).toBe(quotient)
   })
 
-  test('is never off by more than half, and half goes up', () => {
+  test('differs by at most one half, and rounds a half up', () => {
     const amount = fc.integer({ min: 0, max: 100_000_000 })
     const rate = fc.integer({ min: 0, max: 10_000 })
     fc.assert(

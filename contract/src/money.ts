@@ -1,11 +1,11 @@
 import { countWords } from './words.ts'
 
-/** Integer cents of a real. */
+/** An amount in integer cents of a real. */
 export type Cents = number
 /** Hundredths of a percent: 750 is 7,5 %. */
 export type BasisPoints = number
 
-/** Rounds half up on cents, the rule of every amount in the product. Exact for `numerator` up to 2^53. */
+/** Half up. Exact while `2 * numerator + denominator` is below 2^53. */
 export const roundedDivision = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
@@ -18,7 +18,13 @@ export function toDecimal(cents: Cents): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** `"129.90"` (or `129.9`, or `"129,90"`) → `12990`; null when it is no amount of at most two decimals. */
+/** `toDecimal` of every value. */
+export const toDecimals = <Name extends string>(amounts: Record<Name, Cents>) =>
+  Object.fromEntries(
+    Object.entries<Cents>(amounts).map(([name, cents]) => [name, toDecimal(cents)]),
+  ) as Record<Name, string>
+
+/** `"129.90"`, `129.9` or `"129,90"` → `12990`; null for anything else. */
 export function toCents(value: string | number): Cents | null {
   const match = /^(-?)(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(String(value).trim())
   if (!match) return null

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ALL_ROUTES } from './routes.ts'
 
-/*
- * The database's integers end, and what is longer than they are must be refused before it gets there. Every number that any route
- * takes, in its path, its query or its body, as its schema declares it.
- */
+// Numbers that exceed the database's integers must be rejected by the schema of every route: in path, query
+// and body.
 
 type Schema = z.core.JSONSchema.BaseSchema
 type Path = (string | number)[]
@@ -13,10 +11,10 @@ type Path = (string | number)[]
 const TOO_MUCH = [2 ** 53, -(2 ** 53), 2 ** 63, 1e308]
 
 const isNumber = ({ type }: Schema) => type === 'integer' || type === 'number'
-/** The schemas that others name by reference. */
+/** Schemas that are referenced by name. */
 type Definitions = Readonly<Record<string, Schema>>
 
-/** A schema, and the members of a union. */
+/** The schema and all members of its unions. */
 function choices(given: Schema, definitions: Definitions): Schema[] {
   const name = given.$ref?.replace('#/$defs/', '')
   const schema = (name && definitions[name]) || given
@@ -27,11 +25,10 @@ function choices(given: Schema, definitions: Definitions): Schema[] {
 interface Found {
   path: Path
   whole: boolean
-  /** What says which member of a union the document is. */
+  /** The discriminating constants of a union. */
   kind: Record<string, unknown>
 }
 
-/** The path of every number in a schema. */
 function numbersIn(
   schema: Schema,
   definitions = (schema.$defs ?? {}) as Definitions,
@@ -54,7 +51,7 @@ function numbersIn(
   ]
 }
 
-/** A document that contains only this value, at its path, and what says which kind of document it is. */
+/** A document that contains only this value at its path, and the constants of its union. */
 function alone({ path, kind }: Found, value: number): unknown {
   const document = path.reduceRight<unknown>((part, key) => (key === 0 ? [part] : { [key]: part }), value)
   return { ...kind, ...(document as object) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PERMISSION_PRESETS } from './permission-presets.ts'
 import { permissionName, whyNeeded, withDependents, withNeeded } from './permissions.ts'
+import { PERMISSION_PRESETS } from './producer/permission-presets.ts'
 import { PERMISSIONS, type Permission } from './roles.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
@@ -14,13 +14,13 @@ test.each<[Permission, Permission[]]>([
   expect(withNeeded([permission])).toEqual(all)
 })
 
-test('what needs a permission goes with it', () => {
+test('revoking a permission also revokes those that need it', () => {
   expect(withDependents('view-event', ALL)).toEqual(['create-event', 'view-event', 'edit-event'])
   expect(withDependents('view-event', ['view-event', 'view-fees'])).toEqual(['view-event'])
   expect(withDependents('view-event', ['view-fees'])).toEqual([])
 })
 
-test('a permission that came along says why', () => {
+test('a permission granted with another one says why', () => {
   expect(whyNeeded('view-event', ['create-event', 'edit-event', 'view-event'])).toBe(
     'Vem com Editar eventos: só edita um evento quem o vê.',
   )
@@ -33,6 +33,9 @@ test('every permission has a name of its own; an unknown one keeps its technical
   expect(permissionName('sell-tickets')).toBe('sell-tickets')
 })
 
-test.each(PERMISSION_PRESETS)('the preset $name holds what its permissions need', ({ permissions }) => {
-  expect([...withNeeded(permissions)].sort()).toEqual([...permissions].sort())
-})
+test.each(PERMISSION_PRESETS)(
+  'the preset $name contains the permissions that its permissions need',
+  ({ permissions }) => {
+    expect([...withNeeded(permissions)].sort()).toEqual([...permissions].sort())
+  },
+)

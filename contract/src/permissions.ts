@@ -1,11 +1,10 @@
 import { PERMISSIONS, type Permission } from './roles.ts'
 
 interface About {
-  /** For people; the permission itself is the technical name. */
   name: string
-  /** What it is of no use without. */
+  /** The permission without which this one has no use. */
   needs?: Permission
-  /** Said beside a permission that came along. */
+  /** Shown when this permission was granted together with the one that needs it. */
   why?: string
 }
 
@@ -47,13 +46,13 @@ const ABOUT: Readonly<Record<Permission, About>> = {
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name)
 
-/** A permission that is unknown here keeps its technical name. */
+/** An unknown permission keeps its technical name. */
 export const permissionName = (name: string): string => (isPermission(name) ? ABOUT[name].name : name)
 
-/** These permissions and all that they need: only such sets are granted. */
+/** Adds all permissions that these need. Only such sets are granted. */
 export function withNeeded(permissions: readonly Permission[]): Permission[] {
   const all = new Set(permissions)
-  // The loop also visits what is added to the set during it.
+  // Iterating over a set also visits elements added during the loop.
   for (const permission of all) {
     const { needs } = ABOUT[permission]
     if (needs) all.add(needs)
@@ -61,11 +60,10 @@ export function withNeeded(permissions: readonly Permission[]): Permission[] {
   return [...all]
 }
 
-/** A permission and those of `held` that are of no use without it: they are taken away together. */
+/** Adds those of `held` that have no use without this one. They are revoked together. */
 export const withDependents = (permission: Permission, held: readonly Permission[]): Permission[] =>
   held.filter((one) => withNeeded([one]).includes(permission))
 
-/** Why a permission comes along with others, for people; null when none of them needs it. */
 export function whyNeeded(name: string, others: readonly string[]): string | null {
   const needing = others.filter(isPermission).find((one) => ABOUT[one].needs === name)
   return needing ? `Vem com ${ABOUT[needing].name}: ${ABOUT[needing].why}.` : null

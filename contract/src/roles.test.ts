@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roleHome } from './roles.ts'
 
-// Specification, page 1, §2.1: the role list is matched by inclusion, with this precedence.
+// Specification, page 1, §2.1: the active role is the first of this order that the user holds.
 test.each([
   [['Participante', 'Empresa', 'Organizador', 'Admin'], '/admin/pagina-inicial'],
   [['Participante', 'Empresa', 'Organizador'], '/organizador/eventos'],
@@ -9,6 +9,6 @@ test.each([
   [['Participante'], '/participante/eventos'],
   [['Visitante'], '/'],
   [[], '/'],
-])('%s are at home at %s', (roles, home) => {
+])('%s have the home %s', (roles, home) => {
   expect(roleHome(roles)).toBe(home)
 })

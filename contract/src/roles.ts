@@ -1,8 +1,8 @@
-import { chooseRole, type ROLES } from './choose-role.ts'
+import { chooseRole, type ROLES } from './account/choose-role.ts'
 
 export type Role = (typeof ROLES)[number]
 
-/** Permissions of a realizador, with the descriptions of the permissions screen. */
+/** With the descriptions of the permissions screen. */
 export const PERMISSIONS = {
   'create-event': 'Criar novos eventos',
   'view-event': 'Ver os dados de um evento',
@@ -27,7 +27,7 @@ const HOMES: Record<Role, string> = {
   Participante: '/participante/eventos',
 }
 
-/** The first page after login, by the role that counts of these. */
+/** The start page for an account with these roles. */
 export function roleHome(roles: readonly string[]): string {
   const role = chooseRole(roles)
   return role ? HOMES[role] : '/'

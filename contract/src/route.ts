@@ -4,10 +4,7 @@ import './validation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * Who may call a route: anybody, any signed-in user, or holders of one of the roles. With `permission`, realizadores
- * also need that grant. Which rows they may act on is decided by the feature's policy.
- */
+/** `permission` is required of realizadores. The feature's policy decides on which rows they may act. */
 export type Access = 'public' | 'user' | { roles: readonly Role[]; permission?: Permission }
 
 export interface Route<
@@ -20,51 +17,46 @@ export interface Route<
   X extends z.ZodType = z.ZodType,
 > {
   method: Method
-  /** Below `/api/v1`, parameters as `:id`. */
+  /** The path below `/api/v1`, with parameters as `:id`. */
   path: string
   access: A
-  /** One Portuguese sentence for the API's documentation. */
+  /** In Portuguese, for the API documentation. */
   summary: string
   tag: string
-  /** Status of success; 302 redirects to a page. */
+  /** The status of a successful response; 302 redirects to a page. */
   status: 200 | 201 | 302
-  /** Media types of an answer that is a file instead of the envelope. */
+  /** Media types of a response that is a file. */
   sends: readonly string[]
-  /** The most bytes of a JSON body. */
+  /** In bytes. */
   bodyLimit: number
-  /**
-   * The field of a multipart form with one file. The form replaces a JSON body; where the route also declares a `body`, the form carries
-   * it as JSON text in the field `data`, the file may be missing, and plain JSON is accepted too.
-   */
+  /** The form field of a file. It is optional with a `body`, which is JSON text in the field `data`. */
   uploads: string | null
-  /** Also open to accounts that must still turn on the second factor; all other routes are closed to them. */
+  /** Open to accounts that must turn on the second factor first. */
   beforeSecondFactor: boolean
-  /** Also open to an administrator who sees the product as this account does, although it changes something. */
+  /** Open to an administrator who views the product as this account, although it changes something. */
   whileViewing: boolean
   params: P
   query: Q
   body: B
-  /** The answer's `data`; fields not declared here are never sent. */
+  /** The `data` of the response. Fields that are not declared here are never sent. */
   data: D
-  /** Page numbers and totals of a list. */
   meta: M
-  /** Fields of the answer besides `data` and `meta`. */
+  /** Fields of the response besides `data` and `meta`. */
   extra: X
 }
 
 const KB = 1024
-/** Credentials, tokens and answers to one question: strangers may not make the server parse more. */
+/** Anonymous callers cannot make the server parse more. */
 const PUBLIC_BODY_LIMIT = 4 * KB
 const BODY_LIMIT = 32 * KB
-/** Of a document with files as data URLs: fits one of 10 MB. */
+/** For a document with files as data URLs: fits a file of 10 MB. */
 export const BODY_LIMIT_WITH_FILES = 15 * KB * KB
-/** The field of a multipart form with the JSON that goes with its file. */
+/** The multipart form field with the JSON body that goes with a file. */
 export const FORM_DATA = 'data'
 
 const Nothing = z.undefined()
 type Nothing = typeof Nothing
 
-/** Declares a route for the server, the browser and the documentation. */
 export function defineRoute<
   const A extends Access,
   P extends z.ZodType = Nothing,
@@ -77,7 +69,7 @@ export function defineRoute<
   route: Pick<Route<A>, 'method' | 'path' | 'access' | 'summary' | 'tag'> & {
     status?: 200 | 201 | 302
     sends?: readonly string[]
-    /** Absent: 4 KB of a public route, 32 KB of another. */
+    /** Default: 4 KB for a public route, 32 KB for others. */
     bodyLimit?: number
     uploads?: string
     beforeSecondFactor?: true
@@ -108,7 +100,6 @@ export function defineRoute<
   }
 }
 
-/** The answer of a successful call. */
 export type Success<R extends Route> = {
   status: number
   message?: string
@@ -118,19 +109,19 @@ export type Success<R extends Route> = {
 
 export const API_BASE = '/api/v1'
 
-/** Larger than any id will be; ids are `bigint` in the database. */
+/** Ids are `bigint` in the database and stay far below it. */
 export const MAX_ID = 999_999_999_999
 /** The largest `int` of PostgreSQL. */
 export const MAX_INT = 2_147_483_647
 
 const idUpTo = (max: number) =>
-  // A list with one number would be coerced to it.
+  // Without this, z.coerce would convert an array with one number to that number.
   z.preprocess(
     (value) => (typeof value === 'object' ? Number.NaN : value),
     z.coerce.number({ error: 'Campo não é válido' }).int().positive().max(max),
   )
 export const Id = idUpTo(MAX_ID)
-/** The number of saves of a record, sent back to detect concurrent changes. */
+/** The number of saves of a record. */
 export const Version = z.int().min(0).max(MAX_INT)
 /** A municipality's IBGE id: seven digits. */
 export const CityId = idUpTo(9_999_999)
@@ -161,7 +152,6 @@ export const PageMeta = z.object({
 })
 export type PageMeta = z.infer<typeof PageMeta>
 
-/** Completes page numbers with the last page. */
 export const pageMeta = (page: number, perPage: number, total: number): PageMeta => ({
   current_page: page,
   per_page: perPage,

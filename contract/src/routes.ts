@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import * as account from './account.ts'
+import * as account from './account/account.ts'
+import * as invitation from './account/invitation.ts'
+import * as secondFactor from './account/second-factor.ts'
+import * as session from './account/session.ts'
 import * as backOfficeAccounts from './backoffice/accounts.ts'
-import * as backOfficeCompany from './backoffice/company.ts'
+import * as backOfficeDirectory from './backoffice/directory.ts'
 import * as backOfficeEnterprises from './backoffice/enterprises.ts'
 import * as backOfficeEvents from './backoffice/events.ts'
 import * as lists from './backoffice/lists.ts'
@@ -11,45 +14,48 @@ import * as backOfficeOverview from './backoffice/overview.ts'
 import * as backOfficeSecurityLog from './backoffice/security-log.ts'
 import * as backOfficeStaff from './backoffice/staff.ts'
 import * as backOfficeViewing from './backoffice/viewing.ts'
-import * as checkout from './checkout.ts'
-import * as city from './city.ts'
-import * as coupon from './coupon.ts'
-import * as course from './course.ts'
-import * as discount from './discount.ts'
-import * as event from './event.ts'
-import * as eventCancellation from './event-cancellation.ts'
+import * as checkout from './checkout/checkout.ts'
+import * as coupon from './checkout/coupon.ts'
+import * as waitingRoom from './checkout/waiting-room.ts'
+import * as city from './city/city.ts'
+import * as course from './event/course.ts'
+import * as event from './event/event.ts'
+import * as eventCancellation from './event-cancellation/event-cancellation.ts'
+import * as eventDocument from './event-management/event-document.ts'
+import * as eventHistory from './event-management/event-history.ts'
+import * as organizerEvents from './event-management/organizer-events.ts'
+import * as eventUploads from './event-management/uploads.ts'
+import * as installmentRates from './fees/installment-rates.ts'
 import * as fields from './fields.ts'
-import * as installmentRates from './installment-rates.ts'
-import * as invitation from './invitation.ts'
-import * as organizerEvent from './organizer-event.ts'
-import * as organizerProfile from './organizer-profile.ts'
-import * as participantEdit from './participant-edit.ts'
-import * as participantExport from './participant-export.ts'
-import * as participantPanel from './participant-panel.ts'
-import * as participants from './participants.ts'
-import * as payment from './payment.ts'
-import * as paymentPage from './payment-page.ts'
+import * as registration from './my-registrations/my-registrations.ts'
+import * as refundChoice from './my-registrations/refund-choice.ts'
+import * as refundPixKey from './my-registrations/refund-pix-key.ts'
+import * as organizerProfile from './organizer/organizer-profile.ts'
+import * as participantEdit from './participants/edit.ts'
+import * as participantExport from './participants/export.ts'
+import * as participantFilter from './participants/filter.ts'
+import * as participantPanel from './participants/panel.ts'
+import * as participants from './participants/participants.ts'
+import * as payment from './payment/payment.ts'
+import * as refund from './payment/refund.ts'
+import * as refundTasks from './payment/refund-tasks.ts'
+import * as paymentPage from './payment-page/payment-page.ts'
 import * as bankAccount from './payout/bank-account.ts'
-import * as payoutCompany from './payout/company.ts'
 import * as payoutDestination from './payout/destination.ts'
+import * as payoutEnterprise from './payout/enterprise.ts'
 import * as payoutOrganizer from './payout/organizer.ts'
 import * as payout from './payout/payout.ts'
 import * as pixKey from './payout/pix-key.ts'
-import * as person from './person.ts'
-import * as producer from './producer.ts'
-import * as producerAccess from './producer-access.ts'
-import * as refund from './refund.ts'
-import * as refundChoice from './refund-choice.ts'
-import * as registration from './registration.ts'
+import * as discount from './pricing/discount.ts'
+import * as producer from './producer/producer.ts'
+import * as producerAccess from './producer/producer-access.ts'
+import * as person from './registration/person.ts'
 import * as reportDailyMoney from './report/daily-money.ts'
 import * as reportDashboard from './report/dashboard.ts'
 import * as reportHome from './report/home.ts'
 import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
 import * as route from './route.ts'
-import * as secondFactor from './second-factor.ts'
-import * as session from './session.ts'
-import * as waitingRoom from './waiting-room.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
@@ -57,7 +63,7 @@ const isRoute = (value: unknown): value is Route =>
 const FEATURES = [
   account,
   backOfficeAccounts,
-  backOfficeCompany,
+  backOfficeDirectory,
   backOfficeEnterprises,
   backOfficeEvents,
   backOfficeOperations,
@@ -71,7 +77,9 @@ const FEATURES = [
   participants,
   event,
   eventCancellation,
-  organizerEvent,
+  organizerEvents,
+  eventHistory,
+  eventUploads,
   organizerProfile,
   installmentRates,
   invitation,
@@ -80,14 +88,16 @@ const FEATURES = [
   participantExport,
   payment,
   paymentPage,
-  payoutCompany,
+  payoutEnterprise,
   payoutOrganizer,
   city,
   producer,
   producerAccess,
   refund,
+  refundTasks,
   refundChoice,
   registration,
+  refundPixKey,
   reportDailyMoney,
   reportDashboard,
   reportHome,
@@ -96,13 +106,15 @@ const FEATURES = [
   waitingRoom,
   session,
 ]
-/** With schemas that several features share. */
+/** Modules with schemas that several features share. */
 const SHARED = [
   bankAccount,
   course,
   discount,
+  eventDocument,
   fields,
   lists,
+  participantFilter,
   payout,
   payoutDestination,
   person,
@@ -110,24 +122,21 @@ const SHARED = [
   route,
 ]
 
-/** Every route of the API, for its documentation and for tests that must miss none. */
-export const ALL_ROUTES: readonly Route[] = FEATURES.flatMap((feature) =>
-  Object.values(feature).filter(isRoute),
-)
-
-/** The names of the routes in the code, which are those of their operations in the documentation. */
+/** The exported names of the routes, used as operation ids in the API documentation. */
 export const ROUTE_NAMES: ReadonlyMap<Route, string> = new Map(
   FEATURES.flatMap((feature) =>
     Object.entries(feature).flatMap(([name, value]) => (isRoute(value) ? [[value, name] as const] : [])),
   ),
 )
 
+export const ALL_ROUTES: readonly Route[] = [...ROUTE_NAMES.keys()]
+
 const NAMED_TYPES: readonly string[] = ['object', 'enum', 'union', 'literal', 'intersection']
 const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodType &&
   (NAMED_TYPES.includes(value.def.type) || (value instanceof z.ZodPipe && isNamed(value.def.in)))
 
-/** The exported schemas of objects and choices, with their names: the components of the documentation. */
+/** The exported schemas of objects and enums with their names: the components of the API documentation. */
 export const SHARED_SCHEMAS: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ...FEATURES,
   ...SHARED,

@@ -1,4 +1,4 @@
-/** The parsed text, or null when it is no absolute URL. `URL.parse` does the same, in newer browsers than ours. */
+/** `URL.parse`, which older supported browsers lack. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text)

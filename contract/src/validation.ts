@@ -1,6 +1,6 @@
 import { config, type z } from 'zod'
 
-/** Generic validation messages for browser and server. A schema's own message takes precedence. */
+/** A message of the schema itself takes precedence. */
 export const VALIDATION = {
   invalid: 'Campo não é válido',
   required: 'O campo é obrigatório',
@@ -20,7 +20,7 @@ export const VALIDATION = {
   maxItems: (max: number | bigint) => `O campo pode ter no máximo ${max} itens`,
 } as const
 
-/** Zod gives the bounds of a date in milliseconds. */
+/** Zod reports the bounds of a date in milliseconds. */
 const brazilianDay = (bound: number | bigint) =>
   new Date(Number(bound)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
@@ -47,7 +47,6 @@ function tooBig(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
   return issue.inclusive ? VALIDATION.max(max) : VALIDATION.lessThan(max)
 }
 
-/** Returns the generic message of an issue whose schema has none. */
 export function genericMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -64,9 +63,9 @@ export function genericMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-// Not `z.config`: the build of the browser's scripts takes calls of `z` for pure and drops one whose result nobody uses.
+// Not as `z.config`: the bundler treats calls on `z` as pure and drops those whose result is unused.
 config({
   customError: genericMessage,
-  // A browser's policy forbids the code that zod generates, and Firefox reports the attempt. Read when a schema is made.
+  // The Content-Security-Policy forbids code that zod generates. zod reads this when a schema is created.
   jitless: 'document' in globalThis,
 })

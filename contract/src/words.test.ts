@@ -12,7 +12,7 @@ test.each([
   expect(countWords(count)).toBe(words)
 })
 
-test('one and many', () => {
+test('uses singular and plural', () => {
   expect([1, 0, 1_200].map((count) => plural(count, 'inscrição', 'inscrições'))).toEqual([
     '1 inscrição',
     '0 inscrições',

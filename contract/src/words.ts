@@ -1,6 +1,6 @@
-// Written out because the text of Intl differs between browsers.
+// Written by hand because the output of Intl differs between browsers.
 
-/** The digits of a whole number in groups: `12345` → `12.345`. */
+/** Groups the digits of a whole number: `12345` → `12.345`. */
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** `12345.5` → `12.345,5`. */
@@ -16,3 +16,6 @@ export const plural = (count: number, one: string, many: string): string =>
 /** `a`, `a e b`, `a, b e c`. */
 export const listWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`
+
+/** The text in lower case without accents, for comparisons in a search. */
+export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('what the build sends to browsers, libraries too, is known to all supported ones', () => {
+test('all supported browsers support the features that the built scripts and styles use', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['scripts/browser-support.ts', '--built'], {
     encoding: 'utf8',
   })

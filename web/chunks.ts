@@ -1,4 +1,6 @@
-/** Mantine's small controls, which nearly every page with a form uses. */
+import { globSync } from 'node:fs'
+
+/** Mantine's small controls, which nearly all pages with a form use. */
 const CONTROLS = [
   'ActionIcon',
   'Alert',
@@ -17,7 +19,7 @@ const CONTROLS = [
   'UnstyledButton',
 ]
 
-/** Our own components that public pages share. None may import a library: browser tests limit the size of those pages. */
+/** Shared by public pages. They must not import libraries: browser tests limit the size of those pages. */
 const SITE = [
   'button',
   'chat-link',
@@ -51,31 +53,22 @@ const RACES = [
   'distance-list',
   'event-picture',
   'event-status',
-  'load-failure',
+  'load-page',
   'price',
   'registration-window',
   'urgency',
 ]
 
-/** The page of a race, of which its preview and the page of an organizer use parts: in one file it is smaller than in five. */
-const RACE = ['contact-way', 'event-page', 'external-url', 'organizer', 'organizer-logo', 'share-button']
+/** Throws for a module that does not exist; a renamed one would drop out of its chunk unnoticed. */
+function modules(folders: Record<string, readonly string[]>, ending = '\\.tsx?$'): RegExp {
+  const paths = Object.entries(folders).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`))
+  for (const path of paths)
+    if (globSync(`${import.meta.dirname}/../${path}.{ts,tsx}`).length === 0)
+      throw new Error(`web/chunks.ts names ${path}, which does not exist`)
+  return new RegExp(`/(${paths.join('|')})${ending}`)
+}
 
-/** The list of races; the page of an organizer shows its cards. */
-const LIST = ['event-card', 'event-grid', 'event-results', 'filter-form', 'track-art']
-
-/** The form of the list of races, which lists of signed-in people use parts of. */
-const SEARCH = [
-  'ui/calendar-button',
-  'ui/pagination',
-  'ui/simple-field',
-  'ui/use-typed-day',
-  'features/city/use-cities',
-]
-
-/**
- * Groups what most pages need in few files. The first four are libraries, which stay in the browser's cache across our releases;
- * the others save a public page two dozen requests and compress better together.
- */
+/** The first four are libraries, cached across releases. The others save a public page two dozen requests. */
 export const sharedChunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'mantine', test: new RegExp(`@mantine/core/esm/(core|components/(${CONTROLS.join('|')}))/`) },
@@ -83,21 +76,46 @@ export const sharedChunks = [
   { name: 'queries', test: /node_modules\/@tanstack\// },
   {
     name: 'site',
-    test: new RegExp(
-      `web/app/(root|layouts/(chat-button|public-header|public-layout|user-button)|offline/forget-copies|return-path|paths|session|page-data|ui/(${SITE.join('|')}))\\.tsx?$` +
-        '|contract/src/dates\\.ts$',
-    ),
+    test: modules({
+      'contract/src': ['dates', 'payment/payment-types'],
+      'web/app': ['api/page-data', 'offline/forget-copies', 'paths', 'root'],
+      'web/app/layouts': ['chat-button', 'public-header', 'public-layout', 'user-button'],
+      'web/app/session': ['return-path', 'session'],
+      'web/app/ui': SITE,
+    }),
   },
   {
+    // The form of the list of races. Lists of signed-in screens share parts of it.
     name: 'search',
-    test: new RegExp(`web/app/(${SEARCH.join('|')})\\.tsx?$`),
+    test: modules({
+      'web/app/features/city': ['use-cities'],
+      'web/app/lists': ['filters'],
+      'web/app/ui': ['calendar-button', 'pagination', 'simple-field', 'use-typed-day'],
+    }),
   },
-  // What the list of races and the page of one race share. By name: that page's own modules serve its preview too.
-  { name: 'races', test: new RegExp(`web/app/features/event/(${RACES.join('|')})\\.`), minShareCount: 2 },
-  // One file of styles instead of a dozen for each screen, all of which every page would list.
-  { name: 'styles', test: /web\/app\/ui\/.*\.module\.css/, minShareCount: 3 },
-  { name: 'list', test: new RegExp(`web/app/features/event/(${LIST.join('|')})\\.tsx?$`) },
-  // Used by most forms too: they would bring the page of a race along.
+  {
+    name: 'races',
+    test: modules({ 'web/app/features/event': RACES }, '\\.'),
+    minShareCount: 2,
+  },
+  // One file of shared styles. A dozen per screen would all be listed in every page.
+  { name: 'styles', test: /web\/app\/ui\/(?!track-art).*\.module\.css/, minShareCount: 3 },
+  {
+    // The list of races. The page of an organizer also shows its cards.
+    name: 'list',
+    test: modules({
+      'web/app/features/event/list': ['event-card', 'event-results', 'filter-form'],
+      'web/app/ui': ['track-art'],
+    }),
+  },
+  // A chunk of its own, because most forms use it and would otherwise load the page of a race.
   { name: 'documents', test: /contract\/src\/documents\.ts$/ },
-  { name: 'race', test: new RegExp(`web/app/features/event/(${RACE.join('|')})\\.tsx?$`) },
+  {
+    // The page of a race, its preview and the page of an organizer. One file is smaller than five.
+    name: 'race',
+    test: modules({
+      'web/app/features/event': ['external-url', 'organizer-logo', 'page-parts', 'share-button'],
+      'web/app/features/event/page': ['event-page', 'organizer'],
+    }),
+  },
 ]

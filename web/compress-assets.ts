@@ -7,7 +7,7 @@ const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/
 /** Files smaller than this gain nothing from compression. */
 const WORTH_IT = 256
 
-/** Writes a brotli and a gzip copy of every text file, so that the server never compresses one during a request. */
+/** Brotli and gzip copies of all text files, so that the server never compresses during a request. */
 export async function compressAssets(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))

@@ -5,15 +5,11 @@ const LIST = join(import.meta.dirname, '../.browserslistrc')
 const LINE = /^(\w+) >= (\d+(?:\.\d+)?)$/
 
 export interface OldestBrowser {
-  /** As browserslist names it. */
   browser: string
   version: string
 }
 
-/**
- * The oldest supported browsers, from `.browserslistrc`. Read as they are written: browserslist itself resolves old versions of Chrome
- * and of the WebView on Android to the newest one, because its data has no others.
- */
+/** browserslist itself resolves old versions of Chrome and WebView on Android to the newest one. */
 export const oldestBrowsers = (): OldestBrowser[] =>
   readFileSync(LIST, 'utf8')
     .split('\n')
@@ -24,7 +20,7 @@ export const oldestBrowsers = (): OldestBrowser[] =>
       return { browser, version }
     })
 
-/** The bundler's names; the other browsers of the list have the engine of one of these. */
+/** The bundler's names by browser. All other browsers of the list share an engine with one of these. */
 const TARGETS: Record<string, string> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -33,7 +29,6 @@ const TARGETS: Record<string, string> = {
   ios_saf: 'ios',
 }
 
-/** The target of the bundler, for scripts and styles. */
 export const buildTarget = (): string[] =>
   oldestBrowsers().flatMap(({ browser, version }) =>
     TARGETS[browser] ? `${TARGETS[browser]}${version}` : [],

@@ -17,13 +17,12 @@ interface Manifest {
 
 const ASSIGNMENT = 'window.__reactRouterManifest='
 
-/** Screens of people who are signed in, and forms: what they share is listed with their layout. */
+/** The layouts of signed-in screens and of forms. The manifest lists the scripts that their screens share. */
 const LAYOUTS = ['layouts/app-layout', 'layouts/form-layout']
 
 /**
- * Shortens React Router's list of routes and their files, which every public page loads. What the routes around one load anyway is left
- * out. So are the scripts of forms and of screens for people who are signed in: on navigation the browser finds them in the screen's own
- * script.
+ * Every public page loads it. Routes no longer list files of their parents; forms and signed-in screens list
+ * no scripts, because the browser finds the imports in the screen's own script.
  */
 export async function shortenManifest(assets: string): Promise<void> {
   for (const name of await readdir(assets)) {

@@ -5,11 +5,11 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { cssVariablesResolver, theme } from './app/ui/theme.ts'
+import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
 
 const ID = 'virtual:theme.css'
 
-/** Writes the theme's variables into one stylesheet, so that Mantine does not write them into every page. */
+/** Writes the theme's variables to one style sheet, so that Mantine does not add them to every page. */
 export function themeCss(): Plugin {
   return {
     name: 'theme-css',

@@ -17,10 +17,10 @@ export default defineConfig(({ command }) => ({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: { groups: sharedChunks },
-            // Every page lists the files of all screens: with names they would be a quarter of its size.
+            // Every page lists the files of all screens. With names, the list would be a quarter of the page.
             entryFileNames: 'assets/[hash].js',
             chunkFileNames: 'assets/[hash].js',
-            // Fonts and pictures keep their names, so that the server's build, which preloads them, uses the same ones.
+            // Fonts and pictures include their names, so that the server's build preloads the same ones.
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
           },
@@ -29,7 +29,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: './app/server.ts' } },
-      // Bundled: Node does not read the thousands of files behind one icon import, and production needs no package of the screens.
+      // Bundled, so that Node does not read thousands of icon files nor production install the screens'
+      // packages.
       resolve: { noExternal: command === 'build' ? true : [] },
     },
   },

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepOfflinePage } from './offline/page.ts'
-import { passPageData } from './page-data.ts'
+import { passPageData } from '#web/api/page-data.ts'
+import { registerServiceWorker } from '#web/offline/page.ts'
 
 passPageData()
 startTransition(() => {
@@ -14,4 +14,4 @@ startTransition(() => {
   )
 })
 
-if (import.meta.env.PROD) keepOfflinePage()
+if (import.meta.env.PROD) registerServiceWorker()

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { withInlineStyles } from './inline-styles.ts'
-import { withLateScripts } from './late-start.ts'
-import { BodyScripts, HeadScripts, PageDataContext } from './own-scripts.tsx'
+import { withInlineStyles } from '#web/document/inline-styles.ts'
+import { withLateScripts } from '#web/document/late-start.ts'
+import { BodyScripts, HeadScripts, PageDataContext } from '#web/document/own-scripts.tsx'
 
-// A page is sent when it is complete, because the server keeps it compressed in memory.
+// A page is sent when it is complete, because the server caches it compressed.
 export const streamTimeout = 10_000
 
-/** For the server, which writes these hashes into the Content-Security-Policy. */
 const SCRIPT_HASHES_HEADER = 'X-Script-Hashes'
 
 export default async function handleRequest(
@@ -20,7 +19,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  // The router would write its data as a script that differs on every page; `PageData` writes it as data.
+  // The router's own script would differ on every page; `PageData` writes the data as inert text.
   const { serverHandoffStream: stream, ...page } = context
   const data = stream ? await new Response(stream).text() : ''
   const { html, failed } = await renderPage(request.url, page, data)
@@ -36,10 +35,10 @@ const OwnScripts = () => (
   </>
 )
 
-/** Keyed by the matched routes: our inline scripts depend on nothing else. */
+/** Keyed by the matched routes, on which alone our inline scripts depend. */
 const hashes = new Map<string, string>()
 
-/** The Content-Security-Policy sources of our inline scripts for these routes, rendered without any page content. */
+/** The Content-Security-Policy sources of our inline scripts, rendered without page content. */
 function scriptHashes(url: string, context: EntryContext): string {
   const { matches, errors } = context.staticHandlerContext
   const routes = [...matches.map(({ route }) => route.id), ...Object.keys(errors ?? {})].join()

@@ -1,4 +1,4 @@
-/** Every path of the site: `routes.ts` gives each its screen, links fill in the parameter with `pathTo`. */
+/** All paths of the site. `routes.ts` maps them to screens; links fill in the parameter with `pathTo`. */
 
 export const HOME_PATH = '/'
 export const LOGIN_PATH = '/login'
@@ -7,28 +7,26 @@ export const RESET_PASSWORD_PATH = '/redefinir-senha'
 export const UNDO_EMAIL_CHANGE_PATH = '/desfazer-email'
 export const SIGN_UP_PATH = '/register'
 export const EVENT_PATH = '/events/:slug'
-/** Of a draft, for whoever has its secret. */
+/** The preview of a draft, which requires its secret token. */
 export const EVENT_PREVIEW_PATH = '/previa/:token'
 export const EVENT_CALENDAR_PATH = '/events/:slug/calendario.ics'
 /** The parameter is the organizer's slug, which ends in its id. */
 export const ORGANIZATION_PATH = '/organizacoes/:organizer'
 export const WIZARD_PATH = '/register/event'
 export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
-/** The page of one payment, for whoever has its link. */
+/** The page of one payment, which requires its secret token. */
 export const PAYMENT_PATH = '/pagamento/:token'
 export const DISOWN_PATH = '/nao-sou-eu'
-/** Where the link of an invitation leads whose address has an account. */
+/** The target of an invitation's link when the address has an account already. */
 export const INVITATION_PATH = '/convite'
 export const EMAIL_VERIFICATION_PATH = '/confirmacao-email'
 export const PRIVACY_PATH = '/privacidade'
 
-/** Redirects to the home of the person's role. */
 export const ROLE_HOME_PATH = '/pagina-inicial'
-/** Its parameter: the role to go on in, of somebody with several. */
+/** Query parameter of that path: the role to switch to. */
 export const ROLE_PARAM = 'papel'
 export const PROFILE_PATH = '/participante/perfil'
 export const ACCOUNT_PATH = '/minha-conta'
-/** Makes somebody's account a runner's too. */
 export const BECOME_RUNNER_PATH = '/minha-conta/corredor'
 export const MY_EVENTS_PATH = '/participante/eventos'
 export const MY_REGISTRATION_PATH = '/participante/inscricoes/:id'
@@ -36,7 +34,7 @@ export const RECEIPT_PATH = '/participante/inscricoes/:id/comprovante'
 
 export const ADMIN_HOME_PATH = '/admin/pagina-inicial'
 export const ORGANIZER_HOME_PATH = '/organizador/pagina-inicial'
-export const COMPANY_HOME_PATH = '/empresa/pagina-inicial'
+export const ENTERPRISE_HOME_PATH = '/empresa/pagina-inicial'
 
 export const ALL_EVENTS_PATH = '/admin/eventos'
 export const ALL_EVENTS_ENGLISH_PATH = '/admin/events'
@@ -54,17 +52,16 @@ export const REGISTRATION_EDIT_PATH = '/organizador/evento/participante/editar/:
 export const REGISTRATION_PATH = '/organizador/inscricoes/:id'
 export const PRODUCERS_PATH = '/organizador/realizadores'
 export const NEW_PRODUCER_PATH = '/organizador/realizadores/novo'
-/** The same screen: the specification names both addresses. */
+/** Shows the same screen: the specification names both paths. */
 export const NEW_PRODUCER_DETAIL_PATH = '/organizador/realizadores/detalhe/novo'
 export const PRODUCER_PATH = '/organizador/realizadores/detalhe/:id'
 export const PERMISSIONS_PATH = '/organizador/realizador/permissao/:id'
-/** What the organizer publishes of itself, and its account with us. */
 export const ORGANIZER_PROFILE_PATH = '/organizador/minha-organizacao'
 export const FEES_PATH = '/organizador/taxas'
 export const ORGANIZER_STATEMENT_PATH = '/organizador/extrato'
-export const COMPANY_STATEMENT_PATH = '/empresa/extrato'
+export const ENTERPRISE_STATEMENT_PATH = '/empresa/extrato'
 export const ORGANIZER_PAYOUTS_PATH = '/organizador/repasses'
-export const COMPANY_PAYOUTS_PATH = '/empresa/repasses'
+export const ENTERPRISE_PAYOUTS_PATH = '/empresa/repasses'
 export const DAILY_MONEY_PATH = '/empresa/movimento-diario'
 export const REFUNDS_PATH = '/empresa/devolucoes'
 
@@ -72,10 +69,10 @@ export const JOBS_PATH = '/admin/tarefas'
 export const MESSAGES_PATH = '/admin/mensagens'
 export const AUDIT_PATH = '/admin/auditoria'
 export const SECURITY_LOG_PATH = '/admin/seguranca'
-/** The users of Admin and Empresa; the id 'novo' invites one. */
+/** The users of Admin and Empresa. The id 'novo' invites one. */
 export const STAFF_PATH = '/admin/usuarios'
 export const STAFF_USER_PATH = '/admin/usuarios/:id'
-/** The back office's records; the id 'novo' opens a new one where that is allowed. */
+/** The back office's records. The id 'novo' creates one where that is allowed. */
 export const ENTERPRISES_PATH = '/Empresas'
 export const ENTERPRISE_PATH = '/Empresas/:id'
 export const ENTERPRISE_FEES_PATH = '/Empresas/:id/taxas'
@@ -83,20 +80,22 @@ export const ORGANIZERS_PATH = '/organizadores'
 export const ORGANIZER_PATH = '/organizadores/:id'
 export const ACCOUNTS_PATH = '/participantes'
 export const ACCOUNT_RECORD_PATH = '/participantes/:id'
+/** Removes the data of whoever has a CPF, with or without an account. */
+export const REMOVAL_PATH = '/participantes/apagar-dados'
 export const MERGE_PATH = '/participantes/:id/unificar'
 export const PEOPLE_PATH = '/pessoas'
 export const PERSON_PATH = '/pessoas/:id'
 export const CITIES_PATH = '/cidades'
 export const CITY_PATH = '/cidades/:id'
 
-/** No path has more than one parameter. */
+/** Fills in the path's parameter; no path has more than one. */
 export const pathTo = (path: string, parameter: string | number): string =>
   path.replace(/:\w+/, String(parameter))
 
-/** Opens a record's screen in edit mode; the query parameter keeps the mode across a reload. */
+/** Query parameter that opens a record's screen in edit mode and preserves the mode across a reload. */
 export const EDIT_PARAM = 'editar'
 export const editPathTo = (path: string, id: number): string => `${pathTo(path, id)}?${EDIT_PARAM}`
 
-/** Where 'Perfil' leads: the events page of the person's first role. */
+/** The target of 'Perfil': the events page of the user's first role. */
 export const profilePath = ([role]: readonly string[]): string =>
   role ? `/${role.toLowerCase()}/eventos` : HOME_PATH

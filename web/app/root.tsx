@@ -1,25 +1,25 @@
 import 'virtual:theme.css'
-import './ui/fonts.css'
-import './ui/tokens.css'
-import './ui/global.css'
+import '#web/ui/fonts.css'
+import '#web/ui/tokens.css'
+import '#web/ui/global.css'
 import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet } from 'react-router'
+import { apiContext } from '#web/api/api-context.ts'
+import { OldBrowserNote } from '#web/document/old-browser.tsx'
+import { BodyScripts, HeadScripts, PageData } from '#web/document/own-scripts.tsx'
+import { NewTabs } from '#web/navigation/new-tab.ts'
+import { OfflineLinks } from '#web/offline/links.tsx'
+import { EnrolmentGuard } from '#web/session/enrolment-guard.tsx'
+import { SessionExpiry } from '#web/session/session-expiry.tsx'
+import { ForgetOldDrafts } from '#web/storage/forget-old-drafts.tsx'
+import { followColorScheme } from '#web/ui/color-scheme.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import archivo from '#web/ui/fonts/archivo.woff2?url'
+import inter from '#web/ui/fonts/inter.woff2?url'
+import { NavigationProgress } from '#web/ui/navigation-progress.tsx'
+import { RouteAnnouncer } from '#web/ui/route-announcer.tsx'
+import { ToastHost } from '#web/ui/toast-host.tsx'
 import type { Route } from './+types/root'
-import { apiContext } from './api-context.ts'
-import { EnrolmentGuard } from './enrolment-guard.tsx'
-import { ForgetOldDrafts } from './forget-old-drafts.tsx'
-import { NewTabs } from './new-tab.ts'
-import { OfflineLinks } from './offline/links.tsx'
-import { OldBrowserNote } from './old-browser.tsx'
-import { BodyScripts, HeadScripts, PageData } from './own-scripts.tsx'
-import { SessionExpiry } from './session-expiry.tsx'
-import { followColorScheme } from './ui/color-scheme.ts'
-import { ErrorPage } from './ui/error-page.tsx'
-import archivo from './ui/fonts/archivo.woff2?url'
-import inter from './ui/fonts/inter.woff2?url'
-import { NavigationProgress } from './ui/navigation-progress.tsx'
-import { RouteAnnouncer } from './ui/route-announcer.tsx'
-import { ToastHost } from './ui/toast-host.tsx'
 
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -33,7 +33,6 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** Marks the end of the visible page for `rel="expect"`. */
 const END = 'fim'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -42,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Painting waits for the whole document: a half-read page would move while the rest is parsed. */}
+        {/* Delays the first paint until the whole document is parsed, because a partial page would move. */}
         <link rel="expect" href={`#${END}`} blocking="render" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f7f6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#202124" />
@@ -68,7 +67,7 @@ export const shouldRevalidate = () => false
 export function loader({ context, request }: Route.LoaderArgs) {
   return {
     contactPhone: context.get(apiContext).contactPhone ?? null,
-    /** The site's origin, for the absolute URLs of shared links. */
+    seller: context.get(apiContext).seller ?? null,
     origin: new URL(request.url).origin,
   }
 }

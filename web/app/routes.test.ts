@@ -2,12 +2,13 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
-// Specification, page 1 §2.1 and page 2 §2: the route table. One layout requires a session, the other one does not.
+// Specification, page 1 §2.1 and page 2 §2: the route table. One layout requires a session, the other does
+// not.
 
 const pathsBelow = (layout: string) =>
   routes.flatMap(({ file, children = [] }) => (file === layout ? pathsOf(children) : []))
 
-/** A layout within has pages and no path. */
+/** A nested layout has pages but no path. */
 const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path = '', children }) => (children ? pathsOf(children) : [`/${path}`]))
 

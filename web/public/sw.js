@@ -1,12 +1,11 @@
-// What a person sees who follows a link or reloads while the server cannot be reached: the pages of their registrations, which
-// `app/offline/shell.ts` has kept without anything personal, or a page of ours, not the browser's. Nothing else is answered here, and
-// no answer of the API ever is: what is shown of Largada comes from Largada, or says that it is a copy (`app/offline/copies.ts`).
+// The service worker. While the server cannot be reached it answers navigations: with the pages of the user's
+// registrations, which `app/offline/shell.ts` caches without personal data, or with an offline page. It never
+// answers calls of the API: data come from the server, or are marked as a copy (`app/offline/copies.ts`).
 
-/** The cache that `app/offline/shell.ts` fills. */
 const SHELL = 'largada-shell'
 
-/** The page kept for a path, if it is one of those that are. */
-const keptPath = (path) =>
+/** The path under which a page is cached, if it is: all registrations share the page of id 0. */
+const cachedPath = (path) =>
   path
     .toLowerCase()
     .replace(/\/$/, '')
@@ -14,7 +13,7 @@ const keptPath = (path) =>
 
 const fromShell = async (path) => (await caches.open(SHELL)).match(path, { ignoreVary: true })
 
-/** Shown in the colours the person chose, else in those of the device. Its text must agree with the policy's hash, so it is one constant. */
+/** A constant, because the hash in the page's policy is computed from the same text. */
 const SCHEME_SCRIPT =
   "try{const s=localStorage.getItem('color-scheme');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}"
 
@@ -79,24 +78,24 @@ async function offlinePage() {
   })
 }
 
-/** The page itself, asked for while this script was still waking up where the browser can do that. */
+/** Loads a page. With navigation preload the browser requests it while the service worker starts. */
 async function load({ preloadResponse, request }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    return (await fromShell(keptPath(new URL(request.url).pathname))) ?? offlinePage()
+    return (await fromShell(cachedPath(new URL(request.url).pathname))) ?? offlinePage()
   }
 }
 
-/** Their names change with their content, so that a kept one is never an old one. */
+/** File names contain a hash of the content, so a cached file is never outdated. */
 const isAsset = ({ url, method }) => method === 'GET' && url.startsWith(`${self.location.origin}/assets/`)
 
 async function loadAsset(request) {
   try {
     return await fetch(request)
   } catch (failure) {
-    const kept = await fromShell(new URL(request.url).pathname)
-    if (kept) return kept
+    const cached = await fromShell(new URL(request.url).pathname)
+    if (cached) return cached
     throw failure
   }
 }

@@ -1,7 +1,7 @@
-import type { Profile } from '#contract/account.ts'
+import type { Profile } from '#contract/account/account.ts'
 import { answerCalls } from './answers.ts'
 
-/** The profile of whoever `signIn` signs in. */
+/** The profile of the user that `signIn` signs in. */
 export const PROFILE: Profile = {
   id: 1,
   name: 'Bruna Prado',
@@ -26,7 +26,7 @@ export const PROFILE: Profile = {
   },
 }
 
-/** Answers what the profile's page asks for. */
+/** Answers the requests of the profile's page. */
 export const answerProfile = (changes: Partial<Profile> = {}): void =>
   answerCalls({
     'GET /participant/1/profile': { body: { data: { ...PROFILE, ...changes } } },

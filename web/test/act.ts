@@ -1,7 +1,7 @@
 import React from 'react'
 import { flushSync } from 'react-dom'
 
-// React as it ships has no `act`, with which `vitest-browser-react` renders and unmounts.
+// React's production build lacks `act`, which `vitest-browser-react` uses to render and unmount.
 
 const taskDone = () =>
   new Promise<void>((resolve) => {
@@ -13,14 +13,14 @@ const taskDone = () =>
     port2.postMessage(null)
   })
 
-/** Shows what changed, and lets what its effects changed in turn be shown. */
+/** Renders a change, and then the changes made by its effects. */
 async function act(change: () => Promise<void>): Promise<void> {
   let done: Promise<void> | undefined
   flushSync(() => {
     done = change()
   })
   await done
-  // React's scheduler uses tasks of this kind, first come first served.
+  // React's scheduler uses tasks of this kind, which run in order.
   await taskDone()
   await taskDone()
 }

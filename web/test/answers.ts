@@ -1,5 +1,5 @@
 interface Call {
-  /** `POST /register`, below `/api/v1`, with its query. */
+  /** Method and path below `/api/v1`, with the query: `POST /register`. */
   route: string
   body: unknown
   headers: Headers
@@ -7,7 +7,7 @@ interface Call {
 
 export interface Answer {
   status?: number
-  /** JSON; text is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -17,21 +17,23 @@ let fallbacks: Record<string, Answer> = {}
 let calls: Call[] = []
 
 /**
- * Answers calls of the API by route, without their query or with it; a last segment `*` answers any. Calls without an answer find no
- * connection. Later answers replace earlier ones of the same route.
+ * Answers API calls by route, with or without their query. A last path segment `*` matches any value. Calls
+ * without an answer fail like a lost connection. Later answers replace earlier ones of the same route.
  */
 export function answerCalls(more: Record<string, Answer>): void {
   answers = { ...answers, ...more }
 }
 
-/** The same, unless a test answers the route itself, before or later. */
+/**
+ * Like `answerCalls`, with lower precedence: answers that a test sets itself win, before or after this call.
+ */
 export function answerUnlessGiven(more: Record<string, Answer>): void {
   fallbacks = { ...fallbacks, ...more }
 }
 
 let held: Promise<void> | undefined
 
-/** Keeps every answer back until the returned function is called. */
+/** Delays every response until the returned function is called. */
 export function holdCalls(): () => void {
   let release = () => {}
   held = new Promise((resolve) => {
@@ -40,7 +42,7 @@ export function holdCalls(): () => void {
   return release
 }
 
-/** What a component sent to a route since the test began, with any query unless one is given. */
+/** The calls to a route since the test began, with any query unless `route` contains one. */
 export const sentCalls = (route: string): Call[] =>
   calls.filter((call) => call.route === route || withoutQuery(call.route) === route)
 
@@ -53,7 +55,7 @@ export function resetCalls(): void {
   held = undefined
 }
 
-/** In place of the browser's own `fetch`. */
+/** Replaces the browser's `fetch`. */
 export async function fetchAnswer(
   address: string,
   { method = 'GET', body, headers: sent }: RequestInit = {},
@@ -68,7 +70,7 @@ export async function fetchAnswer(
   return new Response(typeof content === 'string' ? content : JSON.stringify(content), { status, headers })
 }
 
-/** A list's answer: all of its rows on one page, and what else stands in `meta` or beside `data`. */
+/** The response of a list with all rows on one page, with additional fields in `meta` or beside `data`. */
 export const listOf = (rows: readonly object[], meta: object = {}, extra: object = {}): Answer => ({
   body: {
     data: rows,

@@ -1,21 +1,25 @@
 import { userEvent } from 'vitest/browser'
 
-/** An input that is drawn by its label, or the element itself. */
+/** The visible element: the label of a radio button or checkbox, otherwise the element itself. */
 const drawn = (element: Element): Element =>
   element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox')
     ? (element.closest('label') ?? element)
     : element
 
-/** Whether a point of the focused element is covered by something else, such as a bar that sticks to an edge of the screen. */
+/** Whether another element, such as a sticky bar, covers this point of the focused element. */
 function isCovered(focused: Element, x: number, y: number): boolean {
   const seen = document.elementFromPoint(x, y)
   return seen === null || !(focused.contains(seen) || seen.contains(focused))
 }
 
-/** Elements that are higher than this may reach behind a bar, as long as they can be seen in part: a browser shows the line of the caret. */
+/**
+ * Elements higher than this (in pixels) may be partly covered: a browser scrolls to the line of the caret.
+ */
 const HIGH = 80
 
-/** Says where the element that has the focus is hidden, and behind what; empty when it can be seen. */
+/**
+ * Describes which parts of the focused element are hidden, and by which element; empty when it is visible.
+ */
 function hiddenParts(element: Element): string[] {
   const { left, right, top, bottom, width, height } = drawn(element).getBoundingClientRect()
   const inset = Math.min(2, width / 4, height / 4)
@@ -27,7 +31,10 @@ function hiddenParts(element: Element): string[] {
   return [`${element.outerHTML.slice(0, 160)}, from ${top} to ${bottom}, behind ${behind}`]
 }
 
-/** Walks through the page with Tab from its top, and back, and returns the elements that could not be seen while they had the focus. */
+/**
+ * Moves the focus through the page with Tab, forwards and backwards. Returns the elements that were hidden
+ * while they had the focus.
+ */
 export async function unseenFocus(): Promise<{ unseen: string[]; visited: number }> {
   const unseen: string[] = []
   let visited = 0

@@ -1,4 +1,4 @@
-import type { OrganizerEvent } from '#contract/organizer-event.ts'
+import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 
 const off = {
   description: null,
@@ -32,7 +32,10 @@ const modality = {
   status: 1,
 }
 
-/** A complete stored event: two modalities, two kits, sizes, a coupon, a term, a question, all payment methods. */
+/**
+ * A complete stored event: two modalities, two kits, sizes, a coupon, a term, a question, all payment
+ * methods.
+ */
 export const EVENT: OrganizerEvent = {
   id: 7,
   slug: 'corrida-da-ilha',
@@ -151,6 +154,7 @@ export const EVENT: OrganizerEvent = {
       id: 51,
       name: 'Uso de imagem',
       description: 'Autorizo o uso da minha imagem.',
+      kind: 'contract',
       status: 1,
       version: 1,
       in_use: false,

@@ -1,4 +1,7 @@
-/** Answers of the address forms: two states, their cities, and a CEP. Components keep cities and states for the whole run. */
+/**
+ * Responses for address forms: two states, their cities, and a CEP. They are constant because components
+ * cache cities and states for the whole run.
+ */
 export const PLACES = {
   'GET /states': {
     body: {

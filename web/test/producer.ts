@@ -1,6 +1,6 @@
-import type { Producer } from '#contract/producer.ts'
+import type { Producer } from '#contract/producer/producer.ts'
 
-/** A realizador as the API describes one, with valid documents. */
+/** A realizador in the API's format, with valid documents. */
 export const PRODUCER: Producer = {
   id: 7,
   user_id: null,

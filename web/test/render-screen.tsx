@@ -1,7 +1,7 @@
 import 'virtual:theme.css'
-import '../app/ui/mantine.css'
-import '../app/ui/tokens.css'
-import '../app/ui/global.css'
+import '#web/ui/mantine.css'
+import '#web/ui/tokens.css'
+import '#web/ui/global.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactElement } from 'react'
 import {
@@ -15,10 +15,10 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { QueryProvider } from '../app/query-provider.tsx'
-import { saveSession } from '../app/session.ts'
-import { theme } from '../app/ui/theme.ts'
-import { ToastHost } from '../app/ui/toast-host.tsx'
+import { QueryProvider } from '#web/api/query-provider.tsx'
+import { saveSession } from '#web/session/session.ts'
+import { theme } from '#web/ui/theme.ts'
+import { ToastHost } from '#web/ui/toast-host.tsx'
 import { answerUnlessGiven } from './answers.ts'
 
 declare module 'vitest/browser' {
@@ -29,18 +29,21 @@ declare module 'vitest/browser' {
 locators.extend({ getToasts: () => '.Toastify__toast' })
 
 interface Options {
-  /** Where the screen stands, with the parameters it reads: `/detalhe/:id` at `/detalhe/7`. */
+  /** The route of the screen with its parameters, and the path to open: `/detalhe/:id` and `/detalhe/7`. */
   route?: string
   path?: string
-  /** What the page that led here carries along. */
+  /** Navigation state of the current entry. */
   state?: unknown
-  /** For a screen that reads what its route loads. */
+  /** Set for a screen that reads its route's loader data. */
   loader?: LoaderFunction
-  /** Other pages, where the screen redirects to one that matters. */
+  /** Other pages, for screens that redirect to one whose content matters. */
   others?: RouteObject[]
 }
 
-/** Shows a screen inside what every page has around it; pages not given are empty. Returns the current location. */
+/**
+ * Renders a screen inside the providers of every page. All other paths show an empty page. Returns a function
+ * that reads the current location.
+ */
 export async function renderScreen(
   screen: ReactElement,
   { route = '/', path = route, state, loader, others = [] }: Options = {},
@@ -66,7 +69,7 @@ export async function renderScreen(
   return () => router.state.location
 }
 
-/** Shows content in a layout, as `root.tsx` does: with the company's chat number. */
+/** Renders content in a layout, with the root loader's data, such as the company's chat number. */
 export async function renderLayout(
   layout: ReactElement,
   content: ReactElement,
@@ -96,7 +99,10 @@ export async function renderLayout(
 
 const ORGANIZER = { id: 1, type: 0, fantasy_name: 'Ilha Run' }
 
-/** Signs somebody in who holds these roles and permissions; with the role 'Organizador', an organizer or a realizador. */
+/**
+ * Signs in a user with these roles and permissions. The role 'Organizador' adds an organizer, or the given
+ * one, such as a realizador.
+ */
 export function signIn(
   roles: readonly string[],
   permissions: readonly string[] = [],
@@ -104,19 +110,19 @@ export function signIn(
 ): void {
   const user = { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer }
   saveSession({ token: 'token', user, roles, permissions })
-  // A layout asks again who is signed in.
+  // Layouts request the user again.
   answerUnlessGiven({ 'GET /me': { body: { data: { user, roles, permissions } } } })
 }
 
-/** Signs an organizer in who may do everything, or only what is permitted. */
+/** Signs in an organizer with all permissions, or only the given ones. */
 export const signInOrganizer = (permissions: readonly string[] = Object.keys(PERMISSIONS)): void =>
   signIn(['Organizador'], permissions)
 
 export const field = (label: string): Locator => page.getByRole('main').getByLabelText(label, { exact: true })
 export const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
-export const toast = (text: string): Locator => page.getToasts().filter({ hasText: text })
+export const toast = (text: string | RegExp): Locator => page.getToasts().filter({ hasText: text })
 
-/** For one test; other tests have a wide screen. */
+/** Sets the size of the screen for the current test; the default is a wide screen. */
 export async function setScreenSize(width: number, height: number): Promise<void> {
   const { innerWidth, innerHeight } = window
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
@@ -124,8 +130,8 @@ export async function setScreenSize(width: number, height: number): Promise<void
 }
 
 /**
- * For one test: these timers run only when the returned function lets so many milliseconds pass, up to the next frame. Vitest lets some
- * pass too, in `poll` and while it looks for an element.
+ * Fakes these timers for the current test. They run only when the returned function advances the clock by a
+ * number of milliseconds, rounded up to the next frame. Vitest's `poll` and its locators advance it too.
  */
 export function stopTimers(kind: 'Timeout' | 'Interval'): (ms: number) => Promise<unknown> {
   vi.useFakeTimers({ toFake: [`set${kind}`, `clear${kind}`] })
@@ -143,7 +149,10 @@ export async function closeToasts(): Promise<void> {
   await expect.element(page.getToasts()).not.toBeInTheDocument()
 }
 
-/** Within the page: sending a large file there by the browser's remote control takes seconds. */
+/**
+ * Sets the file within the page, because uploading a large file through the browser's remote control takes
+ * seconds.
+ */
 export function chooseFile(control: Locator, file: File): void {
   const input = control.element() as HTMLInputElement
   const transfer = new DataTransfer()
@@ -152,20 +161,23 @@ export function chooseFile(control: Locator, file: File): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** The message stands under the field and belongs to it, for a screen reader too. */
+/** Expects the message as a part of the field's accessible description. */
 export const expectFieldError = (control: Locator, message: string) =>
   expect.element(control).toHaveAccessibleDescription(expect.stringContaining(message))
 
-/** The text is among the element's words; `toHaveTextContent` wants all of them. A fixed space counts as a space. */
+/**
+ * Expects the text as a part of the element's text; `toHaveTextContent` compares all of it. A non-breaking
+ * space counts as a space.
+ */
 export const expectText = (locator: Locator, text: string) =>
   expect.poll(() => locator.element().textContent?.replaceAll('\u00a0', ' ')).toContain(text)
 
-/** Each field of a table shows its message. */
+/** Expects each labelled field to show its message. */
 export async function expectFieldErrors(rows: readonly (readonly [label: string, message: string])[]) {
   for (const [label, message] of rows) await expectFieldError(field(label), message)
 }
 
-/** Opens a screen whose calls find no connection; the pauses between their attempts pass at once. */
+/** Opens a screen whose requests fail like a lost connection. The delays between retries are skipped. */
 export async function expectLostConnection(open: () => Promise<unknown>, message: string): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await open()

@@ -1,8 +1,9 @@
-import type { Profile } from '#contract/account.ts'
-import type { Course } from '#contract/course.ts'
-import type { PublicEvent, PublicProduct } from '#contract/event.ts'
+import type { Profile } from '#contract/account/account.ts'
+import type { Course } from '#contract/event/course.ts'
+import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 
-// A race with two modalities and three kits: one with sizes for a single category, one whose fee the organizer bears, one free.
+// A race with two modalities and three kits: one with sizes in a single category, one whose fee the organizer
+// bears, and a free one.
 
 const kit = (id: number, name: string, value: string, fee: string | null): PublicProduct => ({
   id,
@@ -96,7 +97,9 @@ export const EVENT: PublicEvent = {
     kit(102, 'Kit Básico', '60.00', null),
     kit(103, 'Kit Gratuito', '0.00', '0.00'),
   ],
-  terms: [{ id: 41, name: 'Termo de responsabilidade', description: 'Declaro estar apto.' }],
+  terms: [
+    { id: 41, name: 'Termo de responsabilidade', description: 'Declaro estar apto.', kind: 'contract' },
+  ],
   questionnaires: [
     {
       id: 31,

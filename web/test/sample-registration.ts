@@ -1,4 +1,4 @@
-import type { MyRegistration } from '#contract/registration.ts'
+import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 
 export const REGISTERED_AT = '2026-11-20T13:21:00Z'
 
@@ -18,7 +18,7 @@ export const PENDING_PAYMENT: MyRegistration['payments'][number] = {
   expires_at: null,
   history: [{ status: 'pendente', at: REGISTERED_AT }],
 }
-/** A registration that waits for its payment. */
+/** A registration whose payment is pending. */
 export const REGISTRATION: MyRegistration = {
   id: 7,
   status: 'Pendente',
@@ -71,7 +71,17 @@ export const REGISTRATION: MyRegistration = {
     { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
     { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },
   ],
-  terms: [{ name: 'Uso de imagem', version: 1, description: 'Autorizo o uso.', accepted_at: REGISTERED_AT }],
+  terms: [
+    {
+      id: 61,
+      name: 'Uso de imagem',
+      version: 1,
+      description: 'Autorizo o uso.',
+      kind: 'contract',
+      accepted_at: REGISTERED_AT,
+      revoked_at: null,
+    },
+  ],
   answers: [
     { questionnaire_id: 1, question: 'Vai usar o guarda-volumes?', accepted: true, value: null, file: null },
   ],

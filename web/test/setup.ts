@@ -1,9 +1,10 @@
 import { beforeEach, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import { clearSession } from '../app/session.ts'
+import { clearSession } from '#web/session/session.ts'
 import { fetchAnswer, resetCalls } from './answers.ts'
 
-// Run for each file; other modules are loaded once for all of them, and their hooks would be those of the first file.
+// Vitest runs this file for each test file, but loads other modules only once, so hooks must be registered
+// here.
 beforeEach(async () => {
   vi.useRealTimers()
   await cleanup()

@@ -1,25 +1,27 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import type { WizardStart } from '#contract/checkout.ts'
-import type { PublicEvent } from '#contract/event.ts'
-import { type Draft, EMPTY_DRAFT } from '../app/features/checkout/draft.ts'
-import { writeDraft } from '../app/features/checkout/draft-storage.ts'
-import { FIRST_TIME } from '../app/features/checkout/queries.ts'
-import RegistrationScreen from '../app/features/checkout/registration-screen.tsx'
-import { WIZARD_PATH } from '../app/paths.ts'
+import type { WizardStart } from '#contract/checkout/checkout.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import { FIRST_TIME } from '#web/features/checkout/queries.ts'
+import { type Draft, EMPTY_DRAFT } from '#web/features/checkout/wizard/draft.ts'
+import { writeDraft } from '#web/features/checkout/wizard/draft-storage.ts'
+import RegistrationScreen from '#web/features/checkout/wizard/registration-screen.tsx'
+import { WIZARD_PATH } from '#web/paths.ts'
 import { answerCalls } from './answers.ts'
 import { button, field, renderScreen, signIn } from './render-screen.tsx'
 import { EVENT, PROFILE } from './sample-event.ts'
 
 interface Options {
   event?: PublicEvent
-  /** Everything before this step is chosen: 5 km, Geral, the kit, size M, the answer no. */
+  /** Index of the step. Choices of earlier steps are made: 5 km, Geral, the kit, size M, the answer no. */
   step?: number
   kit?: number
   start?: WizardStart
 }
 
-/** Shows the wizard at a step to a signed-in participant. Returns the current location. */
+/**
+ * Opens the wizard at a step for a signed-in participant. Returns a function that reads the current location.
+ */
 export async function openWizard({ event = EVENT, step = 0, kit = 101, start }: Options = {}) {
   if (step > 0) writeDraft({ user: PROFILE.id, slug: event.slug }, draftAt(step, kit))
   const location = await openRegistration(event, start)
@@ -27,7 +29,7 @@ export async function openWizard({ event = EVENT, step = 0, kit = 101, start }: 
   return location
 }
 
-/** The same without waiting for a step: the event may be closed. */
+/** Like `openWizard`, without waiting for a step, because the event may be closed. */
 export function openRegistration(event: PublicEvent, start = FIRST_TIME) {
   signIn(['Participante'])
   answerCalls({
@@ -62,7 +64,7 @@ const HEADINGS = [
   'Tudo certo? É só confirmar',
 ]
 
-/** The heading of a step, counted from 0. */
+/** The heading of a step by its index, from 0. */
 export const heading = (step: number): Locator => page.getByRole('heading', { name: HEADINGS[step] ?? '' })
 
 export const next = () => button('Próximo').click()
@@ -77,13 +79,13 @@ export const option = (legend: string, name: string): Locator =>
 
 export const summary = () => page.getByRole('complementary', { name: 'Resumo' })
 
-/** A line of the summary shows this label and amount. */
+/** Expects a line with this label and amount in the summary. */
 export const expectLine = (label: string, amount: string) =>
   expect
     .poll(() => [...summary().element().querySelectorAll('dl > div, p')].map((line) => line.textContent))
     .toContain(`${label}${amount.replace('R$ ', 'R$\u00a0')}`)
 
-/** Types an additional participant's data into the first step. */
+/** Types an additional participant's data in the first step. */
 export async function fillPerson(
   changes: Readonly<Record<string, string>> = {},
   title = 'Participante 2',

@@ -1,16 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { answerCalls, sentCalls } from '../../test/answers.ts'
-import { button, expectText, renderLayout, renderScreen, signIn } from '../../test/render-screen.tsx'
-import { clearSession, getSession } from '../session.ts'
+import { clearSession, getSession } from '#web/session/session.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { button, expectText, renderLayout, renderScreen, signIn } from '#web-test/render-screen.tsx'
 import AppLayout from './app-layout.tsx'
 import PublicLayout from './public-layout.tsx'
 import RoleHome from './role-home.tsx'
 
 const contents = <h1>Movimento do dia</h1>
 
-test('a page for another role says so, leads home and shows neither its contents nor another menu', async () => {
+test('a page of another role says so, links to the home and shows neither its content nor another menu', async () => {
   signIn(['Participante'])
   await renderLayout(<AppLayout />, contents, '/empresa/movimento-diario')
   await expect.element(page.getByText('Esta página não é do seu perfil')).toBeVisible()
@@ -21,13 +21,13 @@ test('a page for another role says so, leads home and shows neither its contents
   await expect.element(page.getByRole('link', { name: 'Pessoas' })).not.toBeInTheDocument()
 })
 
-test('a page for the own role shows its contents', async () => {
+test("a page of the user's role shows its content", async () => {
   signIn(['Empresa'])
   await renderLayout(<AppLayout />, contents, '/empresa/movimento-diario')
   await expect.element(page.getByRole('heading', { name: 'Movimento do dia' })).toBeVisible()
 })
 
-test('a page without its permission says which one is missing, and asks the server for nothing', async () => {
+test('a page without its permission names the permission and sends no request', async () => {
   signIn(['Organizador'], ['view-event'])
   await renderLayout(<AppLayout />, contents, '/organizador/eventos/3/participantes')
   await expect.element(page.getByText('Você não tem permissão para esta ação.')).toBeVisible()
@@ -38,14 +38,14 @@ test('a page without its permission says which one is missing, and asks the serv
   await expect.element(page.getByRole('heading', { name: 'Movimento do dia' })).not.toBeInTheDocument()
 })
 
-describe('of somebody with several roles', () => {
+describe('of users with several roles', () => {
   const switches = page.getByRole('navigation', { name: 'Trocar de perfil' })
   const both = (roles = ['Organizador', 'Participante']) => {
     onTestFinished(() => localStorage.clear())
     signIn(roles, Object.keys(PERMISSIONS))
   }
 
-  test('the menu switches to another role, which changes the menu, leads to its home and is remembered', async () => {
+  test("the menu switches the role, which changes the menu, opens the role's home and is stored", async () => {
     both()
     await renderLayout(<AppLayout />, contents, '/organizador/taxas')
     await expect.element(switches.getByRole('link')).toHaveTextContent('Usar como Corredor')
@@ -56,7 +56,7 @@ describe('of somebody with several roles', () => {
       .toHaveAttribute('href', '/pagina-inicial?papel=Participante')
   })
 
-  test('the call says the role, and the device remembers it after signing out', async () => {
+  test('requests contain the role, and the device remembers it after signing out', async () => {
     both()
     answerCalls({
       'GET /me': {
@@ -75,7 +75,7 @@ describe('of somebody with several roles', () => {
     expect(getSession()?.roles).toEqual(['Participante'])
   })
 
-  test('a role that they do not hold leads to their own home', async () => {
+  test('a role that the user does not hold leads to their own home', async () => {
     both()
     const location = await renderScreen(<RoleHome />, {
       route: '/pagina-inicial',
@@ -84,7 +84,7 @@ describe('of somebody with several roles', () => {
     await expect.poll(() => location().pathname).toBe('/organizador/eventos')
   })
 
-  test('a page of the other role switches to it', async () => {
+  test('a page of another role that the user holds switches to it', async () => {
     both()
     await renderLayout(<AppLayout />, contents, '/participante/eventos')
     await expect.element(switches.getByRole('link')).toHaveTextContent('Usar como Organizador')
@@ -92,7 +92,7 @@ describe('of somebody with several roles', () => {
     await expect.element(page.getByRole('heading', { name: 'Movimento do dia' })).toBeVisible()
   })
 
-  test('without a connection the page says so and tries again', async () => {
+  test('without a connection the page says so and retries', async () => {
     both()
     answerCalls({ 'GET /me': { status: 500, body: {} } })
     await renderScreen(<RoleHome />, { route: '/pagina-inicial', path: '/pagina-inicial?papel=Participante' })
@@ -106,7 +106,7 @@ describe('of somebody with several roles', () => {
     await expect.poll(() => getSession()?.roles).toEqual(['Participante'])
   })
 
-  test('a single role has no switch', async () => {
+  test('a user with one role cannot switch', async () => {
     both(['Organizador'])
     await renderLayout(<AppLayout />, contents, '/organizador/taxas')
     await expect.element(page.getByRole('heading', { name: 'Movimento do dia' })).toBeVisible()
@@ -114,7 +114,7 @@ describe('of somebody with several roles', () => {
   })
 })
 
-test('the footer knows who is signed in', async () => {
+test('the footer shows links for the signed-in user', async () => {
   const footer = page.getByRole('contentinfo')
   await renderLayout(<PublicLayout />, contents)
   await expect.element(footer.getByRole('link', { name: 'Entrar' })).toBeVisible()

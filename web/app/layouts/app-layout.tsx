@@ -3,37 +3,36 @@ import { Skeleton } from '@mantine/core'
 import { IconLogout, IconMenu2, IconShieldLock, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useRouteLoaderData } from 'react-router'
-import { chooseRole } from '#contract/choose-role.ts'
-import { SessionAvatar } from '../features/account/session-avatar.tsx'
-import { ACCOUNT_PATH, HOME_PATH } from '../paths.ts'
-import { QueryProvider } from '../query-provider.tsx'
-import type { loader as rootLoader } from '../root.tsx'
-import { isViewing, type Session, useSession } from '../session.ts'
-import { SessionRefresh } from '../session-refresh.tsx'
-import { signOut } from '../sign-out.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { Mantine } from '../ui/mantine.tsx'
-import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
-import { NeedsScript } from '../ui/needs-script.tsx'
-import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { Sheet } from '../ui/sheet.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { ThemeToggle } from '../ui/theme-toggle.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { chooseRole } from '#contract/account/choose-role.ts'
+import { QueryProvider } from '#web/api/query-provider.tsx'
+import { SessionAvatar } from '#web/features/account/session-avatar.tsx'
+import { ACCOUNT_PATH, HOME_PATH } from '#web/paths.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { isViewing, type Session, useSession } from '#web/session/session.ts'
+import { SessionRefresh } from '#web/session/session-refresh.tsx'
+import { signOut } from '#web/session/sign-out.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Mantine } from '#web/ui/mantine.tsx'
+import { MenuLink, MenuList, menuButtonClass } from '#web/ui/menu-list.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { OfflineBanner } from '#web/ui/offline-banner.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './app-layout.module.css'
 import { ChatEntry } from './chat-entry.tsx'
 import { menuEntries } from './menu-entries.ts'
-import { OtherRole } from './other-role.tsx'
 import { missingPermission } from './page-permissions.ts'
 import { isOfAnotherRole, roleOfPage } from './page-roles.ts'
-import { PermissionMissing } from './permission-missing.tsx'
+import { RefusedPage } from './refused-page.tsx'
 import { roleLinks, roleWord } from './role-links.ts'
 import { SessionMissing } from './session-missing.tsx'
 import { SwitchRole } from './switch-role.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
 
-/** The layout of every signed-in page. The session is stored in the browser, so the server renders a skeleton. */
+/** The session is stored in the browser, so the server renders a skeleton. */
 export default function AppLayout() {
   return (
     <Mantine>
@@ -97,19 +96,17 @@ function SignedIn() {
   )
 }
 
-/** The page, or what is said in its place to whoever may not see it. */
 function Page({ session }: { session: Session }) {
   const { pathname } = useLocation()
   const role = roleOfPage(pathname, session)
   if (role) return <SwitchRole role={role} />
-  if (isOfAnotherRole(pathname, session.roles)) return <OtherRole session={session} />
+  if (isOfAnotherRole(pathname, session.roles)) return <RefusedPage session={session} />
   const permission = missingPermission(pathname, session.permissions)
-  return permission ? <PermissionMissing session={session} permission={permission} /> : <Outlet />
+  return permission ? <RefusedPage session={session} permission={permission} /> : <Outlet />
 }
 
 const ENTRIES = [1, 2, 3, 4]
 
-/** Shown until the browser has read the session. */
 function AppSkeleton() {
   return (
     <div className={classes.page} aria-busy>
@@ -133,7 +130,6 @@ function AppSkeleton() {
 interface SideMenuProps {
   session: Session
   contactPhone: string | null
-  /** Called when an entry was chosen. */
   onLeave?: () => void
 }
 
@@ -142,7 +138,7 @@ function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
   const entries = menuEntries(session)
   const role = chooseRole(session.roles)
   const others = roleLinks(session)
-  // The entry with the longest matching path is current: a record's page highlights its list.
+  // The entry with the longest matching path is current, so a record's page highlights its list.
   const isCurrent = (path: string) => matchPath({ path, end: false }, pathname) !== null
   const current = entries
     .filter(({ path, records }) => isCurrent(path) || records?.some(isCurrent))
@@ -191,7 +187,7 @@ function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
           </MenuList>
         )
       ) : (
-        // Participants have the same link in their profile.
+        // Participants have this link in their profile instead.
         <MenuList>
           <MenuLink
             to={ACCOUNT_PATH}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, renderLayout, setScreenSize, signIn } from '../../test/render-screen.tsx'
+import { button, renderLayout, setScreenSize, signIn } from '#web-test/render-screen.tsx'
 import AppLayout from './app-layout.tsx'
 import PublicLayout from './public-layout.tsx'
 
-// Specification, page 1 §1 and page 2 §1: a floating button opens a chat with the company. It never covers what can be pressed.
+// Specification, page 1 §1 and page 2 §1: a floating button opens a chat with the enterprise. It must never
+// cover a control.
 
 const CHAT = 'https://wa.me/5511999990000'
 const chats = () =>
@@ -24,7 +25,7 @@ const buttons = (
 
 const PRESSABLE = 'a, button, input, select, textarea'
 
-/** What is under a chat link, for a finger at its corners or in its middle. */
+/** The controls that lie under a chat link. */
 function covered(): string[] {
   return chats().flatMap((link) => {
     const { left, right, top, bottom } = link.getBoundingClientRect()
@@ -34,7 +35,7 @@ function covered(): string[] {
       .filter((other) => {
         const box = other.getBoundingClientRect()
         const overlaps = box.left < right && box.right > left && box.top < bottom && box.bottom > top
-        // In the sticky header it lies over the page, as the header itself does.
+        // The sticky header may cover the page; within the header nothing may overlap.
         return overlaps && Boolean(link.closest('header')) === Boolean(other.closest('header'))
       })
       .map((other) => other.outerHTML)
@@ -42,7 +43,7 @@ function covered(): string[] {
 }
 
 test.each([320, 390, 768, 1280, 1375, 1376, 1600])(
-  'the chat covers nothing that can be pressed at %i px, wherever the page is scrolled to',
+  'the chat link covers no control at %i px, at any scroll position',
   async (width) => {
     await setScreenSize(width, 800)
     await renderLayout(<PublicLayout />, buttons)
@@ -55,7 +56,7 @@ test.each([320, 390, 768, 1280, 1375, 1376, 1600])(
   },
 )
 
-test('beside a wide page the chat floats in the margin; on a phone it is in the header and the menu', async () => {
+test('beside a wide page the chat link floats in the margin; on a phone it is in the header and the menu', async () => {
   await setScreenSize(1600, 800)
   await renderLayout(<PublicLayout />, buttons)
   const chat = page.getByRole('link', { name: 'Conversar conosco (abre em outra janela)' })
@@ -68,7 +69,7 @@ test('beside a wide page the chat floats in the margin; on a phone it is in the 
   await expect.element(menu.getByRole('link', { name: 'Fale conosco' })).toHaveAttribute('href', CHAT)
 })
 
-test('signed in, a runner has the chat in the menu; organizers and the back office have none', async () => {
+test('signed-in runners have the chat link in the menu; organizers and the back office have none', async () => {
   signIn(['Participante'])
   await renderLayout(<AppLayout />, buttons)
   await expect.element(page.getByRole('link', { name: 'Fale conosco' })).toHaveAttribute('href', CHAT)

@@ -1,12 +1,12 @@
-import { chatUrl } from '../ui/chat-link.ts'
-import { IconMessageFilled } from '../ui/icons.tsx'
+import { chatUrl } from '#web/ui/chat-link.ts'
+import { IconMessageFilled } from '#web/ui/icons.tsx'
 import classes from './chat-button.module.css'
 
 interface ChatProps {
   phone: string
 }
 
-/** Opens a chat with the company. It floats in the margin beside the page, or stands in the header where the margin is too narrow. */
+/** In the margin of the page, or in the header when the margin is too narrow. */
 export function ChatButton({ phone, place }: ChatProps & { place: 'margin' | 'header' }) {
   return (
     <a

@@ -1,8 +1,7 @@
 import { IconMessageFilled } from '@tabler/icons-react'
-import { chatUrl } from '../ui/chat-link.ts'
-import { menuButtonClass } from '../ui/menu-list.tsx'
+import { chatUrl } from '#web/ui/chat-link.ts'
+import { menuButtonClass } from '#web/ui/menu-list.tsx'
 
-/** Opens a chat with the company: the last entry of a menu. */
 export function ChatEntry({ phone }: { phone: string }) {
   return (
     <li>

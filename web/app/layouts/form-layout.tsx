@@ -1,12 +1,12 @@
 import { Outlet, useLocation } from 'react-router'
-import { EMAIL_VERIFICATION_PATH, PRIVACY_PATH } from '../paths.ts'
-import { Mantine } from '../ui/mantine.tsx'
-import { NeedsScript } from '../ui/needs-script.tsx'
+import { EMAIL_VERIFICATION_PATH, PRIVACY_PATH } from '#web/paths.ts'
+import { Mantine } from '#web/ui/mantine.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 
-/** What they say stands in the page that the server sends. */
+/** Pages whose content is complete in the server's HTML. */
 const READABLE = [EMAIL_VERIFICATION_PATH, PRIVACY_PATH]
 
-/** Public pages with forms. The others load no library of components. */
+/** The layout of public pages with forms. Other public pages do not load the component library. */
 export default function FormLayout() {
   const { pathname } = useLocation()
   return (

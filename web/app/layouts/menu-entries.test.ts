@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profilePath } from '../paths.ts'
+import { profilePath } from '#web/paths.ts'
 import { menuEntries } from './menu-entries.ts'
 
 const session = (roles: string[], type: 0 | 1 | null = null) => ({
@@ -17,7 +17,8 @@ const session = (roles: string[], type: 0 | 1 | null = null) => ({
 const menu = (...of: Parameters<typeof session>) =>
   menuEntries(session(...of)).map(({ label, path }) => `${label} ${path}`)
 
-// Specification, page 2, §2: the side menu by role; the organizer's home and organization and Admin's logs are ours.
+// Specification, page 2, §2: the side menu by role. The organizer's home and organization and Admin's logs
+// are additions.
 test.each<[of: Parameters<typeof session>, entries: string[]]>([
   [[['Participante']], ['Meu Perfil /participante/perfil', 'Meus Eventos /participante/eventos']],
   [
@@ -49,7 +50,7 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
   expect(menu(...of)).toEqual(entries)
 })
 
-test('a realizador has an extra Meus Eventos, and nothing that leads to a refusal', () => {
+test('a realizador has an extra Meus Eventos, and no entry that would be refused', () => {
   expect(menu(['Organizador'], 1)).toEqual([
     'Meus Eventos /organizador/eventos',
     'Realizadores /organizador/realizadores',
@@ -63,13 +64,13 @@ test.each([
   [['Admin'], ['Tarefas', 'Mensagens', 'Auditoria', 'Usuários']],
   [['Empresa'], []],
   [['Participante'], []],
-])('the entries that %j have beyond the specification are marked and come last', (roles, added) => {
+])('the entries of %j beyond the specification are marked and come last', (roles, added) => {
   const entries = menuEntries(session(roles, 0))
   expect(entries.filter(({ added }) => added).map(({ label }) => label)).toEqual(added)
   expect(entries.slice(entries.length - added.length).every(({ added }) => added)).toBe(true)
 })
 
-test('somebody with several roles sees the menu of the one they use it in', () => {
+test('a user with several roles sees the menu of the current one', () => {
   expect(menu(['Organizador', 'Participante'], 0)[0]).toBe('Meus Eventos /organizador/eventos')
   expect(menu(['Participante'], 0)).toEqual(menu(['Participante']))
 })

@@ -16,7 +16,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { chooseRole } from '#contract/choose-role.ts'
+import { chooseRole } from '#contract/account/choose-role.ts'
 import type { Permission, Role } from '#contract/roles.ts'
 import {
   ACCOUNTS_PATH,
@@ -26,10 +26,10 @@ import {
   ANY_EVENT_PARTICIPANTS_PATH,
   AUDIT_PATH,
   CITIES_PATH,
-  COMPANY_HOME_PATH,
-  COMPANY_PAYOUTS_PATH,
-  COMPANY_STATEMENT_PATH,
   DAILY_MONEY_PATH,
+  ENTERPRISE_HOME_PATH,
+  ENTERPRISE_PAYOUTS_PATH,
+  ENTERPRISE_STATEMENT_PATH,
   ENTERPRISES_PATH,
   EVENTS_PATH,
   FEES_PATH,
@@ -52,34 +52,27 @@ import {
   REGISTRATION_PATH,
   SECURITY_LOG_PATH,
   STAFF_PATH,
-} from '../paths.ts'
-import type { Session } from '../session.ts'
+} from '#web/paths.ts'
+import type { Session } from '#web/session/session.ts'
 
 interface MenuEntry {
   path: string
-  /** The path of its records, when that is not below its own path. */
+  /** Paths of its records that are not below its own path. They highlight the entry too. */
   records?: readonly string[]
-  /** A realizador without it has nothing to see there. */
   permission?: Permission
-  /** Realizadores do not see it. */
+  /** Hidden from realizadores. */
   forOwner?: true
-  /** Not in the specification: it stands below its entries, apart from them. */
+  /** Not in the specification. It is shown below the specified entries, separated from them. */
   added?: true
   label: string
   icon: TablerIcon
 }
 
-/** The pages of an event, the same for every role. */
 const EVENT_RECORDS = [EVENTS_PATH, REGISTRATION_PATH, REGISTRATION_EDIT_PATH]
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
-    {
-      path: ADMIN_HOME_PATH,
-      records: [REFUNDS_PATH],
-      label: 'Página Inicial',
-      icon: IconHome,
-    },
+    { path: ADMIN_HOME_PATH, records: [REFUNDS_PATH], label: 'Página Inicial', icon: IconHome },
     {
       path: ALL_EVENTS_PATH,
       records: [ALL_EVENTS_ENGLISH_PATH, ANY_EVENT_PARTICIPANTS_PATH, ...EVENT_RECORDS],
@@ -95,12 +88,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     { path: STAFF_PATH, label: 'Usuários', icon: IconUserShield, added: true },
   ],
   Organizador: [
-    {
-      path: EVENTS_PATH,
-      records: EVENT_RECORDS,
-      label: 'Meus Eventos',
-      icon: IconCalendarEvent,
-    },
+    { path: EVENTS_PATH, records: EVENT_RECORDS, label: 'Meus Eventos', icon: IconCalendarEvent },
     {
       path: PRODUCERS_PATH,
       permission: 'view-realizadores',
@@ -121,8 +109,8 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   ],
   Empresa: [
     {
-      path: COMPANY_HOME_PATH,
-      records: [COMPANY_STATEMENT_PATH, COMPANY_PAYOUTS_PATH, DAILY_MONEY_PATH, REFUNDS_PATH],
+      path: ENTERPRISE_HOME_PATH,
+      records: [ENTERPRISE_STATEMENT_PATH, ENTERPRISE_PAYOUTS_PATH, DAILY_MONEY_PATH, REFUNDS_PATH],
       label: 'Página Inicial',
       icon: IconHome,
     },
@@ -131,12 +119,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   ],
   Participante: [
     { path: PROFILE_PATH, label: 'Meu Perfil', icon: IconUser },
-    {
-      path: MY_EVENTS_PATH,
-      records: [MY_REGISTRATION_PATH],
-      label: 'Meus Eventos',
-      icon: IconRun,
-    },
+    { path: MY_EVENTS_PATH, records: [MY_REGISTRATION_PATH], label: 'Meus Eventos', icon: IconRun },
   ],
 }
 
@@ -147,7 +130,7 @@ const PRODUCER_EVENTS: MenuEntry = {
 }
 const PRODUCER = 1
 
-/** The entries of the role that somebody uses it in, the added ones last; a realizador's own list follows the organizer's. */
+/** The entries of the current role, the added ones last. A realizador's own list follows the organizer's. */
 export function menuEntries({
   roles,
   user,

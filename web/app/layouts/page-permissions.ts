@@ -17,12 +17,9 @@ import {
   PRODUCERS_PATH,
   REGISTRATION_EDIT_PATH,
   REGISTRATION_PATH,
-} from '../paths.ts'
+} from '#web/paths.ts'
 
-/**
- * The permission without which the server refuses all that a page shows. The editor of an event is not here: it sends
- * whoever may not open it back to the list, as specified.
- */
+/** Without this permission the server refuses a page's requests. An event's editor redirects instead. */
 const NEEDED: Readonly<Record<string, Permission>> = {
   [ORGANIZER_HOME_PATH]: 'view-event-participants',
   [EVENT_HISTORY_PATH]: 'view-event',
@@ -35,7 +32,7 @@ const NEEDED: Readonly<Record<string, Permission>> = {
   [REGISTRATION_PATH]: 'view-event-participants',
   [PRODUCERS_PATH]: 'view-realizadores',
   [NEW_PRODUCER_PATH]: 'create-realizador',
-  // Before the pattern that matches it too.
+  // Must precede the pattern that also matches it.
   [NEW_PRODUCER_DETAIL_PATH]: 'create-realizador',
   [PRODUCER_PATH]: 'view-realizadores',
   [PERMISSIONS_PATH]: 'view-realizadores',
@@ -43,7 +40,6 @@ const NEEDED: Readonly<Record<string, Permission>> = {
   [ORGANIZER_STATEMENT_PATH]: 'view-event-finances',
 }
 
-/** What somebody with these permissions lacks to see a page; null when nothing. */
 export function missingPermission(pathname: string, permissions: readonly string[]): Permission | null {
   const path = Object.keys(NEEDED).find((one) => matchPath(one, pathname))
   const needed = path && NEEDED[path]

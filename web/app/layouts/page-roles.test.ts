@@ -20,7 +20,7 @@ test.each([
   ['/participantes/3/unificar', 'Participante', true],
   ['/pessoas', 'Empresa', false],
   ['/cidades/9', 'Organizador', true],
-])('%s is of another role for %s: %s', (path, role, other) => {
+])('%s is a page of another role for %s: %s', (path, role, other) => {
   expect(isOfAnotherRole(path, [role])).toBe(other)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['/admin/tarefas', ['Organizador', 'Participante'], ['Admin', 'Organizador', 'Participante'], 'Admin'],
   ['/admin/tarefas', ['Participante'], ['Organizador', 'Participante'], null],
   ['/minha-conta', ['Organizador'], ['Organizador', 'Participante'], null],
-])('%s in %j, of somebody with %j, is seen as %s', (path, roles, heldRoles, role) => {
+])('%s in %j, for a user with %j, is shown as %s', (path, roles, heldRoles, role) => {
   expect(roleOfPage(path, { roles, heldRoles })).toBe(role)
 })

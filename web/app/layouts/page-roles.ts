@@ -1,8 +1,8 @@
-import { chooseRole } from '#contract/choose-role.ts'
+import { chooseRole } from '#contract/account/choose-role.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '#web/session/session.ts'
 
-/** Which roles the pages below a path are made for. Pages that are not listed are for everybody who is signed in. */
+/** The roles for which the pages below a path are made. Unlisted pages are for all signed-in users. */
 interface Area {
   path: RegExp
   roles: readonly Role[]
@@ -16,16 +16,16 @@ const AREAS: readonly Area[] = [
 
 const areaOf = (pathname: string) => AREAS.find(({ path }) => path.test(pathname))
 
-/** Whether a page is made for none of these roles. The server refuses its data as well. */
+/** Whether a page is made for none of these roles. The server refuses its data too. */
 export function isOfAnotherRole(pathname: string, roles: readonly string[]): boolean {
   const area = areaOf(pathname)
   return area !== undefined && !area.roles.some((role) => roles.includes(role))
 }
 
-/** A runner's pages: nobody is refused them, but whoever is a runner too sees them as one. */
+/** The runner's pages. Every role may open them, but users who are also runners see them in that role. */
 const RUNNERS: Area = { path: /^\/participante\//i, roles: ['Participante'] }
 
-/** The role in which a page is to be seen by somebody who holds it and uses the product in another one; null: stay. */
+/** The role to switch to for a page: one that the user holds but is not using. Null: no switch. */
 export function roleOfPage(
   pathname: string,
   { roles, heldRoles }: Pick<Session, 'roles' | 'heldRoles'>,

@@ -1,25 +1,20 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH } from '../paths.ts'
-import { useSession } from '../session.ts'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
-import { IconMenu2 } from '../ui/icons.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { ThemeToggle } from '../ui/theme-toggle.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { IconMenu2 } from '#web/ui/icons.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { preload, useLoaded } from '#web/ui/use-loaded.ts'
 import { ChatButton } from './chat-button.tsx'
 import classes from './public-header.module.css'
 import { UserButton } from './user-button.tsx'
 
 const loadMenu = () => import('./public-menu.tsx').then((module) => module.PublicMenu)
-
-function preloadMenu(): void {
-  // A failure is ignored: opening the menu loads it again.
-  loadMenu().catch(() => undefined)
-}
+const preloadMenu = preload(loadMenu)
 
 interface PublicHeaderProps {
-  /** The company's chat number. */
   contactPhone: string | null
 }
 

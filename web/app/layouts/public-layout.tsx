@@ -1,4 +1,5 @@
 import { Link, Outlet, useRouteLoaderData } from 'react-router'
+import { documentWords, type PlatformSeller } from '#contract/seller.ts'
 import {
   FORGOT_PASSWORD_PATH,
   HOME_PATH,
@@ -7,26 +8,26 @@ import {
   PRIVACY_PATH,
   profilePath,
   SIGN_UP_PATH,
-} from '../paths.ts'
-import type { loader as rootLoader } from '../root.tsx'
-import { isViewing, type Session, useSession } from '../session.ts'
-import { chatUrl } from '../ui/chat-link.ts'
-import { Logo } from '../ui/logo.tsx'
-import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
-import { useRootMark } from '../ui/use-root-mark.ts'
+} from '#web/paths.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { isViewing, type Session, useSession } from '#web/session/session.ts'
+import { chatUrl } from '#web/ui/chat-link.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { OfflineBanner } from '#web/ui/offline-banner.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { ChatButton } from './chat-button.tsx'
 import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
 
-const loadSignOut = () => import('../sign-out.ts').then((module) => module.signOut)
-const loadRefresh = () => import('../session-refresh.tsx').then((module) => module.SessionRefresh)
+const loadSignOut = () => import('#web/session/sign-out.ts').then((module) => module.signOut)
+const loadRefresh = () => import('#web/session/session-refresh.tsx').then((module) => module.SessionRefresh)
 
 export default function PublicLayout() {
-  const contactPhone = useRouteLoaderData<typeof rootLoader>('root')?.contactPhone ?? null
+  const { contactPhone = null, seller = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {}
   const session = useSession()
-  // A stored user that could not be read was deleted, so the user is asked for anew.
+  // A stored user that could not be read has id 0, so the user is fetched again.
   const isSeenAs = session !== null && isViewing()
   useRootMark('viewing', isSeenAs)
   const isUnknown = session?.user.id === 0
@@ -46,7 +47,7 @@ export default function PublicLayout() {
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <PublicFooter contactPhone={contactPhone} session={session} signOut={signOut} />
+      <PublicFooter contactPhone={contactPhone} seller={seller} session={session} signOut={signOut} />
       {contactPhone && (
         <aside aria-label="Ajuda">
           <ChatButton phone={contactPhone} place="margin" />
@@ -58,12 +59,12 @@ export default function PublicLayout() {
 
 interface PublicFooterProps {
   contactPhone: string | null
+  seller: PlatformSeller | null
   session: Session | null
-  /** Null until its code is loaded. */
   signOut: (() => void) | null
 }
 
-function PublicFooter({ contactPhone, session, signOut }: PublicFooterProps) {
+function PublicFooter({ contactPhone, seller, session, signOut }: PublicFooterProps) {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -105,6 +106,15 @@ function PublicFooter({ contactPhone, session, signOut }: PublicFooterProps) {
           </nav>
         )}
       </div>
+      {seller && (
+        <address className={classes.seller}>
+          <span>{seller.name}</span> <span>{documentWords(seller.document)}</span>{' '}
+          <span>{seller.address}</span>{' '}
+          <a className={classes.sellerMail} href={`mailto:${seller.email}`}>
+            {seller.email}
+          </a>
+        </address>
+      )}
     </footer>
   )
 }

@@ -7,25 +7,23 @@ import {
   IconSwitchHorizontal,
   IconUser,
 } from '@tabler/icons-react'
-import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH, profilePath } from '../paths.ts'
-import type { Session } from '../session.ts'
-import { signOut } from '../sign-out.ts'
-import { MenuLink, MenuList, menuButtonClass } from '../ui/menu-list.tsx'
-import { SheetPanel } from '../ui/sheet-panel.tsx'
-import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { HOME_PATH, LOGIN_PATH, MY_EVENTS_PATH, profilePath } from '#web/paths.ts'
+import type { Session } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { MenuLink, MenuList, menuButtonClass } from '#web/ui/menu-list.tsx'
+import { SheetPanel } from '#web/ui/sheet-panel.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { ChatEntry } from './chat-entry.tsx'
 import classes from './public-menu.module.css'
 import { roleLinks } from './role-links.ts'
 
 interface PublicMenuProps {
   session: Session | null
-  /** The company's chat number. */
   contactPhone: string | null
   open: boolean
   onClose: () => void
 }
 
-/** The navigation on small screens. */
 export function PublicMenu({ session, contactPhone, open, onClose: onLeave }: PublicMenuProps) {
   const title = session ? `Olá, ${session.user.name}!` : 'Olá!'
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderScreen, signIn } from '../../test/render-screen.tsx'
+import { renderScreen, signIn } from '#web-test/render-screen.tsx'
 import RoleHome from './role-home.tsx'
 
 // Specification, page 1, §2.1: unknown protected paths.

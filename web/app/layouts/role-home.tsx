@@ -1,19 +1,16 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { chooseRole } from '#contract/choose-role.ts'
+import { chooseRole } from '#contract/account/choose-role.ts'
 import { roleHome } from '#contract/roles.ts'
-import { LOGIN_PATH, ROLE_PARAM } from '../paths.ts'
-import { useSession } from '../session.ts'
-import { NeedsScript } from '../ui/needs-script.tsx'
-import { pageTitle } from '../ui/page-title.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { LOGIN_PATH, ROLE_PARAM } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { SwitchRole } from './switch-role.tsx'
 
 export const meta = pageTitle('Página inicial')
 
-/**
- * `/pagina-inicial` and every unknown protected path redirect to the home of the person's role; with `?papel=` they go on in another one
- * that they hold.
- */
+/** Redirects to the home of the user's role. `?papel=` switches to another role that they hold. */
 export default function RoleHome() {
   const session = useSession()
   const [search] = useSearchParams()

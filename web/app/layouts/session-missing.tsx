@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router'
-import { LOGIN_PATH } from '../paths.ts'
-import { loginState } from '../return-path.ts'
-import { signedOutPath } from '../session.ts'
+import { LOGIN_PATH } from '#web/paths.ts'
+import { loginState } from '#web/session/return-path.ts'
+import { signedOutPath } from '#web/session/session.ts'
 
-/** Replaces a page that needs a session: redirects to the login, which leads back, or to where signing out leads. */
+/** Redirects to the login, which leads back, or to the target of signing out. */
 export function SessionMissing() {
   const location = useLocation()
   const to = signedOutPath()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { ApiFailure } from '../api.ts'
-import { switchRole } from '../switch-role.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ApiFailure } from '#web/api/api.ts'
+import { switchRole } from '#web/session/switch-role.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** Switches to another role of the person; what stands around this shows the page then. */
+/** Switches to another role of the user. The surrounding layout then renders the page. */
 export function SwitchRole({ role }: { role: Role }) {
   const [attempt, setAttempt] = useState(1)
   const [failed, setFailed] = useState(0)

@@ -1,19 +1,14 @@
 import { useRef, useState } from 'react'
-import type { Session } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { IconChevronDown } from '../ui/icons.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
+import type { Session } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconChevronDown } from '#web/ui/icons.tsx'
+import { preload, useLoaded } from '#web/ui/use-loaded.ts'
 
 const loadMenu = () => import('./user-menu.tsx').then((module) => module.UserMenu)
-
-function preloadMenu(): void {
-  // A failure is ignored: opening the menu loads it again.
-  loadMenu().catch(() => undefined)
-}
+const preloadMenu = preload(loadMenu)
 
 const MENU = 'menu-da-conta'
 
-/** The person's first name; opens their menu, whose code is loaded then. */
 export function UserButton({ session, className }: { session: Session; className?: string }) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

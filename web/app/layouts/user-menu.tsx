@@ -1,33 +1,32 @@
 import { Menu } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
-import { type RefObject, useEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { profilePath } from '../paths.ts'
-import type { Session } from '../session.ts'
-import { signOut } from '../sign-out.ts'
-import { Mantine } from '../ui/mantine.tsx'
-import { OpenerAnchor } from '../ui/opener-anchor.tsx'
+import { profilePath } from '#web/paths.ts'
+import type { Session } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { Mantine } from '#web/ui/mantine.tsx'
+import { OpenerAnchor } from '#web/ui/opener-anchor.tsx'
 import { roleLinks } from './role-links.ts'
 
 interface UserMenuProps {
   session: Session
-  /** The id of the menu; its button's is this with `-target` behind it. */
+  /** HTML id of the menu. The id of its button is this id followed by `-target`. */
   id: string
   opener: RefObject<HTMLElement | null>
   open: boolean
   onClose: () => void
 }
 
-/** The menu under the person's name: links to their pages and the button to sign out. */
 export function UserMenu({ session, id, opener, open, onClose }: UserMenuProps) {
-  // Closed at first: the focused element, which gets the focus back, is noted when `opened` changes to true.
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  // Renders closed first: the menu remembers the focused element when `opened` changes to true.
+  const isMounted = useMounted()
   return (
     <Mantine>
       <Menu
         id={id}
-        opened={open && mounted}
+        opened={open && isMounted}
         onChange={(opened) => !opened && onClose()}
         position="bottom-end"
         width={220}

@@ -1,12 +1,11 @@
 import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import type { Session } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { useRootMark } from '../ui/use-root-mark.ts'
-import { endViewing } from '../viewing.ts'
+import type { Session } from '#web/session/session.ts'
+import { endViewing } from '#web/session/viewing.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useRootMark } from '#web/ui/use-root-mark.ts'
 import classes from './viewing-banner.module.css'
 
-/** Above every page while an administrator sees what somebody else sees. */
 export function ViewingBanner({ session }: { session: Session }) {
   const navigate = useNavigate()
   useRootMark('viewing')

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ApiFailure } from '../api.ts'
-import { clearSession, saveSession } from '../session.ts'
+import { ApiFailure } from '#web/api/api.ts'
+import { clearSession, saveSession } from '#web/session/session.ts'
 import { withCopy } from './copies.ts'
 import { COPIES } from './forget-copies.ts'
 
-/* What is kept of one's own registrations to be read without a connection. */
+/* Offline copies of a user's own registrations. */
 
 const MINE = { name: 'Bruna Prado', cpf: '52998224725' }
 const offline = () => Promise.reject(new ApiFailure(0, 'Erro de conexão.'))
@@ -18,7 +18,7 @@ const signInAs = (id: number) =>
     permissions: [],
   })
 
-/** Everything that lies in the database; empty while there is none. */
+/** Everything in the database; empty while there is none. */
 async function stored(): Promise<Map<string, unknown>> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(COPIES)
@@ -47,28 +47,28 @@ beforeEach(async () => {
   signInAs(1)
 })
 
-test('without a connection the copy of what was loaded is returned, with its time', async () => {
+test('without a connection the stored copy is returned, with its time', async () => {
   await keepOne()
   const copy = await withCopy<typeof MINE>('registration 7', offline)
   expect(copy).toMatchObject(MINE)
   expect(Date.now() - Date.parse(copy.keptAt ?? '')).toBeLessThan(60_000)
 })
 
-test('what was never opened, and any other failure, fails as it did', async () => {
+test('data without a copy, and any other failure, fails as usual', async () => {
   await keepOne()
   await expect(withCopy('registration 8', offline)).rejects.toMatchObject({ status: 0 })
   const refused = () => Promise.reject(new ApiFailure(403, 'Sem permissão.'))
   await expect(withCopy('registration 7', refused)).rejects.toMatchObject({ status: 403 })
 })
 
-test('a registration that is gone leaves no copy', async () => {
+test('a registration that no longer exists leaves no copy', async () => {
   await keepOne()
   const gone = () => Promise.reject(new ApiFailure(404, 'Inscrição não encontrada.'))
   await expect(withCopy('registration 7', gone)).rejects.toMatchObject({ status: 404 })
   await expect.poll(async () => (await stored()).has('1:registration 7')).toBe(false)
 })
 
-test('copies are encrypted, by a key that cannot be read', async () => {
+test('copies are encrypted with a key that cannot be exported', async () => {
   await keepOne()
   const found = await stored()
   const sealed = found.get('1:registration 7') as { iv: Uint8Array; data: ArrayBuffer }
@@ -78,7 +78,7 @@ test('copies are encrypted, by a key that cannot be read', async () => {
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
 })
 
-test('another account reads none of them', async () => {
+test('another account cannot read them', async () => {
   await keepOne()
   signInAs(2)
   await expect(withCopy('registration 7', offline)).rejects.toMatchObject({ status: 0 })

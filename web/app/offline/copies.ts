@@ -1,35 +1,36 @@
-import { ApiFailure } from '../api.ts'
-import { findDatabases } from '../browser-storage.ts'
-import { getSession, isViewing } from '../session.ts'
+import { ApiFailure } from '#web/api/api.ts'
+import { getSession, isViewing } from '#web/session/session.ts'
+import { findDatabases } from '#web/storage/browser-storage.ts'
 import { COPIES } from './forget-copies.ts'
 
-/*
- * Copies of a person's own registrations, to be read without a connection. They lie in IndexedDB, encrypted with AES-GCM by a key that
- * cannot leave the browser, and are deleted with the session. The server is always asked first.
- */
+/* Copies of a user's own registrations, for use without a connection. They are stored in IndexedDB, encrypted
+   with AES-GCM under a key that cannot be exported, and are deleted with the session. The server is always
+   asked first. */
 
-/** What was loaded, or its copy. */
-export type Kept<T> = T & {
-  /** When the copy was made; null for what the server has just answered. */
+export type WithCopyTime<T> = T & {
+  /** The time of the copy, as an ISO 8601 instant; null for data from the server. */
   keptAt: string | null
 }
 
-/** Loads something and keeps a copy; returns the copy when the server cannot be reached. */
-export async function withCopy<T extends object>(name: string, load: () => Promise<T>): Promise<Kept<T>> {
-  // Who looks at somebody else's registrations keeps nothing of them.
+/** Loads data and stores a copy. Returns the copy when the server cannot be reached. */
+export async function withCopy<T extends object>(
+  name: string,
+  load: () => Promise<T>,
+): Promise<WithCopyTime<T>> {
+  // An administrator who views the site as another user stores no copies.
   const owner = isViewing() ? undefined : getSession()?.user.id
   try {
     const value = await load()
-    if (owner !== undefined) keep(owner, name, value).catch(() => undefined)
+    if (owner !== undefined) saveCopy(owner, name, value).catch(() => undefined)
     return { ...value, keptAt: null }
   } catch (failure) {
     if (owner === undefined || !(failure instanceof ApiFailure)) throw failure
     if (failure.status === 404)
       inStore('readwrite', (store) => store.delete(idOf(owner, name))).catch(() => undefined)
     if (failure.status !== 0) throw failure
-    const copy = await read(owner, name).catch(() => null)
+    const copy = await readCopy(owner, name).catch(() => null)
     if (!copy) throw failure
-    return copy as Kept<T>
+    return copy as WithCopyTime<T>
   }
 }
 
@@ -42,18 +43,18 @@ interface Sealed {
   data: ArrayBuffer
 }
 
-async function keep(owner: number, name: string, value: object): Promise<void> {
+async function saveCopy(owner: number, name: string, value: object): Promise<void> {
   const content = JSON.stringify({ ...value, keptAt: new Date().toISOString() })
   const key = (await findKey()) ?? (await makeKey())
   const id = idOf(owner, name)
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const data = await crypto.subtle.encrypt(cipher(iv, id), key, new TextEncoder().encode(content))
-  // The person may have left meanwhile.
+  // The user may have signed out meanwhile.
   if (getSession()?.user.id === owner)
     await inStore('readwrite', (store) => store.put({ iv, data } satisfies Sealed, id))
 }
 
-async function read(owner: number, name: string): Promise<unknown> {
+async function readCopy(owner: number, name: string): Promise<unknown> {
   const id = idOf(owner, name)
   const sealed: Sealed | undefined = await inStore('readonly', (store) => store.get(id))
   const key = sealed && (await findKey())
@@ -63,7 +64,7 @@ async function read(owner: number, name: string): Promise<unknown> {
   )
 }
 
-/** A copy cannot be passed off as another one. */
+/** The id is authenticated data, so that a copy cannot replace another one. */
 const cipher = (iv: Uint8Array<ArrayBuffer>, id: string): AesGcmParams => ({
   name: 'AES-GCM',
   iv,
@@ -78,14 +79,14 @@ async function makeKey(): Promise<CryptoKey> {
     await inStore('readwrite', (store) => store.add(key, KEY))
     return key
   } catch (failure) {
-    // Another tab was faster.
+    // Another tab has created the key meanwhile.
     const known = await findKey()
     if (known) return known
     throw failure
   }
 }
 
-/** One transaction. The connection is closed at once: an open one would hold up `forgetCopies`. */
+/** In a transaction of its own. An open connection would block `forgetCopies`, so it is closed at once. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<T>,

@@ -1,18 +1,18 @@
 import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { momentWords } from '../features/registration/moment.ts'
+import { momentWords } from '#web/ui/date-time-words.ts'
 import classes from './copy-note.module.css'
-import { keepShell } from './shell.ts'
+import { cacheShell } from './shell.ts'
 
 interface CopyNoteProps {
-  /** When the copy was made; null for what the server has just answered, undefined while nothing is loaded. */
+  /** The time of the copy; null for data from the server, undefined while nothing is loaded. */
   keptAt: string | null | undefined
 }
 
-/** Says that a copy is shown, and since when; makes the page readable without a connection once the server has answered. */
+/** Also caches the page for use without a connection, once the server has responded. */
 export function CopyNote({ keptAt }: CopyNoteProps) {
   useEffect(() => {
-    if (keptAt === null) keepShell()
+    if (keptAt === null) cacheShell()
   }, [keptAt])
   return (
     <div role="status">

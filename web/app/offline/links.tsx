@@ -1,17 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { findServiceWorkers } from '../browser-storage.ts'
-import { showToast } from '../ui/toast.ts'
+import { findServiceWorkers } from '#web/storage/browser-storage.ts'
+import { showToast } from '#web/ui/toast.ts'
 
-/** Whether the service worker has the page (`shell.ts`); without a copy of its data it says so itself. */
-const isKept = (path: string): boolean =>
+/** Whether the service worker has cached the page (`shell.ts`). The page itself reports missing data. */
+const isCached = (path: string): boolean =>
   /^\/participante\/(eventos|inscricoes\/\d+(\/comprovante)?)$/i.test(path) &&
   Boolean(findServiceWorkers()?.controller)
 
-/**
- * Keeps the current page open when the connection is lost. A page that was never opened cannot be loaded, and the browser
- * would show its own error page. Pages that were opened before still open and show what they could not load.
- */
+/** The browser would show its own error page. Pages opened before still open and report missing data. */
 export function OfflineLinks() {
   const { pathname } = useLocation()
   const opened = useRef(new Set<string>())
@@ -24,11 +21,11 @@ export function OfflineLinks() {
       if (navigator.onLine) return
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target === '_blank' || link.origin !== window.location.origin) return
-      if (opened.current.has(link.pathname) || isKept(link.pathname)) return
+      if (opened.current.has(link.pathname) || isCached(link.pathname)) return
       event.preventDefault()
       showToast('error', 'Erro de conexão.')
     }
-    // Runs in the capture phase, before the router handles the click.
+    // Uses the capture phase, so that it runs before the router handles the click.
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
   }, [])

@@ -1,18 +1,15 @@
-import { findServiceWorkers } from '../browser-storage.ts'
+import { findServiceWorkers } from '#web/storage/browser-storage.ts'
 
-/**
- * Registers the service worker (`public/sw.js`), which keeps a page to show when the server cannot be reached, after this
- * page has loaded.
- */
-export function keepOfflinePage(): void {
-  // Service workers are missing on insecure origins and in some private windows; the browser's own error page is shown there.
-  const keep = async () => {
+/** Its worker (`public/sw.js`) caches a page that is shown when the server cannot be reached. */
+export function registerServiceWorker(): void {
+  // Missing on insecure origins and in some private windows; the browser then shows its own error page.
+  const register = async () => {
     try {
       await findServiceWorkers()?.register('/sw.js')
     } catch {
-      // Refused.
+      // The browser refused the registration.
     }
   }
-  if (document.readyState === 'complete') keep()
-  else window.addEventListener('load', keep, { once: true })
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
 }

@@ -1,12 +1,9 @@
-import { findCaches } from '../browser-storage.ts'
+import { findCaches } from '#web/storage/browser-storage.ts'
 
-/** The cache in which the service worker (`public/sw.js`) looks for pages and their scripts when the server cannot be reached. */
+/** Here the service worker (`public/sw.js`) finds pages and scripts when the server cannot be reached. */
 const SHELL = 'largada-shell'
 
-/**
- * The pages of a person's registrations. The server renders them without anything personal, the same for every registration:
- * the service worker answers those of all ids with that of id 0.
- */
+/** Rendered without personal data and alike for every registration: the worker serves id 0 for all. */
 const PAGES = [
   '/participante/eventos',
   '/participante/inscricoes/0',
@@ -15,17 +12,17 @@ const PAGES = [
 
 let isAsked = false
 
-/** Keeps these pages with their scripts and styles, once per visit; those of an earlier release go. */
-export function keepShell(): void {
+/** Once per visit. Deletes the files of an earlier release. */
+export function cacheShell(): void {
   const storage = findCaches()
   if (!import.meta.env.PROD || !storage || isAsked) return
   isAsked = true
-  keepPages(storage).catch(() => {
+  cachePages(storage).catch(() => {
     isAsked = false
   })
 }
 
-async function keepPages(storage: CacheStorage): Promise<void> {
+async function cachePages(storage: CacheStorage): Promise<void> {
   const cache = await storage.open(SHELL)
   const pages = await Promise.all(PAGES.map(fetchPage))
   const wanted = new Set(PAGES)
@@ -34,7 +31,7 @@ async function keepPages(storage: CacheStorage): Promise<void> {
       if (!wanted.has(asset) && !(await cache.match(asset))) await cache.add(asset)
       wanted.add(asset)
     }
-  // After what they need.
+  // The pages are cached last, so that a cached page always has its scripts and styles.
   for (const { path, response } of pages) await cache.put(path, response)
   for (const request of await cache.keys())
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Address } from '#contract/city.ts'
+import type { Address } from '#contract/city/city.ts'
 import { formatZip } from '#contract/documents.ts'
 import { Facts } from './facts.tsx'
 

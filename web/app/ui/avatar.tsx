@@ -3,11 +3,9 @@ import { useState } from 'react'
 import classes from './avatar.module.css'
 
 interface AvatarProps {
-  /** The picture's URL; without one, or when it does not load, an icon is shown. */
+  /** URL of the picture. An icon is shown without one, and when it fails to load. */
   src: string | null
-  /** In pixels. */
   size?: number
-  /** When given, the picture has an edit badge and can be changed. */
   onPick?: (image: File) => void
   busy?: boolean
 }

@@ -3,18 +3,14 @@ import { Link, type LinkProps } from 'react-router'
 import classes from './button.module.css'
 import type { IconType } from './icons.tsx'
 
-/*
- * Buttons that look like Mantine's and are nothing but an element with a class. Pages that are read before anything is typed (the list
- * of races, a race) and what they share with others use them, so that they load no library of components.
- */
+/* Buttons like Mantine's that need only a class: public pages, and what they share with other pages, do
+   not load the component library. */
 
 interface Look {
   variant?: 'filled' | 'default'
   size?: 'md' | 'lg'
-  /** As wide as what it stands in. */
   wide?: boolean
   icon?: IconType
-  /** After the words. */
   end?: ReactNode
 }
 
@@ -29,10 +25,10 @@ export function Button({ loading = false, disabled = false, type = 'button', ...
   )
 }
 
-/** A link inside the site that looks like a button. */
+/** A link to a page of this site that looks like a button. */
 export const ButtonLink = (props: Look & LinkProps) => <Link {...drawn(props)} />
 
-/** A link to a file or to another site that looks like a button. */
+/** A link to a file or another site that looks like a button. */
 export const ButtonAnchor = (props: Look & AnchorHTMLAttributes<HTMLAnchorElement>) => <a {...drawn(props)} />
 
 function drawn<Props extends Look & { className?: string; children?: ReactNode }>({
@@ -67,7 +63,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button that shows an icon only; `aria-label` says what it does. */
+/** A button that shows only an icon. `aria-label` is its name. */
 export const IconButton = ({ className = '', ...props }: IconButtonProps) => (
   <button type="button" {...props} className={`${classes.icon} ${className}`} />
 )

@@ -2,25 +2,20 @@ import { useRef, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { IconButton } from './button.tsx'
 import { IconCalendar } from './icons.tsx'
-import { useLoaded } from './use-loaded.ts'
+import { preload, useLoaded } from './use-loaded.ts'
 
 const loadCalendar = () => import('./date-calendar.tsx').then((module) => module.DateCalendar)
-
-function preloadCalendar(): void {
-  // A failure is ignored: opening the calendar loads it again.
-  loadCalendar().catch(() => undefined)
-}
+const preloadCalendar = preload(loadCalendar)
 
 interface CalendarButtonProps {
   day: IsoDate | null
   onChoose: (day: IsoDate) => void
-  /** The first and the last day that are offered. */
   min?: IsoDate
   max?: IsoDate
   disabled?: boolean
 }
 
-/** Opens a calendar, whose code is loaded when it is first opened. */
+/** A button that opens a calendar. Its code is loaded on first use. */
 export function CalendarButton({ day, onChoose, min, max, disabled }: CalendarButtonProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -3,22 +3,19 @@ import classes from './change-entry.module.css'
 
 interface Change {
   field: string
-  /** Null: there was no value. */
   before: string | null
   after: string | null
 }
 
 interface ChangeEntryProps {
   title: string
-  /** The time as an ISO instant, and as shown. */
+  /** The time as an ISO 8601 instant; `when` is its display text. */
   at: string
   when: string
-  /** The person and the record. */
   byline: ReactNode
   changes: readonly Change[]
 }
 
-/** A list item for one change, with the old and new value of every changed field. */
 export function ChangeEntry({ title, at, when, byline, changes }: ChangeEntryProps) {
   return (
     <li className={classes.entry}>
@@ -35,7 +32,7 @@ export function ChangeEntry({ title, at, when, byline, changes }: ChangeEntryPro
 const NOTHING = '—'
 
 function Changes({ changes }: Pick<ChangeEntryProps, 'changes'>) {
-  // A created record has no old values to compare.
+  // A created record has no old values.
   if (changes.every(({ before }) => before === null))
     return (
       <dl className={classes.facts}>

@@ -3,15 +3,13 @@ import classes from './choice-group.module.css'
 
 interface ChoiceGroupProps {
   legend: ReactNode
-  /** One line under the legend. */
   help?: ReactNode
   problem: string | undefined
-  /** The layout: a grid of cards, a grid with fewer columns for pictures, or a row of chips. */
+  /** A grid of cards, a grid with fewer columns for pictures, or a row of chips. */
   layout: 'cards' | 'pictures' | 'chips'
   children: ReactNode
 }
 
-/** A group of radio buttons with its legend and error. */
 export function ChoiceGroup({ legend, help, problem, layout, children }: ChoiceGroupProps) {
   const id = useId()
   return (
@@ -22,7 +20,7 @@ export function ChoiceGroup({ legend, help, problem, layout, children }: ChoiceG
     >
       <legend className={classes.legend}>{legend}</legend>
       {help && <p className={classes.help}>{help}</p>}
-      {/* Above the options, because the end of a long list may be out of sight. */}
+      {/* Placed above the options, because the end of a long list may not be visible. */}
       {problem && (
         <p id={`${id}-problem`} className={classes.problem}>
           {problem}

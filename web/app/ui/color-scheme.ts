@@ -1,6 +1,6 @@
-import { sharedStorage } from '../browser-storage.ts'
+import { sharedStorage } from '#web/storage/browser-storage.ts'
 
-/** Where the person's choice is kept; without one the device's scheme counts. */
+/** Storage key of the user's choice. Without one the device's scheme applies. */
 const KEY = 'color-scheme'
 const DARK = '(prefers-color-scheme: dark)'
 
@@ -18,14 +18,15 @@ function chosen(): 'light' | 'dark' | null {
   return stored === 'light' || stored === 'dark' ? stored : null
 }
 
-/** Changes between light and dark, and remembers it. */
 export function toggleColorScheme(): void {
   const scheme = isDark() ? 'light' : 'dark'
   show(scheme)
   sharedStorage.setItem(KEY, scheme)
 }
 
-/** Follows a choice made in another tab, and the device while nothing was chosen. Returns how to stop. */
+/**
+ * Follows another tab's choice, and the device's scheme while there is none. Returns a function that stops.
+ */
 export function followColorScheme(): () => void {
   const device = matchMedia(DARK)
   const following = new AbortController()

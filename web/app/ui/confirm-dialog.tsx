@@ -5,13 +5,11 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What will happen, in words. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** The action deletes something or takes access away. */
   danger?: boolean
-  /** The action is running: the dialog stays open and its buttons are disabled. */
+  /** Whether the action is running. The dialog then stays open with disabled buttons. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void

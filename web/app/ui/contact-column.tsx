@@ -2,7 +2,6 @@ import { formatPhone } from '#contract/documents.ts'
 import classes from './cells.module.css'
 import type { Column } from './data-table.tsx'
 
-/** How the person or company of a row is reached. */
 export const CONTACT_COLUMN: Column<{ email: string; phone: string | null }> = {
   key: 'contact',
   header: 'Contato',

@@ -1,36 +1,22 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from './use-field.ts'
 
-interface CountFieldProps<Form extends FieldValues>
-  extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'name' | 'ref'> {
-  control: Control<Form>
-  name: FieldPath<Form>
-}
+type CountFieldProps<Form extends FieldValues> = FieldProps<Form, TextInputProps> &
+  Pick<TextInputProps, 'error'>
 
 const MAX_DIGITS = 7
 
-/**
- * A react-hook-form field for a whole number, kept as text: only digits are accepted. An `error` prop takes precedence over
- * the form's.
- */
-export function CountField<Form extends FieldValues>({
-  control,
-  name,
-  error,
-  ...props
-}: CountFieldProps<Form>) {
-  const { field, fieldState } = useController({ control, name })
+/** A whole number, stored as text. An `error` prop takes precedence over the form's. */
+export function CountField<Form extends FieldValues>(props: CountFieldProps<Form>) {
+  const field = useField(props)
   return (
     <TextInput
-      {...props}
-      ref={field.ref}
-      name={field.name}
+      {...field}
       inputMode="numeric"
       autoComplete="off"
-      value={field.value ?? ''}
       onChange={(event) => field.onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, MAX_DIGITS))}
-      onBlur={field.onBlur}
-      error={error ?? fieldState.error?.message}
+      error={props.error ?? field.error}
     />
   )
 }

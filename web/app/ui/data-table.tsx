@@ -11,15 +11,16 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Money and numbers are aligned to the end. */
   align?: 'start' | 'end'
-  /** The heading of the card on small screens, without its label. */
+  /** The heading of the card on small screens, without a label. */
   title?: boolean
-  /** The row's buttons: on small screens they end the card and have no label. */
+  /** The row's buttons. On small screens they end the card and have no label. */
   actions?: boolean
-  /** The header sorts by this, where the table is sorted. */
+  /** The sort key of the column. Its header becomes a button if the table can be sorted. */
   sort?: string
-  /** Where a dense table shows it on small screens: the line, and its end where it stands at the end. Without it, it is not shown there. */
+  /**
+   * The line in a dense table on small screens, `-end` for its end. Without it the column is hidden there.
+   */
   compact?: 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'third-end'
 }
 
@@ -30,31 +31,25 @@ export interface Sorting {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
-  /** The sums of more than one row, below them: its title reads 'Total'. */
+  /** A row with sums, shown below more than one row. Its title is 'Total'. */
   total?: Row | undefined
-  /** `meta` of the list's answer; without it there is no footer. */
+  /** `meta` of the list's response; without it there is no footer. */
   meta?: ListMeta | undefined
-  /** Replaces 'Nenhum registro encontrado.'. */
   empty?: ReactNode
-  /** Set when the list could not be loaded. */
   failure?: { message: string; onRetry: () => void; isRefused?: boolean } | undefined
-  /** Low rows; on small screens they are lines of a list instead of cards, placed by `compact`. */
+  /** Low rows. On small screens they become lines of a list instead of cards, arranged by `compact`. */
   dense?: boolean
   sorting?: Sorting
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
 
-/**
- * A table that becomes a list of cards under 600 px. Its roles are explicit because changing `display` removes the implicit
- * ones.
- */
+/** Becomes a list of cards below 600 px. Its roles are explicit because `display` removes implicit ones. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -77,7 +72,8 @@ export function DataTable<Row>({
   return (
     <>
       <div className={classes.frame} data-filled>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: keeps the roles where the rows are displayed as cards */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: keeps the roles where the rows are displayed as
+            cards */}
         <table className={classes.table} role="table" aria-busy={!rows} data-dense={dense}>
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup">

@@ -4,15 +4,14 @@ const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', '
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
 
 interface DateBlockProps {
-  /** `dd/mm/yyyy`, as the API sends it. */
+  /** `dd/mm/yyyy`, the API's format. */
   date: string
   size?: 'md' | 'lg'
 }
 
-/** A date as a calendar leaf: month, day, weekday. */
 export function DateBlock({ date, size = 'md' }: DateBlockProps) {
   const [day = 0, month = 0, year = 0] = date.split('/').map(Number)
-  // Computed in UTC, so that the time zone of the browser does not matter.
+  // Computed in UTC, so that the browser's time zone does not matter.
   const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day, 12)).getUTCDay()]
   const pad = (part: number) => String(part).padStart(2, '0')
   return (

@@ -2,14 +2,14 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { type RefObject, useEffect, useState } from 'react'
+import { useMounted } from '@mantine/hooks'
+import type { RefObject } from 'react'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
 import classes from './date-calendar.module.css'
 import { Mantine } from './mantine.tsx'
 import { OpenerAnchor } from './opener-anchor.tsx'
 
 interface DateCalendarProps {
-  /** The button that opens it, under which it stands. */
   opener: RefObject<HTMLElement | null>
   open: boolean
   onClose: () => void
@@ -30,16 +30,14 @@ const WORDS = {
   nextDecade: 'Próxima década',
 }
 
-/** The calendar of a `DateInput`. */
 export function DateCalendar({ opener, open, onClose, day, onChoose, min, max }: DateCalendarProps) {
-  // Closed at first: the focused element, which gets the focus back, is noted when `opened` changes to true.
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  // Renders closed first: the popover remembers the focused element when `opened` changes to true.
+  const isMounted = useMounted()
   const start = day ?? dayIn('America/Sao_Paulo', new Date())
   return (
     <Mantine>
       <Popover
-        opened={open && mounted}
+        opened={open && isMounted}
         onDismiss={onClose}
         position="bottom-end"
         shadow="md"

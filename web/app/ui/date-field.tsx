@@ -1,28 +1,9 @@
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { DateInput, type DateInputProps } from './date-input.tsx'
+import { type FieldProps, useField } from './use-field.ts'
 
-interface DateFieldProps<Form extends FieldValues>
-  extends Omit<
-    DateInputProps,
-    'value' | 'defaultValue' | 'onChange' | 'onUnfinished' | 'name' | 'ref' | 'error'
-  > {
-  control: Control<Form>
-  name: FieldPath<Form>
-}
-
-/** A day of a react-hook-form, as `yyyy-mm-dd`, with its error below; what is no day is kept as typed, for validation to refuse. */
-export function DateField<Form extends FieldValues>({ control, name, ...props }: DateFieldProps<Form>) {
-  const { field, fieldState } = useController({ control, name })
-  return (
-    <DateInput
-      {...props}
-      ref={field.ref}
-      name={field.name}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onUnfinished={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
-  )
+/** `yyyy-mm-dd`. Text that is not a day is stored as typed, so that validation refuses it. */
+export function DateField<Form extends FieldValues>(props: FieldProps<Form, DateInputProps>) {
+  const field = useField(props)
+  return <DateInput {...field} onUnfinished={field.onChange} />
 }

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderScreen } from '../../test/render-screen.tsx'
+import { renderScreen } from '#web-test/render-screen.tsx'
 import { DateInput } from './date-input.tsx'
 
 const field = () => page.getByLabelText('Data da prova')
@@ -38,7 +38,7 @@ function Form({ start = '' }: { start?: string }) {
   )
 }
 
-test('digits alone are typed, and the slashes come by themselves', async () => {
+test('the user types digits only; the slashes are added automatically', async () => {
   await renderScreen(<Form />)
   await expect.element(field()).toHaveAttribute('placeholder', 'dd/mm/aaaa')
   await expect.element(field()).toHaveAttribute('inputmode', 'numeric')
@@ -49,7 +49,7 @@ test('digits alone are typed, and the slashes come by themselves', async () => {
   expect(unfinished).toEqual(['1', '18', '18/0', '18/05', '18/05/2', '18/05/20', '18/05/203'])
 })
 
-test('the way a day is written does not follow the language of the browser', async () => {
+test("the format of a day does not depend on the browser's language", async () => {
   await renderScreen(<Form start="2031-03-04" />)
   expect(field().element()).toHaveProperty('type', 'text')
   await expect.element(field()).toHaveValue('04/03/2031')
@@ -67,7 +67,7 @@ test.each([
   await expect.element(field()).toHaveValue(shown)
 })
 
-test('filled, pasted, dropped as one text: digits, with slashes, as the API writes it', async () => {
+test("text set at once (autofill, paste, drop): digits, with slashes, or in the API's format", async () => {
   await renderScreen(<Form />)
   for (const text of ['18052031', '18/05/2031', '2031-05-18']) {
     await field().fill(text)
@@ -77,7 +77,7 @@ test('filled, pasted, dropped as one text: digits, with slashes, as the API writ
   expect(given).toEqual(['2031-05-18', '', '2031-05-18', '', '2031-05-18', ''])
 })
 
-test('a correction in the middle keeps the cursor where it is', async () => {
+test('a correction in the middle preserves the cursor position', async () => {
   await renderScreen(<Form start="2031-05-18" />)
   await field().click()
   await userEvent.keyboard('{Home}{Delete}2')
@@ -87,7 +87,7 @@ test('a correction in the middle keeps the cursor where it is', async () => {
   expect(given.at(-1)).toBe('2031-05-20')
 })
 
-test('what is no day is said when the field is left, and heals while one types', async () => {
+test('text that is not a day is reported on blur, and the error disappears while it is corrected', async () => {
   await renderScreen(<Form />)
   await field().fill('31/02/2031')
   await expect.element(page.getByText('Data inválida')).not.toBeInTheDocument()
@@ -104,7 +104,7 @@ test('a value that changes by other means is shown', async () => {
   await expect.element(field()).toHaveValue('09/01/2030')
 })
 
-test('the calendar is opened, walked and left with the keyboard alone', async () => {
+test('the calendar is opened, used and closed with the keyboard alone', async () => {
   await renderScreen(<Form start="2031-05-18" />)
   await field().click()
   await userEvent.tab()
@@ -127,14 +127,14 @@ test('the calendar is opened, walked and left with the keyboard alone', async ()
   await expect.element(opener()).toHaveFocus()
 })
 
-test('the calendar speaks Portuguese, starts weeks on Sundays and closes by its button', async () => {
+test('the calendar is in Portuguese, weeks start on Sunday, and its button closes it', async () => {
   await renderScreen(<Form start="2031-12-30" />)
   await opener().click()
   await expect
     .element(calendar().getByRole('button', { name: 'Escolher o mês' }))
     .toHaveTextContent('dezembro 2031')
   expect(calendar().element().querySelector('th')?.textContent).toMatch(/^do/i)
-  // Nothing after the last day that is offered.
+  // There is nothing after the last selectable day.
   await expect.element(calendar().getByRole('button', { name: 'Próximo mês' })).toBeDisabled()
   const found = await axe.run(document.body, { rules: { region: { enabled: false } } })
   expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
@@ -142,7 +142,7 @@ test('the calendar speaks Portuguese, starts weeks on Sundays and closes by its 
   await expect.element(calendar()).not.toBeInTheDocument()
 })
 
-test('a form that is sent holds the Brazilian text', async () => {
+test('a submitted form contains the Brazilian format', async () => {
   await renderScreen(<Form start="2031-05-18" />)
   const form = page.getByRole('form', { name: 'Prova' }).element()
   expect(form instanceof HTMLFormElement && new FormData(form).get('day')).toBe('18/05/2031')

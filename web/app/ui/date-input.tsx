@@ -6,12 +6,11 @@ import { type TypedDay, useTypedDay } from './use-typed-day.ts'
 export interface DateInputProps
   extends TypedDay,
     Omit<TextInputProps, keyof TypedDay | 'type' | 'min' | 'max'> {
-  /** The first and the last day that the calendar offers. */
   min?: IsoDate
   max?: IsoDate
 }
 
-/** A day, typed or chosen in a calendar. A form that is sent, and `FormData`, get the Brazilian text. */
+/** A day, typed or selected in a calendar. A submitted form and `FormData` contain it in Brazilian format. */
 export function DateInput({
   value,
   defaultValue,

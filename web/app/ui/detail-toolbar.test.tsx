@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, renderScreen, setScreenSize } from '../../test/render-screen.tsx'
+import { button, renderScreen, setScreenSize } from '#web-test/render-screen.tsx'
 import { DetailToolbar } from './detail-toolbar.tsx'
 
 // Specification, page 1, §2.11: the toolbar of a record.
@@ -30,7 +30,7 @@ test("'Salvar e Fechar' is hidden on small and medium screens, 'Novo' on small o
   }
 })
 
-test('a button that is not known yet is a skeleton', async () => {
+test('a button whose presence is not known yet is a skeleton', async () => {
   await renderScreen(<DetailToolbar save={action} remove={{ ...action, loading: true }} />)
   await expect.element(button('Salvar')).toBeVisible()
   await expect.element(button('Apagar')).not.toBeInTheDocument()

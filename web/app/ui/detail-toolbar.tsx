@@ -6,12 +6,11 @@ import classes from './toolbar.module.css'
 
 export interface ToolbarAction {
   onClick?: () => void
-  /** The id of the form that the button submits. */
+  /** Id of the form that the button submits. */
   form?: string
-  /** The action is running. */
   busy?: boolean
   disabled?: boolean
-  /** It is not yet known whether the button will be shown: a skeleton reserves its space. */
+  /** Set while it is unknown whether the button will be shown. A skeleton reserves its space. */
   loading?: boolean
   label?: string
 }
@@ -23,12 +22,10 @@ interface DetailToolbarProps {
   remove?: ToolbarAction
   /** Hidden on small screens. */
   create?: ToolbarAction & { to?: string }
-  /** Links to another page, or leaves a mode of this one. */
   back?: ({ to: string } | { onClick: () => void }) & { loading?: boolean }
   children?: ReactNode
 }
 
-/** The actions of a record's page; only those that are given are shown. */
 export function DetailToolbar({ save, saveAndClose, remove, create, back, children }: DetailToolbarProps) {
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Ações do registro">

@@ -5,10 +5,9 @@ import { type StateName, StatePicture } from './state-picture.tsx'
 interface EmptyStateProps {
   title?: string
   description?: ReactNode
-  /** In place of the drawing. */
+  /** Replaces the drawing. */
   icon?: ReactNode
   picture?: StateName
-  /** For example a button that leads on. */
   children?: ReactNode
 }
 

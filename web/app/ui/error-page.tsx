@@ -1,10 +1,10 @@
-import { HOME_PATH } from '../paths.ts'
+import { HOME_PATH } from '#web/paths.ts'
 import { Button, ButtonAnchor } from './button.tsx'
 import classes from './error-page.module.css'
 import { Logo } from './logo.tsx'
 import { StatePicture } from './state-picture.tsx'
 
-/** Replaces the page when a screen crashed. Its links reload the page, so that no broken state remains. */
+/** Replaces the page after a screen crashed. Its links reload the page, so that no broken state remains. */
 export function ErrorPage() {
   return (
     <main className={classes.page}>

@@ -4,13 +4,11 @@ import classes from './state.module.css'
 import { StatePicture } from './state-picture.tsx'
 
 interface ErrorStateProps {
-  /** What could not be done, in words. */
   message: string
   onRetry?: () => void
   busy?: boolean
-  /** It is not allowed, or not there: the way on is elsewhere. */
+  /** The record is forbidden or does not exist, so a retry is pointless. */
   isRefused?: boolean
-  /** There is no connection. */
   offline?: boolean
 }
 

@@ -7,7 +7,6 @@ interface FactLineProps {
   children: ReactNode
 }
 
-/** An icon and one line of text, truncated when it does not fit. */
 export function FactLine({ icon: Icon, children }: FactLineProps) {
   return (
     <p className={classes.line}>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Facts } from './facts.tsx'
 
-test('an e-mail that does not fit breaks after its @; a fact without a value is left out', async () => {
+test('an e-mail that does not fit is broken after its @; a fact without a value is left out', async () => {
   await render(
     <div style={{ width: '12rem' }}>
       <Facts

@@ -2,11 +2,10 @@ import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
 
 interface FactsProps {
-  /** Label and value; a fact without a value is left out. */
+  /** Pairs of label and value; a fact without a value is left out. */
   facts: readonly (readonly [label: string, value: ReactNode, width?: 'wide'])[]
 }
 
-/** Labels and values in as many columns as fit. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>
@@ -22,7 +21,7 @@ export function Facts({ facts }: FactsProps) {
   )
 }
 
-/** Where it does not fit, it breaks after its @. */
+/** An e-mail address that may be broken after its @. */
 const Email = ({ children }: { children: string }) =>
   children.split(/(?<=@)/).map((part, i) => (
     <Fragment key={part}>

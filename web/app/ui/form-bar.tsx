@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import classes from './detail.module.css'
 import { useRootMark } from './use-root-mark.ts'
 
-/** The buttons to save and to leave, in sight below a long form. */
 export function FormBar({ children }: { children: ReactNode }) {
   useRootMark('form-bar')
   return <div className={classes.bar}>{children}</div>

@@ -2,15 +2,13 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import classes from './form-section.module.css'
 
 interface FormSectionProps {
-  /** Where a link to the section leads. */
+  /** HTML id, the target of links to the section. */
   id?: string
   title: string
-  /** Why the data is asked for, or how it is used. */
   description?: ReactNode
   children: ReactNode
 }
 
-/** A section of a long form: its description on the left, its fields on the right; on small screens one above the other. */
 export function FormSection({ id, title, description, children }: FormSectionProps) {
   const titleId = useId()
   return (
@@ -25,14 +23,13 @@ export function FormSection({ id, title, description, children }: FormSectionPro
 }
 
 interface FieldRowProps {
-  /** CSS grid columns, as `1fr 2fr`; a narrow form has one column. */
+  /** CSS grid columns such as `1fr 2fr`. A narrow form has one column. */
   columns: string
-  /** Short fields stay side by side in a narrow form too. */
+  /** Keeps short fields side by side in a narrow form too. */
   short?: boolean
   children: ReactNode
 }
 
-/** Fields side by side where there is room. */
 export function FieldRow({ columns, short = false, children }: FieldRowProps) {
   return (
     <div

@@ -1,13 +1,10 @@
 import type { ComponentType } from 'react'
 import drawings from './icons.svg?no-inline'
 
-/*
- * The icons of public pages and of what these share with others: drawn in one file that the browser keeps, so that neither scripts nor
- * the page's text hold their paths. `node scripts/icons.ts` writes that file from the names below.
- */
+/* The icons of public pages, in one cached file, so that neither scripts nor HTML contain their paths. `node
+   scripts/icons.ts` generates it from the names below. */
 
 interface IconProps {
-  /** In pixels. */
   size?: number
   className?: string
   'aria-hidden'?: boolean
@@ -15,7 +12,6 @@ interface IconProps {
 
 export type IconType = ComponentType<IconProps>
 
-/** The address of a drawing in the file. */
 export const drawing = (name: string): string => `${drawings}#${name}`
 
 const icon =

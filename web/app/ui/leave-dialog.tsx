@@ -4,7 +4,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveDialogProps {
   blocker: Blocker
-  /** What happens to the unsaved changes. */
   children: ReactNode
 }
 

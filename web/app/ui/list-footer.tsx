@@ -1,16 +1,14 @@
 import classes from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
 
-/** `meta` of a list's answer. */
 export interface ListMeta {
   current_page: number
   last_page: number
   total: number
-  /** There are more than `total` rows; they were not counted. */
+  /** There are more than `total` rows; the rest was not counted. */
   more?: boolean
 }
 
-/** The position in a list, and links to its other pages. */
 export function ListFooter({ meta }: { meta: ListMeta }) {
   return (
     <div className={classes.footer}>

@@ -1,15 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { LinkButton } from './link-button.tsx'
 import { SearchField } from './search-field.tsx'
 import classes from './toolbar.module.css'
 
 interface ListToolbarProps {
   search?: { value: string; onSearch: (text: string) => void; placeholder?: string }
-  /** The button for a new record; 'Novo' without a label. */
+  /** The button for a new record; its default label is 'Novo'. */
   create?: { to: string; label?: string; loading?: boolean }
-  /** More buttons, or filters. */
   children?: ReactNode
 }
 
@@ -22,14 +21,9 @@ export function ListToolbar({ search, create, children }: ListToolbarProps) {
         (create.loading ? (
           <Skeleton height={44} width={120} className={classes.end} />
         ) : (
-          <Button
-            component={Link}
-            to={create.to}
-            leftSection={<IconPlus size={20} />}
-            className={classes.end}
-          >
+          <LinkButton to={create.to} icon={IconPlus} className={classes.end}>
             {create.label ?? 'Novo'}
-          </Button>
+          </LinkButton>
         ))}
     </div>
   )

@@ -2,14 +2,13 @@ import { drawing } from './icons.tsx'
 import classes from './logo.module.css'
 
 interface LogoProps {
-  /** In pixels. */
   height?: number
 }
 
-/** Of `LOGO_BOX`, which only the script that draws the logo imports. */
+/** The aspect ratio of `LOGO_BOX`; importing brand-paths.ts would add its paths to every page. */
 const RATIO = 2770 / 480
 
-/** The word Largada with its mark: the word in the text's colour, the course in the brand's. */
+/** The word Largada with its mark. The word has the colour of the text, the course that of the brand. */
 export const Logo = ({ height = 32 }: LogoProps) => (
   <svg
     className={classes.logo}

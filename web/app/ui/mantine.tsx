@@ -3,7 +3,7 @@ import { MantineContext, MantineProvider } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { theme } from './theme.ts'
 
-/** `color-scheme.ts` keeps and shows the scheme; Mantine only reads what is shown, from style sheets. */
+/** `color-scheme.ts` stores and applies the scheme, so Mantine must not manage it. */
 const ELSEWHERE = {
   get: () => 'auto' as const,
   set: () => undefined,
@@ -12,10 +12,7 @@ const ELSEWHERE = {
   clear: () => undefined,
 }
 
-/**
- * What Mantine's components need around them: forms and signed-in screens have it from their layout. A part that is loaded later into a
- * page without it brings it along.
- */
+/** A component that is loaded later on a page without Mantine brings its own. */
 export function Mantine({ children }: { children: ReactNode }) {
   if (useContext(MantineContext)) return children
   return (
@@ -24,7 +21,7 @@ export function Mantine({ children }: { children: ReactNode }) {
       colorSchemeManager={ELSEWHERE}
       getRootElement={() => undefined}
       withCssVariables={false}
-      // For `visibleFrom` and `hiddenFrom`, which nothing uses.
+      // Disables the classes for `visibleFrom` and `hiddenFrom`, which are not used.
       withGlobalClasses={false}
     >
       {children}

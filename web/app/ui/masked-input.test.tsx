@@ -7,7 +7,8 @@ import { MaskedInput } from './masked-input.tsx'
 import type { MaskKind } from './masks.ts'
 import { theme } from './theme.ts'
 
-// Masked fields are replaced in many ways: typed, filled in by the browser or a password manager, pasted, dropped, undone.
+// The value of a masked field can be replaced in many ways: typing, autofill, a password manager, paste,
+// drop, undo.
 
 function Form({ mask, initial }: { mask: MaskKind; initial: string }) {
   const [value, setValue] = useState(initial)
@@ -22,19 +23,19 @@ function Form({ mask, initial }: { mask: MaskKind; initial: string }) {
 const input = () => page.getByLabelText('Campo').element() as HTMLInputElement
 const show = (mask: MaskKind, initial = '') => render(<Form mask={mask} initial={initial} />)
 
-/** What the field shows, and what the form holds. */
+/** The displayed text, and the form's value. */
 const read = () => [input().value, document.querySelector('output')?.textContent]
 
 async function expectValue(shown: string, value = shown): Promise<void> {
   await expect.poll(read).toEqual([shown, value])
-  // It stays when the field is entered and left.
+  // Focus and blur must not change it.
   input().focus()
   input().blur()
   await new Promise(requestAnimationFrame)
   expect(read()).toEqual([shown, value])
 }
 
-/** Sets the value as scripts do, past React. */
+/** Sets the value as scripts do, bypassing React. */
 function setValue(text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(input(), text)
@@ -45,7 +46,7 @@ const select = () => {
   input().select()
 }
 
-/** By each mask: a value that is there, another one as it is typed, shown and handed on. */
+/** For each mask: the current value, the typed one, its display text and the form's value. */
 const ROWS: readonly (readonly [MaskKind, before: string, typed: string, shown: string, value: string])[] = [
   ['phone', '(11) 98765-4321', '11198765432', '(11) 19876-5432', '(11) 19876-5432'],
   ['phone', '(11) 98765-4321', '1133334444', '(11) 3333-4444', '(11) 3333-4444'],
@@ -58,7 +59,7 @@ const ROWS: readonly (readonly [MaskKind, before: string, typed: string, shown: 
   ['percent', '7.5', '12,25', '12,25', '12.25'],
 ]
 
-/** How a field may be replaced, each leaving its content as it is shown. */
+/** The ways to replace the content of a field. */
 const WAYS: Readonly<Record<string, (text: string) => void | Promise<void>>> = {
   'filled in by a test or an assistant': (text) => userEvent.fill(page.getByLabelText('Campo'), text),
   'autofilled without the focus': (text) => {
@@ -105,7 +106,7 @@ for (const [way, replace] of Object.entries(WAYS)) {
   test(`a masked field ${way} holds the new value`, async () => {
     for (const [mask, before, typed, shown, value] of ROWS) {
       const { unmount } = await show(mask, before)
-      // What is not typed comes with its punctuation, or without.
+      // Text that is not typed may contain punctuation.
       for (const text of way === 'typed' || mask === 'money' ? [typed] : [typed, shown]) {
         await replace(text)
         await expectValue(shown, value)
@@ -115,14 +116,14 @@ for (const [way, replace] of Object.entries(WAYS)) {
   })
 }
 
-test('a phone number as address books hold it loses its country code', async () => {
+test('a phone number in the format of address books loses its country code', async () => {
   await show('phone', '(11) 98765-4321')
   setValue('+55 21 98765-4321')
   input().dispatchEvent(new Event('input', { bubbles: true }))
   await expectValue('(21) 98765-4321')
 })
 
-test('typing in the middle and deleting keep the rest', async () => {
+test('typing in the middle and deleting preserve the rest', async () => {
   await show('phone', '(11) 98765-4321')
   input().focus()
   input().setSelectionRange(5, 6)
@@ -132,7 +133,7 @@ test('typing in the middle and deleting keep the rest', async () => {
   await expectValue('(11) 8765-4321')
 })
 
-test('undo brings the value before back', async () => {
+test('undo restores the previous value', async () => {
   for (const [mask, before, typed, shown, value] of ROWS) {
     const { unmount } = await show(mask, before)
     const first = input().value

@@ -6,7 +6,7 @@ import { MASKS, type MaskKind } from './masks.ts'
 
 export interface MaskedInputProps extends InputBaseProps {
   mask: MaskKind
-  /** The text with its punctuation; for `money` and `percent` the API's form, `129.90`. */
+  /** The text with its punctuation; for `money` and `percent` the API's format, `129.90`. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -16,16 +16,14 @@ export interface MaskedInputProps extends InputBaseProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The part of IMaskInput's instance that is used here. */
 interface Masking {
   maskRef?: { value: string; _saveSelection: () => void; alignCursorFriendly: () => void }
 }
 
-/** Whether the browser filled the field in, rather than the person by typing, pasting or deleting. */
+/** Whether the browser filled in the field, as opposed to typing, pasting or deleting. */
 const isFilledIn = ({ nativeEvent }: FormEvent) =>
   !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText'
 
-/** A text field that adds the punctuation itself and opens the right keyboard. */
 export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInputProps) {
   const { options, inputMode, placeholder } = MASKS[mask]
   const masking = useRef<Masking>(null)
@@ -45,7 +43,7 @@ export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInpu
       onAccept={(accepted: string) => accepted !== value && onChange(accepted)}
       inputRef={useMergedRef(input, ref)}
       ref={masking}
-      // A value filled in by the browser replaces the old one; the mask would treat it as typed into it.
+      // A value filled in by the browser replaces the old one; the mask would insert it.
       onInputCapture={(event: FormEvent<HTMLInputElement>) => {
         const mask = masking.current?.maskRef
         if (!mask || !isFilledIn(event)) return
@@ -57,8 +55,8 @@ export function MaskedInput({ mask, value, onChange, ref, ...props }: MaskedInpu
 }
 
 /**
- * The mask reads the selection on keydown, which pasting with a mouse or finger does not trigger. Nor may it move the cursor when the
- * field takes the focus: what a program selects to replace it would be left.
+ * The mask reads the selection on keydown, which a paste by mouse or touch does not trigger. It must not move
+ * the cursor on focus, which would drop a selection made by a program.
  */
 function useSelection(input: RefObject<HTMLInputElement | null>, masking: RefObject<Masking | null>): void {
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Mask {
 export const MASKS = {
   cpf: { options: { mask: '000.000.000-00' }, inputMode: 'numeric', placeholder: '000.000.000-00' },
   cnpj: {
-    // Letters are upper-cased: a CNPJ may contain them since July 2026.
+    // Letters are converted to upper case. A CNPJ may contain letters since July 2026.
     options: {
       mask: 'XX.XXX.XXX/XXXX-00',
       definitions: { X: /[0-9A-Z]/ },
@@ -21,13 +21,13 @@ export const MASKS = {
   phone: {
     options: {
       mask: [{ mask: '(00) 0000-0000' }, { mask: '(00) 00000-0000' }],
-      // By the number of digits alone: the library's own choice depends on what was there before.
+      // Chosen by the number of digits, because the library's choice depends on the previous value.
       dispatch: (appended, { value, compiledMasks }, _flags, tail) => {
         const digits = `${value}${appended}${tail}`.replace(/\D/g, '').length
         const [landline, mobile] = compiledMasks
         return digits > 10 ? mobile : landline
       },
-      // The format in which address books store Brazilian numbers.
+      // Address books store Brazilian numbers in this format.
       prepare: (text: string) => text.replace(/^\+55\s*/, ''),
     },
     inputMode: 'tel',

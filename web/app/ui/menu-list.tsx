@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './menu-list.module.css'
 
-/** The class of an entry that is a button. */
 export const menuButtonClass = classes.entry ?? ''
 
 export function MenuList({ children }: { children: ReactNode }) {

@@ -5,7 +5,6 @@ interface MoneyProps {
   value: string | number
 }
 
-/** `R$ 129,90`, with tabular figures. */
 export function Money({ value }: MoneyProps) {
   return (
     <span className="numbers">{typeof value === 'number' ? formatCents(value) : formatDecimal(value)}</span>

@@ -1,7 +1,6 @@
 import { MultiSelect, type MultiSelectProps, Pill } from '@mantine/core'
 import classes from './multi-choice.module.css'
 
-/** Several of many options, found by typing; what is chosen stands in the field and is taken out by keyboard or pointer. */
 export const MultiChoice = (props: MultiSelectProps) => (
   <MultiSelect
     classNames={{ input: classes.input, inputField: classes.inputField }}

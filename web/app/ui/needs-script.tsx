@@ -1,11 +1,10 @@
-import { HOME_PATH } from '../paths.ts'
+import { HOME_PATH } from '#web/paths.ts'
 import { ButtonAnchor } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Hides what follows it: forms and skeletons that nothing brings to life. */
+/** Hides the following siblings: forms and skeletons that do not work without scripts. */
 const HIDING = '.needs-script ~ * { display: none !important; }'
 
-/** Stands before what only scripts can show. Without JavaScript it says so instead. */
 export const NeedsScript = () => (
   <noscript className="needs-script">
     <style>{HIDING}</style>

@@ -4,15 +4,12 @@ import { Dialog } from './dialog.tsx'
 
 interface NoteDialogProps {
   title: string
-  /** What will happen, in words. */
   children: ReactNode
-  /** The field's label. */
   label: string
-  /** What is said when it is empty; without it the note is optional. */
+  /** The message for an empty note. Without it the note is optional. */
   missing?: string
   confirmLabel: string
   danger?: boolean
-  /** The action is running: the dialog stays open and its buttons are disabled. */
   busy: boolean
   onConfirm: (note: string) => void
   onClose: () => void
@@ -20,7 +17,6 @@ interface NoteDialogProps {
 
 const LONGEST = 500
 
-/** An open dialog that confirms an action with a note. */
 export function NoteDialog({
   title,
   children,

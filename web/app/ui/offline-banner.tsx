@@ -2,7 +2,7 @@ import { IconWifiOff } from './icons.tsx'
 import classes from './offline-banner.module.css'
 import { useOnline } from './use-online.ts'
 
-/** A banner while the browser has no connection. The live region is always rendered, so that screen readers announce it. */
+/** The live region is always rendered, so that screen readers announce the banner. */
 export function OfflineBanner() {
   const online = useOnline()
   return (

@@ -5,7 +5,7 @@ interface OpenerAnchorProps {
   ref?: Ref<HTMLElement | null>
 }
 
-/** Stands for the button under which a popover opens, and which was there before the popover's code. */
+/** Makes an existing button the anchor of a popover whose code is loaded later. */
 export function OpenerAnchor({ opener, ref }: OpenerAnchorProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => opener.current, [opener])
   return null

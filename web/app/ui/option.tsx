@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import classes from './option.module.css'
 
 interface OptionProps {
-  /** The name of the group, the same for all its options. */
   name: string
   checked: boolean
   disabled?: boolean
@@ -12,13 +11,10 @@ interface OptionProps {
 }
 
 interface OptionCardProps extends OptionProps {
-  /** On the left, for example a picture. */
   media?: ReactNode
-  /** At the bottom right, for example the price. */
   price?: ReactNode
 }
 
-/** A radio button as a large card. */
 export function OptionCard({ media, price, children, ...radio }: OptionCardProps) {
   const id = useId()
   return (
@@ -36,7 +32,6 @@ export function OptionCard({ media, price, children, ...radio }: OptionCardProps
   )
 }
 
-/** A radio button as a chip. */
 export function OptionChip({ children, ...radio }: OptionProps) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import { formatCnpj, formatPhone } from '#contract/documents.ts'
-import type { Producer } from '#contract/producer.ts'
+import type { Producer } from '#contract/producer/producer.ts'
 import { AddressFacts } from './address-facts.tsx'
 import { Facts } from './facts.tsx'
 import { FormSection } from './form-section.tsx'
@@ -9,7 +9,6 @@ type Organization = Pick<
   'fantasy_name' | 'corporate_reason' | 'cnpj' | 'nickname' | 'responsible' | 'phone' | 'email' | 'address'
 >
 
-/** The company, responsible person and address of an organizer or a realizador. */
 export function OrganizationFacts({ organization: of }: { organization: Organization }) {
   return (
     <>

@@ -1,6 +1,5 @@
 import type { MetaDescriptor, MetaFunction } from 'react-router'
 
-/** The `meta` export of a route whose title is fixed. */
 export const pageTitle =
   (title: string): MetaFunction =>
   () => [{ title: `${title} · Largada` }]
@@ -8,13 +7,11 @@ export const pageTitle =
 interface SharedPage {
   title: string
   description: string
-  /** An absolute URL, as social networks require: it begins with the root loader's `origin`. */
+  /** An absolute URL, as link previews require. It starts with the root loader's `origin`. */
   url: string
-  /** An absolute URL too. */
   image: string
 }
 
-/** The `meta` of a public page, with its link preview. */
 export const sharedPage = ({ title, description, url, image }: SharedPage): MetaDescriptor[] => [
   { title: `${title} · Largada` },
   { name: 'description', content: description },

@@ -8,10 +8,9 @@ interface PaginationProps {
   lastPage: number
 }
 
-/** Links to the other pages by the query parameter `pagina`; nothing when there is only one page. */
 export function Pagination({ page, lastPage }: PaginationProps) {
   const [search] = useSearchParams()
-  // The history state holds a search that may not be in the URL; the links keep it.
+  // The history state may hold a search that must not be in the URL, so the links pass it on.
   const { state } = useLocation()
   if (lastPage <= 1) return null
   const to = (target: number) => {
@@ -76,7 +75,7 @@ function Step({ to, state, label, icon }: StepProps) {
   )
 }
 
-/** The first, last and current page and the current one's neighbours, with a gap wherever pages are left out. */
+/** The first, last and current page and the current one's neighbours, with a gap where pages are left out. */
 function pagesAround(page: number, last: number): (number | string)[] {
   const shown = [1, page - 1, page, page + 1, last].filter(
     (entry, index, all) => entry >= 1 && entry <= last && all.indexOf(entry) === index,

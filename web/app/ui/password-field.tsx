@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 
-/** A password with a button that shows and hides it. Set `autoComplete` to `current-password` or `new-password`. */
+/** Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

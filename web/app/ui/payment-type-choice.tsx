@@ -1,6 +1,6 @@
 import { IconBarcode, IconCreditCard, IconQrcode, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
-import { PAYMENT_TYPES } from '#contract/payment-types.ts'
+import { PAYMENT_TYPE, PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { OptionCard } from './option.tsx'
 
@@ -8,19 +8,16 @@ interface PaymentTypeChoiceProps<Type extends number> {
   types: readonly Type[]
   chosen: Type | null
   problem?: string
-  /** `em até 3x de R$ 36,66 sem juros`: said of cards. */
+  /** Describes the installments of cards, such as `em até 3x de R$ 36,66 sem juros`. */
   installments?: string | null
   onChoose: (type: Type) => void
 }
 
-/** By payment type: 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
-const LOOK: readonly { icon: TablerIcon; detail: string }[] = [
-  { icon: IconQrcode, detail: 'Código QR ou copia e cola, confirmado na hora' },
-  { icon: IconBarcode, detail: 'Confirmado em até 3 dias úteis' },
-  { icon: IconCreditCard, detail: 'Confirmado em instantes' },
-]
-
-const CARD = 2
+const LOOK: Readonly<Record<number, { icon: TablerIcon; detail: string }>> = {
+  [PAYMENT_TYPE.pix]: { icon: IconQrcode, detail: 'Código QR ou copia e cola, confirmado na hora' },
+  [PAYMENT_TYPE.boleto]: { icon: IconBarcode, detail: 'Confirmado em até 3 dias úteis' },
+  [PAYMENT_TYPE.card]: { icon: IconCreditCard, detail: 'Confirmado em instantes' },
+}
 
 export function PaymentTypeChoice<Type extends number>({
   types,
@@ -46,7 +43,7 @@ export function PaymentTypeChoice<Type extends number>({
             {detail && (
               <small>
                 {detail}
-                {type === CARD && installments && ` · ${installments}`}
+                {type === PAYMENT_TYPE.card && installments && ` · ${installments}`}
               </small>
             )}
           </OptionCard>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** The quiet zone: white modules around the code, four by the standard. */
+/** The quiet zone: the standard requires four white modules around the code. */
 const MARGIN = 4
 
 interface Drawing {
@@ -11,18 +11,16 @@ interface Drawing {
 
 interface QrCodeProps {
   text: string
-  /** What it is, for a screen reader. */
   label: string
-  /** Its size and its white ground. */
+  /** Sets the size and the white background. */
   className: string | undefined
 }
 
-/** Draws a QR code in the browser: what it says is sent nowhere. */
+/** Draws a QR code in the browser, so that its content is not sent anywhere. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   useEffect(() => {
     let wanted = true
-    // Loaded on demand.
     import('qrcode').then(({ default: QRCode }) => {
       if (wanted) setDrawing(draw(QRCode.create(text, { errorCorrectionLevel: 'M' }).modules))
     })

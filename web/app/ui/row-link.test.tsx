@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderScreen } from '../../test/render-screen.tsx'
+import { renderScreen } from '#web-test/render-screen.tsx'
 import { DataTable } from './data-table.tsx'
 import { RowLink } from './row-link.tsx'
 
@@ -37,13 +37,13 @@ const open = () =>
     <DataTable caption="Pessoas" columns={COLUMNS} rows={['ana', 'bia', 'caio']} rowKey={(name) => name} />,
   )
 
-test('a press on a cell opens what its row shows', async () => {
+test('a click on a cell follows the link of its row', async () => {
   const location = await open()
   await page.getByText('bia@exemplo.test').click()
   await expect.poll(() => location().pathname).toBe('/bia')
 })
 
-test('a press on a control of the row, or in the menu that it opens, opens nothing else', async () => {
+test('a click on a control of the row, or in the menu that it opens, does not follow the link', async () => {
   const location = await open()
   await page.getByRole('button', { name: 'Ações de bia' }).click()
   await page.getByText('Conta').click()
@@ -52,7 +52,7 @@ test('a press on a control of the row, or in the menu that it opens, opens nothi
   expect(location().pathname).toBe('/')
 })
 
-test('the press that ends a selection of text opens nothing', async () => {
+test('the click that ends a text selection does not follow the link', async () => {
   const location = await open()
   const email = page.getByText('bia@exemplo.test').element() as HTMLElement
   getSelection()?.selectAllChildren(email)

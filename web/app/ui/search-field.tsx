@@ -10,7 +10,6 @@ interface SearchFieldProps {
   placeholder?: string
 }
 
-/** Reports the typed text: the first change at once, then after a pause of 300 ms. */
 export function SearchField({ value, onSearch, placeholder = 'Pesquisar...' }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const report = useDebounced(onSearch)

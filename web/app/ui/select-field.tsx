@@ -1,30 +1,19 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from './use-field.ts'
 
-interface SelectFieldProps<Form extends FieldValues>
-  extends Omit<NativeSelectProps, 'value' | 'defaultValue' | 'onBlur' | 'name' | 'ref' | 'error'> {
-  control: Control<Form>
-  name: FieldPath<Form>
-}
+type SelectFieldProps<Form extends FieldValues> = FieldProps<Form, NativeSelectProps> &
+  Pick<NativeSelectProps, 'onChange'>
 
-/** A react-hook-form select with its error below. */
-export function SelectField<Form extends FieldValues>({
-  control,
-  name,
-  onChange,
-  ...props
-}: SelectFieldProps<Form>) {
-  const { field, fieldState } = useController({ control, name })
+export function SelectField<Form extends FieldValues>(props: SelectFieldProps<Form>) {
+  const field = useField(props)
   return (
     <NativeSelect
-      {...props}
       {...field}
       onChange={(event) => {
         field.onChange(event)
-        onChange?.(event)
+        props.onChange?.(event)
       }}
-      value={field.value ?? ''}
-      error={fieldState.error?.message}
     />
   )
 }

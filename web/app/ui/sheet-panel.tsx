@@ -1,17 +1,16 @@
 import { Drawer } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useMounted } from '@mantine/hooks'
 import { Mantine } from './mantine.tsx'
 import type { SheetProps } from './sheet.tsx'
 import classes from './sheet-panel.module.css'
 
 export function SheetPanel({ open, onClose, side, title, size, children }: SheetProps) {
-  // Closed at first: the drawer notes the focused element when `opened` changes to true.
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  // Renders closed first: the drawer remembers the focused element when `opened` changes to true.
+  const isMounted = useMounted()
   return (
     <Mantine>
       <Drawer
-        opened={open && mounted}
+        opened={open && isMounted}
         onClose={onClose}
         position={side}
         title={title}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLoaded } from './use-loaded.ts'
+import { preload, useLoaded } from './use-loaded.ts'
 
 const load = () => import('./sheet-panel.tsx').then((module) => module.SheetPanel)
 
@@ -8,21 +8,14 @@ export interface SheetProps {
   onClose: () => void
   side: 'top' | 'left' | 'right' | 'bottom'
   title: ReactNode
-  /** The width as a CSS length, for example of a left sheet. */
   size?: string
   children: ReactNode
 }
 
-/**
- * A panel that slides in over the page, traps the focus and returns it. Its code is loaded when it is first opened, so that
- * pages that rarely need it stay small; call `preloadSheet` when the pointer reaches the opening button.
- */
+/** Its code is loaded on first use. Call `preloadSheet` when the pointer reaches the button that opens it. */
 export function Sheet(props: SheetProps) {
   const Panel = useLoaded(props.open, load)
   return Panel && <Panel {...props} />
 }
 
-export function preloadSheet(): void {
-  // A failure is ignored: opening the sheet loads it again.
-  load().catch(() => undefined)
-}
+export const preloadSheet = preload(load)

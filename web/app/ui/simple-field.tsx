@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, us
 import { IconChevronDown, type IconType } from './icons.tsx'
 import classes from './simple-field.module.css'
 
-/* Fields of the list of races: like Mantine's, but without its scripts (`button.tsx` says why). */
+/* Fields like Mantine's, but without its scripts (`button.tsx` explains why). */
 
 interface FieldProps {
   label: string
@@ -11,7 +11,6 @@ interface FieldProps {
 
 interface SimpleInputProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   icon?: IconType
-  /** A button inside the field, at its end. */
   end?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import classes from './skip-link.module.css'
 
-/** The first focusable element: it skips the navigation and leads to `<main id="conteudo">`. */
+/** The first focusable element. It skips the navigation and leads to `<main id="conteudo">`. */
 export function SkipLink() {
   return (
     <a href="#conteudo" className={classes.skip}>

@@ -12,7 +12,7 @@ export type StateName =
   | 'mail'
   | 'queue'
 
-/** A drawing beside the words for a state of the page. It lies in the file of icons, which is there when the connection is not. */
+/** A drawing of the cached file of icons, so it is available without a connection. */
 export const StatePicture = ({ name }: { name: StateName }) => (
   <svg className={classes.picture} width={144} height={108} aria-hidden>
     <use href={drawing(`state-${name}`)} />

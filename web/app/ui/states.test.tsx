@@ -19,7 +19,7 @@ test.each([
   ['what is done', <StatePicture key="6" name="done" />, 'state-done'],
   ['an e-mail that is confirmed', <StatePicture key="7" name="mail" />, 'state-mail'],
   ['a queue', <StatePicture key="8" name="queue" />, 'state-queue'],
-])('%s has a drawing of its own, in the file of icons', async (_, state, id) => {
+])('%s has its own drawing in the file of icons', async (_, state, id) => {
   await render(
     <MemoryRouter>
       <div data-testid="states">{state}</div>

@@ -13,9 +13,8 @@ export type Tone = 'success' | 'warning' | 'error' | 'info' | 'primary' | 'secon
 
 interface StatusChipProps {
   tone: Tone
-  /** The status in words; colour and icon only support it. */
+  /** The text of the status; colour and icon only support it. */
   children: string
-  /** Replaces the tone's icon. */
   icon?: IconType
 }
 

@@ -3,14 +3,12 @@ import classes from './steps.module.css'
 
 interface StepsProps {
   labels: readonly string[]
-  /** Index of the current step in `labels`. */
   current: number
-  /** Called with a completed step to return to. */
+  /** Called with the index of a completed step that was clicked. */
   onReturn: (step: number) => void
   disabled?: boolean
 }
 
-/** The progress through several steps; completed ones are buttons. */
 export function Steps({ labels, current, onReturn, disabled = false }: StepsProps) {
   return (
     <nav aria-label="Etapas" className={classes.steps}>

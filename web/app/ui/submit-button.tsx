@@ -4,14 +4,14 @@ import { useHydrated } from './use-hydrated.ts'
 
 interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'type' | 'disabled'> {
   busy: boolean
-  /** Its form is kept when it is submitted before hydration (`use-early-submit.ts`). */
+  /** Set when the form preserves a submission before hydration (`use-early-submit.ts`). */
   early?: boolean
-  /** Shown while busy, instead of a spinner alone. */
+  /** Shown while busy. Without it only a spinner is shown. */
   busyLabel?: string
   children: string
 }
 
-/** Submits its form. Before hydration it is disabled, unless the form is kept: the browser would submit it, passwords included, by itself. */
+/** Disabled before hydration unless `early`: the browser would submit the form natively, with passwords. */
 export function SubmitButton({ busy, early, busyLabel, children, ...props }: SubmitButtonProps) {
   const hydrated = useHydrated()
   return (

@@ -1,24 +1,14 @@
 import { Switch, type SwitchProps } from '@mantine/core'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from './use-field.ts'
 
-interface SwitchFieldProps<Form extends FieldValues>
-  extends Omit<SwitchProps, 'checked' | 'defaultChecked' | 'onChange' | 'onBlur' | 'name' | 'ref' | 'error'> {
-  control: Control<Form>
-  name: FieldPath<Form>
-}
-
-/** A react-hook-form switch. */
-export function SwitchField<Form extends FieldValues>({ control, name, ...props }: SwitchFieldProps<Form>) {
-  const { field, fieldState } = useController({ control, name })
+export function SwitchField<Form extends FieldValues>(props: FieldProps<Form, SwitchProps>) {
+  const { value, ...field } = useField(props)
   return (
     <Switch
-      {...props}
-      ref={field.ref}
-      name={field.name}
-      checked={field.value === true}
+      {...field}
+      checked={Boolean(value)}
       onChange={(event) => field.onChange(event.currentTarget.checked)}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
     />
   )
 }

@@ -10,7 +10,6 @@ export const theme = createTheme({
   colors: {
     ...palette,
     primary: virtualColor({ name: 'primary', light: 'orange', dark: 'indigo' }),
-    accent: virtualColor({ name: 'accent', light: 'orange', dark: 'pink' }),
   },
   primaryColor: 'primary',
   primaryShade: 6,
@@ -51,9 +50,8 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'md', radius: 'sm', iconColor: ON_PRIMARY } },
     Combobox: { defaultProps: { shadow: 'md' } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
-    // The description is below the field, next to the error.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // Rendered inside the main landmark and holding only menu items, so that screen readers find it where it belongs.
+    // Rendered inside the main landmark and with only menu items as children, as screen readers expect.
     Menu: {
       defaultProps: {
         shadow: 'md',
@@ -73,9 +71,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     InputBase: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Autocomplete: { defaultProps: { size: 'md' } },
-    FileInput: { defaultProps: { size: 'md' } },
-    // A dialog's header is not a banner landmark of the page.
+    // The header of a dialog is not a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
   },
@@ -83,7 +79,7 @@ export const theme = createTheme({
 
 const TINTED = ['red', 'green', 'yellow', 'blue', 'pink', 'gray', 'orange', 'indigo'] as const
 
-/** The `light` variant of colours in the dark scheme: a tint of the colour over a card's, with text in a light shade. */
+/** The `light` variant in the dark scheme: a tint on the colour of a card, with text in a light shade. */
 const darkTints = () =>
   Object.assign(
     {},
@@ -94,13 +90,11 @@ const darkTints = () =>
     })),
   )
 
-/** Values of Mantine's own variables; variables of this project are in tokens.css. */
+/** Values of Mantine's variables. The variables of this project are in tokens.css. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': palette.gray[0],
-    '--mantine-color-text': palette.gray[9],
-    '--mantine-color-bright': palette.gray[9],
     '--mantine-color-dimmed': palette.gray[6],
     '--mantine-color-placeholder': '#6f6b63',
     '--mantine-color-error': palette.red[7],
@@ -108,23 +102,16 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': palette.orange[8],
     '--mantine-color-default-border': palette.gray[3],
     '--mantine-color-default-hover': palette.gray[1],
-    '--mantine-color-primary-text': palette.orange[8],
-    '--mantine-color-primary-outline': palette.orange[8],
     '--mantine-color-primary-filled-hover': palette.orange[4],
     '--mantine-color-primary-light-color': '#8a4300',
     '--mantine-primary-color-light-color': '#8a4300',
     '--mantine-color-primary-contrast': '#160b00',
     '--mantine-primary-color-contrast': '#160b00',
-    '--mantine-color-accent-text': palette.orange[8],
     '--mantine-color-red-light-color': palette.red[8],
     '--mantine-color-green-light-color': palette.green[8],
     '--mantine-color-blue-light-color': palette.blue[8],
     '--mantine-color-pink-light-color': palette.pink[8],
     '--mantine-color-yellow-light-color': palette.yellow[8],
-    '--mantine-color-yellow-text': palette.yellow[8],
-    '--mantine-color-yellow-outline': palette.yellow[8],
-    '--mantine-color-orange-text': palette.orange[8],
-    '--mantine-color-orange-outline': palette.orange[8],
   },
   dark: {
     ...darkTints(),
@@ -137,12 +124,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': palette.indigo[2],
     '--mantine-color-default': palette.dark[6],
     '--mantine-color-default-border': palette.dark[4],
-    '--mantine-color-primary-text': palette.indigo[2],
-    '--mantine-color-primary-outline': palette.indigo[2],
     '--mantine-color-primary-light': '#2c3256',
     '--mantine-color-primary-light-hover': '#353c68',
     '--mantine-color-primary-light-color': palette.indigo[1],
     '--mantine-primary-color-light-color': palette.indigo[1],
-    '--mantine-color-accent-text': palette.pink[3],
   },
 })

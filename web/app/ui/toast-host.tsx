@@ -5,7 +5,7 @@ import { useTouched } from './use-touched.ts'
 
 const load = () => import('./toasts.tsx').then((module) => module.Toasts)
 
-/** Renders the toasts. Loads their library at the first user interaction, so that a lost connection can still be reported. */
+/** Loads the library at the first interaction, so that even a lost connection can be reported. */
 export function ToastHost() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, toastsWanted.onServer)
   const touched = useTouched()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { renderScreen, toast } from '../../test/render-screen.tsx'
+import { renderScreen, toast } from '#web-test/render-screen.tsx'
 import { showToast } from './toast.ts'
 
 // Specification, page 1, §9: toasts.
@@ -33,7 +33,7 @@ test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dis
   await expectPlaying('paused')
 
   const element = said.element() as HTMLElement
-  // A touch gesture, which no mouse action produces.
+  // A touch gesture; mouse actions do not produce one.
   const finger = (target: Element, type: string, clientX: number) =>
     target.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }))
   for (const [part, away] of [
@@ -49,7 +49,7 @@ test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dis
   await setMotion('reduce')
 })
 
-test('at most two messages of success stand over the page; its timer has no English name', async () => {
+test('at most two success messages are visible; the timer is hidden from screen readers', async () => {
   await renderScreen(<p />)
   for (const message of ['Um', 'Dois', 'Três']) showToast('success', message)
   showToast('error', 'Erro')
@@ -62,7 +62,7 @@ test('at most two messages of success stand over the page; its timer has no Engl
   expect(bar && getComputedStyle(bar).opacity).toBe('1')
 })
 
-test('a success takes away the errors before it', async () => {
+test('a success message removes earlier error messages', async () => {
   await renderScreen(<p />)
   showToast('error', 'Por favor, corrija os erros de validação.')
   showToast('error', 'E-mail ou senha incorretos.')

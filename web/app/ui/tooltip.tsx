@@ -11,7 +11,7 @@ interface TooltipProps {
   children: ReactNode
 }
 
-/** A text that explains a control, which still needs its own accessible name. Works on disabled controls too. */
+/** A text that explains a control, which still needs an accessible name. Works on disabled controls too. */
 export function Tooltip({ label, children }: TooltipProps) {
   const [opened, setOpened] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

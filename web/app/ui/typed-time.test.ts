@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedTime } from './typed-time.ts'
 
-/** Types a text at the end of what is there. */
+/** Types a text key by key. */
 const typed = (text: string) => [...text].reduce((shown, key) => typedTime(shown + key), '')
 
 test.each([
@@ -27,4 +27,4 @@ test.each([
   ['07:', '07:'],
   ['07', '07'],
   ['0', '0'],
-])('deleting back to %s leaves it', (text, shown) => expect(typedTime(text)).toBe(shown))
+])('deleting back to %s leaves it unchanged', (text, shown) => expect(typedTime(text)).toBe(shown))

@@ -4,7 +4,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 
 const Report = createContext<(form: string, dirty: boolean) => void>(() => {})
 
-/** A page whose forms ask before it is left while one of them has unsaved changes: a router takes one such guard only. */
+/** One guard for all forms of a page, because React Router accepts only one. */
 export function UnsavedForms({ children }: { children: ReactNode }) {
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const { blocker } = useLeaveGuard(dirty.size > 0)
@@ -23,7 +23,6 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the page around a form whether it has unsaved changes. */
 export function useUnsaved(dirty: boolean): void {
   const form = useId()
   const report = use(Report)

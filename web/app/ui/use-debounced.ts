@@ -2,10 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 
 const PAUSE_MS = 300
 
-/**
- * Debounces a callback for typed text: the first call runs at once, the following ones only after 300 ms without another.
- * `cancel` drops the waiting call.
- */
+/** The first call runs at once, later ones after 300 ms without another. `cancel` drops the pending one. */
 export function useDebounced<Value>(callback: (value: Value) => void) {
   const latest = useRef(callback)
   useEffect(() => {

@@ -4,13 +4,13 @@ import { useHydrated } from './use-hydrated.ts'
 interface EarlyForm {
   ref: RefObject<HTMLFormElement | null>
   'data-early': '' | undefined
-  /** The mark is set before hydration. */
+  /** A script sets the attribute before hydration. */
   suppressHydrationWarning: true
-  /** Should the script of the head not run, nothing typed goes into an address. */
+  /** If the inline script does not run, typed values must not end up in a URL. */
   method: 'post'
 }
 
-/** For a form whose submission before hydration must not be lost (`early-submit.ts`). Returns the form's attributes. */
+/** For a form whose submission before hydration must not be lost (`own-scripts.tsx`). */
 export function useEarlySubmit(): EarlyForm {
   const hydrated = useHydrated()
   const ref = useRef<HTMLFormElement>(null)

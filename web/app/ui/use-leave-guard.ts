@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { EDIT_PARAM, LOGIN_PATH } from '../paths.ts'
+import { EDIT_PARAM, LOGIN_PATH } from '#web/paths.ts'
 
-/** The same page without its edit mode. */
 const endsEditing = (from: Location, to: Location): boolean =>
   new URLSearchParams(from.search).has(EDIT_PARAM) && !new URLSearchParams(to.search).has(EDIT_PARAM)
 
 /**
- * Asks for confirmation before a page with unsaved changes is left. `allowLeaving` turns the guard off to leave on purpose,
- * `preventLeaving` turns it on again. With `inEditMode` going back to the page's view asks too.
+ * Asks before unsaved changes are left; with `inEditMode` also before returning to the page's view.
+ * `allowLeaving` disables the guard for an intended navigation, `preventLeaving` enables it again.
  */
 export function useLeaveGuard(dirty: boolean, { inEditMode = false } = {}) {
   const free = useRef(false)
@@ -18,7 +17,7 @@ export function useLeaveGuard(dirty: boolean, { inEditMode = false } = {}) {
       !free.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
         (inEditMode && endsEditing(currentLocation, nextLocation))) &&
-      // An expired session redirects to the login; the draft stays in the browser.
+      // An expired session redirects to the login. The draft stays in the browser.
       nextLocation.pathname !== LOGIN_PATH,
   )
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Loads a part of the page when it is first wanted; null until then. Unlike with `React.lazy`, a failure does not affect the
- * rest of the page: without a connection the part is missing, and it is loaded again when the connection is back.
- */
+/** Returns a function that loads code in advance. A failure is ignored, because `useLoaded` tries again. */
+export const preload = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)
+
+/** Null until loaded. Unlike `React.lazy`, a failure is harmless: it loads when the connection returns. */
 export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>): Part | null {
   const [loaded, setLoaded] = useState<{ part: Part } | null>(null)
   const waiting = wanted && !loaded

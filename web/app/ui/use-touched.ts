@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
-/** True after the first user interaction, which is when to load what is likely to be needed soon. */
+/** True after the first user interaction, the time to load code that is likely to be needed soon. */
 export function useTouched(): boolean {
   const [touched, setTouched] = useState(false)
   useEffect(() => {

@@ -2,36 +2,32 @@ import { type ChangeEvent, useState } from 'react'
 import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
 
 export interface TypedDay {
-  /** `yyyy-mm-dd`; empty is no day. Left out, the field keeps its own text. */
+  /** `yyyy-mm-dd`, or empty for no day. Without it the field is uncontrolled. */
   value?: string
-  /** `yyyy-mm-dd` */
   defaultValue?: string
-  /** Gets a day as `yyyy-mm-dd`, or the empty text. */
   onChange?: (value: string) => void
-  /** Gets the text while it is no day. */
+  /** Called with the text while it is not a day. */
   onUnfinished?: (text: string) => void
 }
 
-/** As a person reads a day; what is no day stays as it is. */
 function written(value: string): string {
   const day = toIsoDate(value.trim())
   return day ? toBrazilianDate(day) : value
 }
 
-/** Puts the slashes into digits that were typed or pasted: `0512` → `05/12`. */
+/** Adds the slashes to typed or pasted digits: `0512` → `05/12`. */
 const withSlashes = (text: string): string =>
   text.replace(/^(\d\d)(\d)/, '$1/$2').replace(/^(\d\d\/\d\d)(\d)/, '$1/$2')
 
 const LENGTH = 'dd/mm/aaaa'.length
 
-/** What a field needs whose text is a day, typed as dd/mm/aaaa whatever language the browser speaks. */
 export function useTypedDay({ value, defaultValue = '', onChange, onUnfinished }: TypedDay) {
   const [text, setText] = useState(written(value ?? defaultValue))
   const [followed, setFollowed] = useState(value)
   const [left, setLeft] = useState(false)
   const day = toIsoDate(text)
 
-  // The text is the person's, until the value becomes another one by other means.
+  // Keeps the typed text until the value changes by other means.
   if (value !== followed) {
     setFollowed(value)
     if (value !== undefined && value !== (day ?? text)) setText(written(value))
@@ -44,7 +40,7 @@ export function useTypedDay({ value, defaultValue = '', onChange, onUnfinished }
     else onUnfinished?.(next)
   }
   const type = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
-    // A deletion or a correction in the middle stays as it was made.
+    // A deletion or a correction in the middle is not reformatted.
     const adds = field.value.length > text.length && field.selectionStart === field.value.length
     take(adds ? withSlashes(written(field.value)).slice(0, LENGTH) : field.value)
   }

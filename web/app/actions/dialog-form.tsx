@@ -1,0 +1,41 @@
+import { Button, Group } from '@mantine/core'
+import type { FormEventHandler, ReactNode } from 'react'
+import classes from './dialog-form.module.css'
+
+interface DialogFormProps {
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean | undefined
+  busy: boolean
+  /** Whether the form cannot be submitted yet. */
+  disabled?: boolean
+  onSubmit: FormEventHandler
+  onClose: () => void
+}
+
+/** A form in a dialog, with the buttons that cancel and submit it. */
+export function DialogForm({
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancelar',
+  danger,
+  busy,
+  disabled = false,
+  onSubmit,
+  onClose,
+}: DialogFormProps) {
+  return (
+    <form onSubmit={onSubmit} noValidate aria-busy={busy} className={classes.form}>
+      {children}
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" color={danger ? 'red' : undefined} loading={busy} disabled={disabled}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Pages with more keep them in files, which the browser caches: most visitors of forms come back. */
+const MOST_CHARACTERS = 64 * 1024
+
+const CLIENT = join(import.meta.dirname, '../client')
+const LINK = /<link rel="stylesheet" href="(\/assets\/[\w-]+\.css)#?"\/>/g
+
+const read = new Map<string, Promise<string>>()
+
+function sheetAt(path: string): Promise<string> {
+  const known = read.get(path)
+  if (known) return known
+  const reading = readFile(join(CLIENT, path), 'utf8')
+  read.set(path, reading)
+  return reading
+}
+
+/**
+ * Inlines a page's styles. The links stay, disabled: the router would add them again and orders styles by
+ * them.
+ */
+export async function withInlineStyles(html: string): Promise<string> {
+  const paths = [...html.matchAll(LINK)].map(([, path = '']) => path)
+  const sheets = new Map(await Promise.all(paths.map(async (path) => [path, await sheetAt(path)] as const)))
+  if (sumOf([...sheets.values()]) > MOST_CHARACTERS) return html
+  return html.replace(
+    LINK,
+    (link, path) => `${link.replace('<link ', '<link disabled ')}<style>${sheets.get(path)}</style>`,
+  )
+}
+
+const sumOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)

@@ -1,0 +1,15 @@
+/** Stands for `modulepreload` and `module`, so that the browser does not load scripts yet. */
+const LATE = 'late'
+
+/**
+ * Loads the scripts once the page is painted, because they would compete with its styles and pictures.
+ * Without a first paint to wait for they load at once. Safari reports it only for text and pictures, which a
+ * skeleton lacks, so there they load 500 ms after everything else. Each script gets a task of its own, to
+ * keep slow phones responsive.
+ */
+export const START_SCRIPT = `(late=>{if('oldBrowser'in document.documentElement.dataset)return;const start=()=>{for(const link of document.querySelectorAll('link[rel=${LATE}]'))setTimeout(()=>{link.rel='modulepreload'});setTimeout(()=>{const main=document.createElement('script');main.type='module';main.async=true;main.textContent=late.textContent;late.replaceWith(main)})};document.hidden||!PerformanceObserver.supportedEntryTypes.includes('paint')?start():(new PerformanceObserver((_,painted)=>{painted.disconnect();start()}).observe({type:'paint',buffered:true}),addEventListener('load',()=>setTimeout(start,500)))})(document.currentScript.previousElementSibling)`
+
+export const withLateScripts = (html: string): string =>
+  html
+    .replaceAll('<link rel="modulepreload" ', `<link rel="${LATE}" `)
+    .replace('<script type="module" async="">', `<script type="text/${LATE}">`)

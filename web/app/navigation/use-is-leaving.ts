@@ -1,0 +1,12 @@
+import { use, useCallback } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router'
+
+/** A debounced navigation must not return here. `useNavigation` would tell it only after the next render. */
+export function useIsLeaving(): () => boolean {
+  const router = use(DataRouterContext)?.router
+  const { pathname } = useLocation()
+  return useCallback(() => {
+    const target = router?.state.navigation.location ?? router?.state.location
+    return target !== undefined && target.pathname !== pathname
+  }, [router, pathname])
+}

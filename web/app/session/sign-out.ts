@@ -1,0 +1,24 @@
+import type { logout } from '#contract/account/session.ts'
+import { api } from '#web/api/api.ts'
+import { LOGIN_PATH } from '#web/paths.ts'
+import { tabStorage } from '#web/storage/browser-storage.ts'
+import { forgetDrafts } from '#web/storage/personal-drafts.ts'
+import { clearSession } from './session.ts'
+
+export const signOut = (): void => leave('/')
+
+export const signOutToLogin = (): void => leave(LOGIN_PATH)
+
+/** Also on the server, if it can be reached. Reloads the page, so that no personal data remains in memory. */
+function leave(to: string): void {
+  // Sent with the token that is deleted below. A failure has no effect for the user.
+  api<typeof logout>({ method: 'POST', path: '/logout' }, { keepalive: true }).catch(() => {})
+  window.location.assign(to)
+  forgetPerson(to)
+}
+
+/** Deletes all data of the signed-in user on this device. Pages that need a session then redirect to `to`. */
+export function forgetPerson(to: string): void {
+  forgetDrafts(tabStorage)
+  clearSession(to)
+}

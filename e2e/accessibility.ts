@@ -8,10 +8,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Contrast takes most of axe's time: `npm run test:operation` checks it too. */
+/** Contrast takes most of axe's time, so it is checked only in `npm run test:operation`. */
 const WITH_CONTRAST = process.env.CONTRAST === 'on'
 
-/** The axe violations of the page, or of one part of it, one line each. */
+/** Returns the axe violations of the page, or of one part of it, one per line. */
 export async function accessibilityFindings(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: string[] | undefined } = {},
@@ -22,7 +22,8 @@ export async function accessibilityFindings(
     async ({ within, rules, withContrast }) => {
       const { violations } = await axe.run(within ?? document, {
         resultTypes: ['violations'],
-        // Frames hold pages of others, and the styles are the page's own.
+        // Frames contain pages of other sites. Preloading is for style sheets of other sites, and there are
+        // none.
         iframes: false,
         preload: false,
         ...(rules && { runOnly: { type: 'rule', values: rules } }),
@@ -54,7 +55,7 @@ const WIDTHS = [320, 360, 640, 1440]
 
 /** Expects no axe violations in either theme, on the page or one part of it, and no horizontal scrolling at any width. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Figures of the filter before are shown paler until the new ones come.
+  // Figures of the previous filter are shown paler until the new figures arrive.
   await expect(page.locator('[data-stale]')).toHaveCount(0)
   for (const { colorScheme, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme })
@@ -68,7 +69,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   }
 }
 
-/** Logged because the tests block service workers. */
+/** Logged by Playwright, because the tests block service workers. */
 const BLOCKED = 'Service Worker registration blocked by Playwright'
 
 /** Collects the errors, warnings and hydration failures that the page logs from now on. */
@@ -85,8 +86,9 @@ export function consoleProblems(page: Page): string[] {
 }
 
 /**
- * Tests of one worker share a browser context. A script of Playwright's fake clock (`__pwClock.controller`) that an earlier test
- * left in it sometimes still runs in a page without that clock. Nothing of the product reads a `controller`.
+ * Tests of one worker share a browser context. A script of Playwright's fake clock (`__pwClock.controller`)
+ * installed by an earlier test sometimes still runs in a page without that clock. The product itself reads no
+ * `controller`.
  */
 const isLeftoverClock = ({ message, stack }: Error): boolean =>
   message.includes("undefined (reading 'controller')") && !stack?.includes('/assets/')

@@ -3,12 +3,12 @@ import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { button } from './account-forms.ts'
 import { createAccount, linkSentTo, signIn } from './create-account.ts'
 
-// Accessibility of the account screens: no axe violations in either theme, no horizontal scrolling.
+// Accessibility of the account screens: no axe violations in either theme, and no horizontal scrolling.
 
 interface Screen {
   name: string
   path: string
-  /** Brings the screen into the state to check. */
+  /** Brings the screen into the state to be checked. */
   prepare?: (page: Page) => Promise<void>
 }
 
@@ -60,22 +60,22 @@ for (const [name, screens] of [
   ['registration', PUBLIC_SCREENS.filter(({ path }) => path === '/register')],
   ['other public screens', PUBLIC_SCREENS.filter(({ path }) => path !== '/register')],
 ] as const)
-  test(`${name}: no axe violations, console messages or horizontal scrolling`, async ({ page }) => {
+  test(`${name}: no axe violations, console messages or horizontal scrolling`, { tag: '@operation' }, async ({
+    page,
+  }) => {
     await expectAccessibleScreens(page, screens)
   })
 
-test("screens of a participant's account: no axe violations, console messages or horizontal scrolling", async ({
-  page,
-  request,
-}) => {
+test("screens of a participant's account: no axe violations, console messages or horizontal scrolling", {
+  tag: '@operation',
+}, async ({ page, request }) => {
   await signIn(page.context(), (await createAccount(request)).session)
   await expectAccessibleScreens(page, ACCOUNT_SCREENS)
 })
 
-test('a new password: no axe violations, console messages or horizontal scrolling', async ({
-  page,
-  request,
-}) => {
+test('a new password: no axe violations, console messages or horizontal scrolling', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const { email } = await createAccount(request)
   await request.post('/api/v1/resetPassword', { data: { email } })
   const path = await linkSentTo(request, email, /\/redefinir-senha\?token=/)

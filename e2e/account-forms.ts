@@ -10,7 +10,10 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('main').getByLabel(label, { exact: true })
 
-/** Replaces the value of a masked field by typing. `fill` selects it before the focus event, which a mask undoes. */
+/**
+ * Replaces the value of a masked field by typing. `fill` selects the value before the focus event, and a mask
+ * undoes the selection.
+ */
 export async function retype(control: Locator, text: string): Promise<void> {
   await control.click()
   await control.press('ControlOrMeta+A')
@@ -18,7 +21,7 @@ export async function retype(control: Locator, text: string): Promise<void> {
   await control.pressSequentially(text)
 }
 
-/** Expects the message under the field, associated with it for screen readers. */
+/** Expects the message under the field, associated with the field for screen readers. */
 export async function expectFieldError(control: Locator, message: string): Promise<void> {
   await expect(control).toHaveAccessibleDescription(new RegExp(escaped(message)))
 }
@@ -29,7 +32,7 @@ export interface Person {
   name: string
   email: string
   password: string
-  /** Digits. */
+  /** Digits only. */
   cpf: string
 }
 
@@ -43,7 +46,7 @@ export function newPerson(): Person {
   }
 }
 
-/** Registers an account whose e-mail is not verified. */
+/** Registers an account whose e-mail address is not verified. */
 export async function registerUnverified(request: APIRequestContext): Promise<Person> {
   const person = newPerson()
   const answer = await request.post('/api/v1/register', {
@@ -69,21 +72,23 @@ export async function registerUnverified(request: APIRequestContext): Promise<Pe
   return person
 }
 
+/** The required texts of the registration form, by label. */
+export const registrationTexts = (person: Person): Record<string, string> => ({
+  Nome: person.name,
+  Email: person.email,
+  Senha: person.password,
+  CPF: formatCpf(person.cpf),
+  'Data de nascimento': '29/02/1988',
+  Telefone: '(21) 98765-4321',
+  'Contato de emergência': 'Lia Moura',
+  'Telefone de emergência': '(21) 91234-5678',
+  CEP: '01001-000',
+  Número: '100',
+})
+
 /** Fills in the registration form and accepts the consent in its dialog. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
-  const texts = {
-    Nome: person.name,
-    Email: person.email,
-    Senha: person.password,
-    CPF: formatCpf(person.cpf),
-    'Data de nascimento': '29/02/1988',
-    Telefone: '(21) 98765-4321',
-    'Contato de emergência': 'Lia Moura',
-    'Telefone de emergência': '(21) 91234-5678',
-    CEP: '01001-000',
-    Número: '100',
-  }
-  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
+  for (const [label, text] of Object.entries(registrationTexts(person))) await field(page, label).fill(text)
   await page.getByRole('radio', { name: 'Masculino' }).check()
   await expect(field(page, 'Cidade')).toHaveValue('São Paulo')
   await acceptConsent(page)

@@ -10,7 +10,7 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await field(page, 'Senha').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
 }
-/** From now on, counts the drawn frames in which the page had nothing to see in its main part. */
+/** Starts counting the drawn frames in which the main part of the page is empty. */
 async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(window, { emptyFrames: 0 })
@@ -40,7 +40,7 @@ test('a participant logs in after a wrong password', async ({ page, request }) =
   })
 
   await test.step("§2.2 'Login realizado com sucesso.' and redirect to the role home, without an empty page between", async () => {
-    // The next page's files take their time, as on a telephone.
+    // Delays the scripts of the next page, as a slow mobile network would.
     await page.route('**/assets/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       await route.continue()
@@ -65,10 +65,7 @@ test('a participant logs in after a wrong password', async ({ page, request }) =
   await expect(page, 'the login is no longer in the history').toHaveURL('/')
 })
 
-test('a log-in that is submitted before the page’s scripts are there is not lost', async ({
-  page,
-  request,
-}) => {
+test('a login submitted before the scripts of the page are loaded is not lost', async ({ page, request }) => {
   const account = await createAccount(request)
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ const IPHONE =
 
 const promotions = (page: Page) => page.getByRole('switch', { name: 'Promoções' })
 
-test('a participant decides about consents, data, sessions and the account', async ({
+test('a participant decides about consents, data, sessions and the account', { tag: '@operation' }, async ({
   page,
   request,
   playwright,

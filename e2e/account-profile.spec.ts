@@ -25,7 +25,11 @@ const edit = (page: Page) => button(page, 'Editar').click()
 const save = (page: Page) => button(page, 'Salvar').click()
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a participant changes the picture, the data and the password', async ({ page, self, request }) => {
+test('a participant changes the picture, the data and the password', { tag: '@operation' }, async ({
+  page,
+  self,
+  request,
+}) => {
   const picker = page.getByRole('main').getByLabel('Trocar foto')
   const pick = (buffer: Buffer) => picker.setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer })
 
@@ -38,7 +42,7 @@ test('a participant changes the picture, the data and the password', async ({ pa
     await expect(page.getByRole('main').locator('img')).toHaveCount(0)
   })
 
-  await test.step('a participant uploads an image, shown at once; one that fails to load falls back to the default', async () => {
+  await test.step('a participant uploads an image, which is shown immediately; an image that fails to load is replaced by the default', async () => {
     await expect(picker).toHaveAttribute('accept', 'image/*')
     await pick(PIXEL)
     const picture = 'img[src^="/storage/avatars/"]'
@@ -90,11 +94,9 @@ test('a participant changes the picture, the data and the password', async ({ pa
   })
 })
 
-test('a participant changes the e-mail, and the link sent to the old address undoes it', async ({
-  page,
-  self,
-  request,
-}) => {
+test('a participant changes the e-mail, and the link sent to the old address undoes it', {
+  tag: '@operation',
+}, async ({ page, self, request }) => {
   const { email } = newPerson()
   const attempt = (address: string) =>
     request.post('/api/v1/login', { data: { email: address, password: self.password } })
@@ -136,23 +138,27 @@ test('a participant changes the e-mail, and the link sent to the old address und
   })
 })
 
-base('an organizer reaches e-mail, password and sessions from the menu', async ({ page, request }) => {
-  await signIn(page.context(), await logIn(request, 'organizador@largada.test'))
-  await page.goto('/organizador/eventos')
-  await page.getByRole('complementary').getByRole('link', { name: 'Minha conta' }).click()
-  await expect(title(page)).toHaveText('Minha conta')
-  await expect(page.getByRole('main').getByText('organizador@largada.test')).toBeVisible()
-  await expect(page.getByText('Este aparelho')).toBeVisible()
+base(
+  'an organizer reaches e-mail, password and sessions from the menu',
+  { tag: '@operation' },
+  async ({ page, request }) => {
+    await signIn(page.context(), await logIn(request, 'organizador@largada.test'))
+    await page.goto('/organizador/eventos')
+    await page.getByRole('complementary').getByRole('link', { name: 'Minha conta' }).click()
+    await expect(title(page)).toHaveText('Minha conta')
+    await expect(page.getByRole('main').getByText('organizador@largada.test')).toBeVisible()
+    await expect(page.getByText('Este aparelho')).toBeVisible()
 
-  await button(page, 'Trocar e-mail').click()
-  const dialog = page.getByRole('dialog', { name: 'Trocar e-mail' })
-  await dialog.getByLabel('Novo e-mail').fill(newPerson().email)
-  await button(page, 'Enviar link').click()
-  await expectFieldError(dialog.getByLabel('Sua senha'), 'Digite a sua senha para trocar o e-mail.')
-  await dialog.getByLabel('Sua senha').fill('não é esta')
-  await button(page, 'Enviar link').click()
-  await expectFieldError(dialog.getByLabel('Sua senha'), 'Senha incorreta.')
-  await button(page, 'Cancelar').click()
-  await button(page, 'Trocar Senha').click()
-  await expect(page.getByRole('dialog', { name: 'Trocar Senha' })).toBeVisible()
-})
+    await button(page, 'Trocar e-mail').click()
+    const dialog = page.getByRole('dialog', { name: 'Trocar e-mail' })
+    await dialog.getByLabel('Novo e-mail').fill(newPerson().email)
+    await button(page, 'Enviar link').click()
+    await expectFieldError(dialog.getByLabel('Sua senha'), 'Digite a sua senha para trocar o e-mail.')
+    await dialog.getByLabel('Sua senha').fill('não é esta')
+    await button(page, 'Enviar link').click()
+    await expectFieldError(dialog.getByLabel('Sua senha'), 'Senha incorreta.')
+    await button(page, 'Cancelar').click()
+    await button(page, 'Trocar Senha').click()
+    await expect(page.getByRole('dialog', { name: 'Trocar Senha' })).toBeVisible()
+  },
+)

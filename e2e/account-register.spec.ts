@@ -20,7 +20,7 @@ const chooseFile = (page: Page) =>
   })
 const submit = (page: Page) => button(page, 'Cadastrar').click()
 
-test('somebody registers, with a reload in between, and nobody else can with the same data', async ({
+test('a visitor registers, with a reload in between, and nobody else can register with the same data', async ({
   page,
   request,
 }) => {

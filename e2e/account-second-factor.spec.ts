@@ -13,7 +13,7 @@ const keyOn = async (page: Page) => (await page.getByRole('main').locator('code'
 const codesOn = (page: Page) =>
   page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
 
-/** Enables the second factor and returns the recovery codes; `Ativa` is shown afterwards. */
+/** Enables the second factor and returns the recovery codes. The screen then shows `Ativa`. */
 async function enrol(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
   await field(page, 'Senha').fill(password)
   await button(page, 'Continuar').click()
@@ -38,10 +38,9 @@ async function enter(page: Page, { email, password }: { email: string; password:
   await pressEnter(page)
 }
 
-test('a participant enables the second factor, logs in with a code and with a recovery code, and disables it', async ({
-  page,
-  request,
-}) => {
+test('a participant enables the second factor, logs in with a code and with a recovery code, and disables it', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const self = await createAccount(request)
   await signIn(page.context(), self.session)
   await page.goto('/participante/perfil')
@@ -86,9 +85,9 @@ test('a participant enables the second factor, logs in with a code and with a re
   await expect(page.getByText('Desativada: a senha basta para entrar.')).toBeVisible()
 })
 
-test('an administrator must enable the second factor first and is then returned to the requested page', async ({
-  browser,
-}) => {
+test('an administrator must enable the second factor first and is then returned to the requested page', {
+  tag: '@operation',
+}, async ({ browser }) => {
   const product = await startProduct({ DEMO: 'off', PAYMENT_GATEWAY: 'sandbox' })
   const admin = { email: 'chefe@exemplo.test', password: 'corro aos domingos' }
   try {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code an authenticator app shows for a key (RFC 6238), `steps` half minutes from now. */
+/** The code that an authenticator app shows for a key (RFC 6238), `steps` half minutes from now. */
 export function codeOf(key: string, steps = 0): string {
   const bits = [...key.replaceAll(' ', '')]
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))

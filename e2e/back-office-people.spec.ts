@@ -8,13 +8,13 @@ import { authorized } from './create-producer.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Decision 13: `/organizadores` and `/participantes` of Admin. What each screen shows, asks and says is proved in
-// web/app/features/backoffice.
+// Decision 13: `/organizadores` and `/participantes` of Admin. Tests in web/app/features/backoffice cover the
+// content of each screen.
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
-test.describe('/organizadores', () => {
+test.describe('/organizadores', { tag: '@operation' }, () => {
   test('a new organizer is invited by e-mail and can log in', async ({ page, request }) => {
     const data = organizerData()
     await page.goto('/organizadores')
@@ -106,7 +106,7 @@ test.describe('/organizadores', () => {
   })
 })
 
-test.describe('/participantes', () => {
+test.describe('/participantes', { tag: '@operation' }, () => {
   test('a participant is found by name, e-mail or CPF, blocked, unblocked, and sent a recovery e-mail', async ({
     page,
     request,

@@ -6,8 +6,8 @@ import { createOrganizer, enterpriseData, test } from './create-organizer.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 side menu of Admin, page 1 §2.11 toolbars, decisions 12 and 13. What each screen shows, asks
-// and says is proved in web/app/features/backoffice.
+// Specification, page 2, §2 side menu of Admin; page 1, §2.11 toolbars; decisions 12 and 13. Tests in
+// web/app/features/backoffice cover the content of each screen.
 
 const HOME = '/admin/pagina-inicial'
 const API = '**/api/v1/admin'
@@ -27,7 +27,9 @@ const answerWith = (page: Page, path: string, data: object[]) =>
       : route.fallback(),
   )
 
-test('§2 side menu of Admin; the home shows totals and system health', async ({ page }) => {
+test('§2 side menu of Admin; the home shows totals and system health', { tag: '@operation' }, async ({
+  page,
+}) => {
   const problems = consoleProblems(page)
   await page.goto(HOME)
   const menu = page.getByRole('navigation', { name: 'Principal' })
@@ -64,10 +66,9 @@ test('§2 side menu of Admin; the home shows totals and system health', async ({
   await expect(page.getByText('Expirado').nth(1)).toBeVisible()
 })
 
-test('/admin/eventos and /admin/events list every organizer’s events, with filters in the URL', async ({
-  page,
-  request,
-}) => {
+test('/admin/eventos and /admin/events list every organizer’s events, with filters in the URL', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const race = await createRace(request)
   await page.goto('/admin/events')
   await expect(row(page, 'Trilha & Mar Esportes').first()).toBeVisible()
@@ -89,7 +90,9 @@ test('/admin/eventos and /admin/events list every organizer’s events, with fil
   await expectAccessible(page)
 })
 
-test('/Empresas: companies are created, found and changed; a CNPJ in use is refused', async ({ page }) => {
+test('/Empresas: companies are created, found and changed; a CNPJ in use is refused', {
+  tag: '@operation',
+}, async ({ page }) => {
   const { name, cnpj } = enterpriseData()
   const { cnpj: otherCnpj } = enterpriseData()
   await page.goto('/Empresas')
@@ -171,7 +174,9 @@ const MESSAGE: GatewayMessageRow = {
   payment: { id: 3, value: '110.00', status: 'pendente', event: { id: 5, title: 'Corrida do Teste' } },
 }
 
-test('no axe violations in jobs and gateway messages, in either theme, at any width', async ({ page }) => {
+test('no axe violations in jobs and gateway messages, in either theme, at any width', {
+  tag: '@operation',
+}, async ({ page }) => {
   await answerWith(page, '/jobs?*', [JOB, { ...JOB, id: 4714, task: 'create-charge', last_error: null }])
   await page.goto('/admin/tarefas')
   await expect(row(page, 'E-mail de verificação')).toContainText('Falhou')
@@ -185,7 +190,11 @@ test('no axe violations in jobs and gateway messages, in either theme, at any wi
   await expectAccessible(page)
 })
 
-test('the audit log is searched by person, action and date', async ({ page, request, admin }) => {
+test('the audit log is searched by person, action and date', { tag: '@operation' }, async ({
+  page,
+  request,
+  admin,
+}) => {
   const organizer = await createOrganizer(request, admin)
   await page.goto(`/admin/auditoria?entidade=organizer&registro=${organizer.id}`)
   const entry = page.getByRole('listitem').filter({ hasText: 'Cadastrou o organizador' })
@@ -201,7 +210,7 @@ test('the audit log is searched by person, action and date', async ({ page, requ
   await page.getByLabel('O que fez').selectOption('Cadastrou o organizador')
   await page.getByRole('button', { name: 'Buscar' }).click()
   await expect(page.getByText('Nada combina com essa busca.')).toBeVisible()
-  // The searched person is not in the URL.
+  // The name that was searched for is not in the URL.
   await expect(page).toHaveURL(
     ({ search }) => /acao=organizer\.created/.test(search) && !/se(\+|%20)chama/.test(search),
   )
@@ -215,17 +224,21 @@ test('the audit log is searched by person, action and date', async ({ page, requ
   await expect(page.getByText('Nenhum registro encontrado.')).toBeVisible()
 })
 
-base('other roles than Admin are told so and see no data', async ({ browser, baseURL, request }) => {
-  for (const [email, path] of [
-    ['organizador@largada.test', HOME],
-    ['empresa@largada.test', '/participantes'],
-  ] as const) {
-    const context = await browser.newContext({ baseURL: baseURL ?? '' })
-    await signIn(context, await logIn(request, email))
-    const page = await context.newPage()
-    await page.goto(path)
-    await expect(page.getByText('Esta página não é do seu perfil'), email).toBeVisible()
-    await expect(page.getByRole('table')).toHaveCount(0)
-    await context.close()
-  }
-})
+base(
+  'other roles than Admin are told so and see no data',
+  { tag: '@operation' },
+  async ({ browser, baseURL, request }) => {
+    for (const [email, path] of [
+      ['organizador@largada.test', HOME],
+      ['empresa@largada.test', '/participantes'],
+    ] as const) {
+      const context = await browser.newContext({ baseURL: baseURL ?? '' })
+      await signIn(context, await logIn(request, email))
+      const page = await context.newPage()
+      await page.goto(path)
+      await expect(page.getByText('Esta página não é do seu perfil'), email).toBeVisible()
+      await expect(page.getByRole('table')).toHaveCount(0)
+      await context.close()
+    }
+  },
+)

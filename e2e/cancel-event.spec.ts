@@ -6,13 +6,11 @@ import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Who may, the choice of everybody else, and what dies on the way are proved in server/src/features/participants/cancel-event.
+// Tests in server/src/features/event-cancellation cover access, the other choices of runners, and a process that dies.
 
-test('an organizer cancels an event; a runner who paid donates, another has it back, and the statement agrees', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an organizer cancels an event; one paid runner donates, another gets a refund, and the statement agrees', {
+  tag: '@operation',
+}, async ({ page, browser, baseURL }) => {
   const problems = consoleProblems(page)
   const [race, giver, taker] = await Promise.all([
     createRace(page.request),
@@ -65,7 +63,7 @@ test('an organizer cancels an event; a runner who paid donates, another has it b
       .getByRole('dialog')
       .getByRole('button', { name: /^Sim, / })
       .click()
-    // Stored before the page is loaded again.
+    // Waits until the choice is stored, before the page is reloaded.
     const chosen = mine.getByRole('region', { name: 'A sua escolha' })
     await expect(chosen).toContainText(choice === 'Doar' ? 'a APAE de Joinville' : 'volta para você')
     if (choice !== 'Doar')
@@ -85,11 +83,9 @@ test('an organizer cancels an event; a runner who paid donates, another has it b
   expect(problems).toEqual([])
 })
 
-test('the new date is named; a runner registers there, uses the credit and pays the difference, and both statements agree', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('the new date is named; a runner registers there, uses the credit and pays the difference, and both statements agree', {
+  tag: '@operation',
+}, async ({ page, browser, baseURL }) => {
   const [race, next, runner] = await Promise.all([
     createRace(page.request),
     createRace(page.request),

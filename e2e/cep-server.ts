@@ -9,7 +9,10 @@ const ADDRESS = {
   ibge: '3550308',
 }
 
-/** A local substitute for ViaCEP: every CEP is the Praça da Sé, except those beginning with 99, which do not exist. */
+/**
+ * A local substitute for ViaCEP: every CEP is the Praça da Sé, except those beginning with 99, which do not
+ * exist.
+ */
 export async function startCepServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const zip = request.url?.match(/\d{8}/)?.[0] ?? ''

@@ -1,12 +1,12 @@
 import { type APIRequestContext, type BrowserContext, expect } from 'playwright/test'
+import type { SessionUser } from '#contract/account/session.ts'
 import { isCpf } from '#contract/documents.ts'
-import type { SessionUser } from '#contract/session.ts'
 
 export interface Account {
   name: string
   email: string
   password: string
-  /** Digits. */
+  /** Digits only. */
   cpf: string
   session: SessionUser & { token: string }
 }
@@ -25,7 +25,7 @@ export function newCpf(): string {
 
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 
-/** A participant with a verified e-mail, registered like the register screen does. */
+/** Creates a participant with a verified e-mail through the same calls as the registration form. */
 export async function createAccount(request: APIRequestContext): Promise<Account> {
   const id = unique()
   const account = {
@@ -68,11 +68,11 @@ export async function logIn(
   return (await answer.json()).data
 }
 
-/** Logs in every page of the context. */
+/** Logs in on every page of the context. */
 export async function signIn(context: BrowserContext, { token, ...rest }: Account['session']): Promise<void> {
   await context.addInitScript(
     ([signedIn, values]) => {
-      // Once per tab, so that a logout persists.
+      // Runs once per tab, so that a logout persists.
       if (sessionStorage.getItem('signed-in')) return
       sessionStorage.setItem('signed-in', 'yes')
       localStorage.setItem('token', signedIn)
@@ -82,7 +82,10 @@ export async function signIn(context: BrowserContext, { token, ...rest }: Accoun
   )
 }
 
-/** The URL of a link in the newest message to an address that has one. Waits for it, because mail is sent by a job. */
+/**
+ * Returns the URL of a link in the newest message to an address that contains one. Waits for the message,
+ * because a job sends mail.
+ */
 export async function linkSentTo(request: APIRequestContext, email: string, wanted: RegExp): Promise<string> {
   let link: string | undefined
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from 'playwright/test'
-import type { PublicEvent } from '#contract/event.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
 import type { Account } from './create-account.ts'
 
 export interface Order {
@@ -12,7 +12,10 @@ interface Choice {
   size?: string
 }
 
-/** Registers a participant for an event's first category like the wizard: all terms accepted, every answer yes, by Pix. */
+/**
+ * Registers a participant for an event's first category like the wizard does: all terms accepted, every
+ * answer yes, payment by Pix.
+ */
 export async function placeOrder(
   request: APIRequestContext,
   { session }: Account,
@@ -40,7 +43,7 @@ export async function placeOrder(
   return (await answer.json()).data
 }
 
-/** Pays a Pix or a boleto at the bank that the sandbox gateway plays. */
+/** Pays a Pix or a boleto on the sandbox gateway's page, which plays the bank. */
 export async function payOrder(request: APIRequestContext, { registrations }: Order): Promise<void> {
   const token = registrations[0]?.payment_link?.split('/').at(-1)
   const hosted = async () =>

@@ -8,7 +8,7 @@ interface Workers {
   admin: Session
 }
 
-/** Pages logged in as the demo's administrator; each test looks only at data of its own. */
+/** Pages logged in as the demo's administrator. Each test uses only its own data. */
 export const test = base.extend<{ page: Page }, Workers>({
   admin: [
     async ({ playwright }, use) => {
@@ -41,5 +41,5 @@ export async function createOrganizer(request: APIRequestContext, admin: Session
 
 export const enterpriseData = () => ({ name: `Empresa ${unique()}`, cnpj: newCnpj() })
 
-/** The id of an account. */
+/** The id of an account's user. */
 export const idOf = ({ session }: Account): number => session.user.id

@@ -1,12 +1,12 @@
 import { type APIRequestContext, test as base, expect, type Page } from 'playwright/test'
 import { formatCnpj, isCnpj } from '#contract/documents.ts'
-import type { ProducerInput } from '#contract/producer.ts'
+import type { ProducerInput } from '#contract/producer/producer.ts'
 import type { Permission } from '#contract/roles.ts'
 import { type Account, linkSentTo, logIn, signIn } from './create-account.ts'
 
 type Session = Account['session']
 
-/** Pages logged in as the demo's organizer; each test looks only at realizadores of its own. */
+/** Pages logged in as the demo's organizer. Each test uses only its own realizadores. */
 export const test = base.extend<{ page: Page }, { organizer: Session }>({
   organizer: [
     async ({ playwright }, use) => {

@@ -1,16 +1,19 @@
 import { type APIRequestContext, expect } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
-import type { PublicEvent } from '#contract/event.ts'
-import type { EventInput } from '#contract/organizer-event.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
+import type { EventInput } from '#contract/event-management/event-document.ts'
 import { logIn } from './create-account.ts'
 
-/** One grey pixel: every event needs pictures, but these tests do not check them. */
+/** One grey pixel. Every event needs pictures, which these tests do not check. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNoaGj4DwAFhAKAjM1mJgAAAABJRU5ErkJggg=='
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** A complete event, open today: two modalities, three kits, sizes, coupons, terms, questions, all payment methods. */
+/**
+ * A complete event that is open today: two modalities, three kits, sizes, coupons, terms, questions, all
+ * payment methods.
+ */
 const completeEvent = (): EventInput => ({
   title: `Corrida dos Testes ${Math.random().toString(36).slice(2, 8)}`,
   description: 'Uma corrida que só existe nos testes.',
@@ -23,7 +26,7 @@ const completeEvent = (): EventInput => ({
   contact_email: 'contato@exemplo.test',
   cover_image: PICTURE,
   event_image: PICTURE,
-  // Not public: other tests count the events of the list.
+  // Not public, because other tests count the events of the public list.
   is_public: false,
   modalities: [
     {
@@ -71,7 +74,7 @@ const completeEvent = (): EventInput => ({
       is_increment: true,
       category_id: -21,
     },
-    // Sold out: this category has no place until another kit is sold in it.
+    // Sold out: nobody can register in this category until another kit is sold in it.
     { id: -105, name: 'Kit 60+', value: '50.00', rate_organizer: '7.50', quantity: 0, category_id: -12 },
   ],
   terms: [
@@ -91,7 +94,7 @@ const completeEvent = (): EventInput => ({
   ],
 })
 
-/** Creates an event of the demo's organizer like its form does, without registrations. */
+/** Creates an event of the demo's organizer through the same calls as its form, without registrations. */
 export async function createRace(
   request: APIRequestContext,
   changes: Partial<EventInput> = {},
@@ -105,7 +108,7 @@ export async function createRace(
   return readRace(request, (await saved.json()).data)
 }
 
-/** The event as the public API returns it now. */
+/** Returns the event from the public API. */
 export async function readRace(
   request: APIRequestContext,
   { slug }: Pick<PublicEvent, 'slug'>,

@@ -5,8 +5,8 @@ import { createAccount, logIn, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
-// The organizer's home and an event's 'Painel': docs/algorithms/report.md. What the home hides without permission, and its
-// empty and failed states, are proved in web/app/features/report/home/organizer-home-screen.test.tsx.
+// The organizer's home and an event's 'Painel': docs/algorithms/report.md. The home without permissions and
+// its empty and failed states are tested in web/app/features/report/home/organizer-home-screen.test.tsx.
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const figure = (page: Page, label: string) =>
@@ -19,9 +19,9 @@ async function signInAsOrganizer(page: Page) {
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
 }
 
-test('the dashboard of an event: empty, then with a payment; charts with tables and downloads', async ({
-  page,
-}) => {
+test('the dashboard of an event: empty, then with a payment; charts with tables and downloads', {
+  tag: '@operation',
+}, async ({ page }) => {
   const problems = consoleProblems(page)
   const race = await createRace(page.request)
   await signInAsOrganizer(page)
@@ -83,7 +83,9 @@ test('the dashboard of an event: empty, then with a payment; charts with tables 
   expect(problems).toEqual([])
 })
 
-test('the home: period in the URL, changes since the period before, and events', async ({ page }) => {
+test('the home: period in the URL, changes since the period before, and events', {
+  tag: '@operation',
+}, async ({ page }) => {
   const race = await createRace(page.request)
   await placeOrder(page.request, await createAccount(page.request), race)
   await signInAsOrganizer(page)

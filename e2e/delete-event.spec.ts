@@ -5,9 +5,12 @@ import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// What counts as a history, and what arrives at the same moment, is proved in server/src/features/event/manage/delete-event.test.ts.
+// server/src/features/event-management/delete-event.test.ts tests what counts as a history, and concurrent
+// registrations.
 
-test('an organizer deletes an event made by mistake, and is told why another one stays', async ({ page }) => {
+test('an organizer deletes an event created by mistake, and is told why another one cannot be deleted', {
+  tag: '@operation',
+}, async ({ page }) => {
   const [mistake, race, runner] = await Promise.all([
     createRace(page.request, { title: `Criado por engano ${Date.now()}` }),
     createRace(page.request),
@@ -28,7 +31,7 @@ test('an organizer deletes an event made by mistake, and is told why another one
   await expect(page.getByText('Nenhum evento combina com essa busca.')).toBeVisible()
   expect((await page.goto(`/events/${mistake.slug}`))?.status()).toBe(404)
 
-  // Somebody registers while the question is being read.
+  // Somebody registers while the dialog is open.
   const late = await openDialog(race.title)
   await placeOrder(page.request, runner, race)
   await late.getByRole('button', { name: 'Apagar' }).click()

@@ -2,12 +2,9 @@ import { expect } from 'playwright/test'
 import { linkSentTo, newCpf } from './create-account.ts'
 import { acceptTerms, advance, fillPerson, openWizard, register, registering as test } from './wizard.ts'
 
-test('an additional participant gets an e-mail and can disown the registration without an account', async ({
-  page,
-  request,
-  race,
-  browser,
-}) => {
+test('an additional participant gets an e-mail and can disown the registration without an account', {
+  tag: '@operation',
+}, async ({ page, request, race, browser }) => {
   const email = `convidada-${Date.now()}@exemplo.test`
   await openWizard(page, race)
   await page.getByLabel('Desejo registrar outros participantes').check()

@@ -1,13 +1,14 @@
 import { expect, type Page, test } from 'playwright/test'
-import type { PublicEvent } from '#contract/event.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
 import { consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { hydrated } from './hydrated.ts'
 import { detailWhere } from './races.ts'
 
-// Specification, page 1, §2.8: an event's own page, as the server sends it. What it shows: web/app/features/event/event-page.test.tsx.
+// Specification, page 1, §2.8: the event page as sent by the server.
+// web/app/features/event/page/event-page.test.tsx tests its content.
 
 const addressOf = ({ slug }: PublicEvent) => `/events/${slug}`
-/** Open, with everything that an event may have. */
+/** An open event with all optional parts. */
 const isComplete = ({ status, url_map, cover_picture, regulation, timezone }: PublicEvent) =>
   status === 1 &&
   url_map?.includes('openstreetmap') === true &&
@@ -17,10 +18,9 @@ const isComplete = ({ status, url_map, cover_picture, regulation, timezone }: Pu
 
 const registerLink = (page: Page) => page.getByRole('link', { name: 'Inscrever-se' })
 
-test('hydrates without console errors, embeds the map once it is asked for, has no axe violations in either theme and no horizontal scrolling; on a phone the button stays at the bottom of the screen', async ({
-  page,
-  request,
-}) => {
+test('hydrates without console errors, embeds the map once it is asked for, has no axe violations in either theme and no horizontal scrolling; on a phone the button stays at the bottom of the screen', {
+  tag: '@contrast',
+}, async ({ page, request }) => {
   const race = await detailWhere(request, isComplete)
   const outside: string[] = []
   await page.route(/openstreetmap|google/, (route) => {
@@ -30,7 +30,7 @@ test('hydrates without console errors, embeds the map once it is asked for, has 
   const problems = consoleProblems(page)
   await page.goto(addressOf(race), { waitUntil: 'networkidle' })
   await hydrated(page)
-  // The other site learns of nobody who did not ask for its map.
+  // The other site receives no request until the visitor asks for its map.
   expect(outside).toEqual([])
   await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()
   await expect(page.getByTitle(`Mapa de ${race.title}`)).toHaveAttribute('src', race.url_map ?? '')
@@ -81,7 +81,7 @@ test("an unknown event: 'Evento não encontrado.'; §8 a failed load: 'Erro ao c
 }) => {
   const answer = await page.goto('/events/nao-existe')
   expect(answer?.status()).toBe(404)
-  // A link that is followed without scripts loads the whole page, and not its data.
+  // Without scripts, following a link loads the whole page and not its data.
   await hydrated(page)
   await expect(page.getByText('Evento não encontrado.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Ver corridas abertas' }).click()
@@ -118,7 +118,7 @@ test('the link is copied where there is no share dialog; the calendar file has t
   expect(text).toContain(`SUMMARY:${race.title.slice(0, 20)}`)
   const [day, month, year] = (race.date_event ?? '').split('/').map(Number)
   const [hour = 0, minute = 0] = (race.start_time ?? '').split(':').map(Number)
-  // Brasília is UTC−3 all year since 2019.
+  // Brasília has been at UTC−3 all year since 2019.
   const start = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour + 3, minute))
   expect(text).toContain(`DTSTART:${start.toISOString().replace(/[-:]|\.\d{3}/g, '')}`)
 

@@ -12,8 +12,8 @@ import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 and §8: 'Exportar' of the participants. The choices, the queue and refusals are proved in
-// web/app/features/participants/export/export-dialog.test.tsx.
+// Specification, page 2, §2 and §8: 'Exportar' of the participants.
+// web/app/features/participants/export/export-dialog.test.tsx tests the choices, the queue and refusals.
 
 async function raceOfTwo(page: Page) {
   const [race, first, second] = await Promise.all([
@@ -36,7 +36,9 @@ async function rowsOf(file: Download): Promise<Record<string, string>[]> {
     .data
 }
 
-test('exports the filtered list in the chosen columns, which are remembered', async ({ page }) => {
+test('exports the filtered list in the chosen columns, which are stored', { tag: '@operation' }, async ({
+  page,
+}) => {
   const { race, first, second } = await raceOfTwo(page)
   await page.goto(`/organizador/eventos/${race.id}/participantes`)
   await page.getByRole('button', { name: 'Exportar' }).click()
@@ -106,7 +108,7 @@ test('exports the filtered list in the chosen columns, which are remembered', as
   await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()
 })
 
-/** A proxy to the product that cuts the connection in the middle of an export. */
+/** Starts a proxy to the product that cuts the connection in the middle of an export. */
 async function cuttingProxy(target: string) {
   const server = createServer((asked, answer) => {
     const upstream = ask(
@@ -115,7 +117,7 @@ async function cuttingProxy(target: string) {
       (got) => {
         answer.writeHead(got.statusCode ?? 502, got.headers)
         if (!asked.url?.includes('/export-event-participants')) return void got.pipe(answer)
-        // Ended, not destroyed: a reset connection could lose the headers too.
+        // Ended and not destroyed, because a reset connection could lose the headers too.
         got.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, 40), () => answer.socket?.end()))
       },
     )
@@ -128,17 +130,16 @@ async function cuttingProxy(target: string) {
   }
 }
 
-test("§8 'Erro ao exportar o arquivo.': a connection lost after the queue shows an error and saves no file", async ({
-  page,
-  baseURL,
-}) => {
+test("§8 'Erro ao exportar o arquivo.': a connection lost after the queue shows an error and saves no file", {
+  tag: '@operation',
+}, async ({ page, baseURL }) => {
   const { race } = await raceOfTwo(page)
   const proxy = await cuttingProxy(baseURL ?? '')
   let saved = 0
   page.on('download', () => {
     saved += 1
   })
-  /** Requests are told to wait, as by a busy server. */
+  /** Requests are told to wait, as a busy server does. */
   let busy = true
   await page.route('**/export-event-participants?*', (route) =>
     busy

@@ -3,13 +3,14 @@ import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { test } from './create-producer.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8. The settings belong to the demo's organizer, and other tests
-// save events under them: only the set-up fee, which limits nothing, is really changed. What the screen shows and says is
-// proved in web/app/features/fees/fees-screen.test.tsx; who may see it in e2e/producer-journey.spec.ts.
+// Specification, page 2, §2 Fee configuration, §5 Fee inputs, §8. The settings belong to the demo's
+// organizer, and other tests save events under them. Only the set-up fee, which limits nothing, is really
+// changed. web/app/features/fees/fees-screen.test.tsx tests the content of the screen;
+// e2e/producer-journey.spec.ts tests who may see it.
 
-test("fees are saved for good within the enterprise's bounds; no axe violations, no console errors", async ({
-  page,
-}) => {
+test('fees are saved permanently within the bounds of the enterprise; no axe violations, no console errors', {
+  tag: '@operation',
+}, async ({ page }) => {
   const problems = consoleProblems(page)
   const amount = `${Math.floor(Math.random() * 900) + 100},37`
   await page.goto('/organizador/taxas')

@@ -1,7 +1,7 @@
 import { startCepServer } from './cep-server.ts'
 import { startProduct } from './product.ts'
 
-/** Starts the product with demo data. With `LARGADA_URL`, a running one is tested. */
+/** Starts the product with demo data. With `LARGADA_URL`, tests run against that product instead. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.LARGADA_URL) return async () => undefined
   const cep = await startCepServer()

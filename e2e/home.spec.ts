@@ -1,13 +1,13 @@
 import { expect, type Page, test } from 'playwright/test'
-import type { NextRace } from '#contract/event.ts'
+import type { NextRace } from '#contract/event/event.ts'
 import { accessibilityFindings, consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { hydrated } from './hydrated.ts'
 import { races, raceWhere } from './races.ts'
 
-// Specification, page 1, §2.7: the public list of events with the server. Cards, filters and states:
-// web/app/features/event/home-screen.test.tsx.
+// Specification, page 1, §2.7: the public list of events with the server.
+// web/app/features/event/list/home-screen.test.tsx tests cards, filters and states.
 
-/** The router's requests for a page's data. */
+/** Matches the router's requests for a page's data. */
 const DATA = /_\.data\?/
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
@@ -31,7 +31,7 @@ test('the examples of the search field find races', async ({ page, request }) =>
   }
 })
 
-test('a day is typed as dd/mm/aaaa whatever language the browser speaks, or chosen in a calendar', async ({
+test('a day is typed as dd/mm/aaaa whatever the language of the browser, or chosen in a calendar', async ({
   browser,
   baseURL,
 }) => {
@@ -156,9 +156,9 @@ test("§8 'Erro ao listar os registros.' and 'Erro de conexão.'; the list loads
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('hydrates without console errors; no axe violations in either theme, no horizontal scrolling, no axe violations in the drawer', async ({
-  page,
-}) => {
+test('hydrates without console errors; no axe violations in either theme, no horizontal scrolling, no axe violations in the drawer', {
+  tag: '@contrast',
+}, async ({ page }) => {
   const problems = consoleProblems(page)
   await page.goto('/?state=SP&status=1', { waitUntil: 'networkidle' })
   await hydrated(page)
@@ -171,10 +171,7 @@ test('hydrates without console errors; no axe violations in either theme, no hor
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
-test('the next race of the state that was chosen earlier stands there from the first paint', async ({
-  page,
-  request,
-}) => {
+test('the next race of the state chosen earlier is there from the first paint', async ({ page, request }) => {
   const { data } = (await (await request.get('/api/v1/events/next')).json()) as { data: NextRace[] }
   const own = data.at(-1)
   if (!own) throw new Error('no race is open')
@@ -184,7 +181,7 @@ test('the next race of the state that was chosen earlier stands there from the f
   await next.getByLabel('Onde você corre').selectOption(own.state)
   await expect(next.getByRole('link')).toHaveText(own.title)
 
-  // Nothing but the page's own text and styles.
+  // Only the document and its inline styles are loaded.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   await expect(next.getByRole('link')).toHaveText(own.title)

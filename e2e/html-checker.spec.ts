@@ -8,14 +8,16 @@ import { createAccount, signIn } from './create-account.ts'
 import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
-// The Nu HTML checker on what the server sends and on what the browser has made of it. It needs Java, which the project does not.
+// Runs the Nu HTML checker on the HTML that the server sends and on the document in the browser. The checker
+// needs Java, which the project itself does not.
 
 const JAR = join(createRequire(import.meta.url).resolve('vnu-jar'), '../build/dist/vnu.jar')
 const hasJava = spawnSync('java', ['-version']).status === 0
 
 /**
- * Properties of style sheets and `blocking` of `rel="expect"` (HTML, 4.2.4), which the checker does not know; the roles of tables that are
- * shown as cards on a phone, where some browsers would forget them; Mantine's switch, whose label holds boxes.
+ * CSS properties and `blocking` of `rel="expect"` (HTML, 4.2.4), which the checker does not know; explicit
+ * table roles, needed because some browsers drop them from tables shown as cards on a phone; Mantine's
+ * switch, whose label contains block elements.
  */
 const PERMITTED = [
   /: CSS: /,
@@ -45,7 +47,10 @@ function errorsOf(folder: string): string[] {
 
 test.skip(!hasJava, 'Java is not installed')
 
-test('pages without a session, of an account and of a payment are valid HTML', async ({ page, request }) => {
+test('pages without a session, of an account and of a payment are valid HTML', { tag: '@operation' }, async ({
+  page,
+  request,
+}) => {
   const [race, account] = await Promise.all([createRace(request), createAccount(request)])
   const order = await placeOrder(request, account, race)
   const link = order.registrations[0]?.payment_link ?? ''

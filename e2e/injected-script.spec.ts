@@ -2,10 +2,9 @@ import { expect, test } from 'playwright/test'
 import { hydrated } from './hydrated.ts'
 import { raceWhere } from './races.ts'
 
-/*
- * A script that got into a page's HTML with its content, despite escaping, does not run: the content security policy
- * allows only our own scripts. The test injects it between the server's response and the browser.
- */
+/* A script injected into a page's HTML, despite escaping, does not run, because the
+   Content-Security-Policy allows only our own scripts. The test injects it between the server's response
+   and the browser. */
 
 const SMUGGLED = [
   '<script>window.smuggled = "script"</script>',
@@ -23,7 +22,7 @@ test('scripts injected into an event’s page are blocked, and the page works', 
       refused.push(message.text())
   })
   const { slug } = await raceWhere(page.request, () => true)
-  // Once in the text, once at the end.
+  // Injected into the text and at the end of the document.
   await page.route(`**/events/${slug}`, async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
@@ -35,7 +34,7 @@ test('scripts injected into an event’s page are blocked, and the page works', 
   await page.evaluate(() => {
     for (const link of document.querySelectorAll<HTMLElement>('.smuggled-link')) link.click()
   })
-  // At least four of each place.
+  // At least four refusals for each of the two places.
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(8)
   expect(await page.evaluate(() => 'smuggled' in window)).toBe(false)
   await hydrated(page)

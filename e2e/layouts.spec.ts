@@ -2,7 +2,8 @@ import { expect, type Page, test } from 'playwright/test'
 import { openPage } from './accessibility.ts'
 import { createAccount, logIn, signIn } from './create-account.ts'
 
-// Specification, page 1: §1 the chat, §2.6 the public bar, §2.11 the signed-in frame, §2.12 who may change a picture, §9 colours.
+// Specification, page 1: §1 the chat, §2.6 the public bar, §2.11 the signed-in frame, §2.12 who may change a
+// picture, §9 colours.
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -11,15 +12,18 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Abrir menu' }
 const links = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Alternar entre tema claro e escuro' })
 
-test('§2.6 the top bar links for guests and participants; on a phone a drawer with a greeting', async ({
-  page,
-  request,
-}) => {
+test('§2.6 the top bar links for guests and participants; on a phone a drawer with a greeting', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   await test.step('the consent text is public', async () => {
     const served = await (await request.get('/privacidade')).text()
     expect(served, 'readable without JavaScript').toContain('Para que serve este termo')
     await openPage(page, '/')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade e termos' }).click()
+    const footer = page.getByRole('contentinfo')
+    await expect(footer, 'who runs the platform').toContainText(
+      /Ltda\..*CNPJ \d{2}\.\d{3}.*CEP \d{5}-\d{3}.*@/,
+    )
+    await footer.getByRole('link', { name: 'Privacidade e termos' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidade e termos')
     await expect(page.getByRole('heading', { name: '6. Os seus direitos' })).toBeVisible()
   })
@@ -73,7 +77,7 @@ test('§2.6 the top bar links for guests and participants; on a phone a drawer w
   })
 
   await test.step('without the role Participante there is no Meus Eventos', async () => {
-    // After the previous page's last storage event, and before the next page reads the storage.
+    // Runs after the previous page's last storage event and before the next page reads the storage.
     await page.addInitScript(() => localStorage.setItem('roles', '["Organizador"]'))
     await page.goto('/recuperar-senha')
     await page.getByRole('banner').getByRole('button', { name: 'Bruna' }).click()
@@ -85,10 +89,9 @@ test('§2.6 the top bar links for guests and participants; on a phone a drawer w
   })
 })
 
-test('§2.11 the side drawer in both themes and on a phone; the home of an organizer', async ({
-  page,
-  request,
-}) => {
+test('§2.11 the side drawer in both themes and on a phone; the home of an organizer', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const session = await logIn(request, 'organizador@largada.test')
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page.context(), session)
@@ -117,7 +120,7 @@ test('§2.11 the side drawer in both themes and on a phone; the home of an organ
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(247, 247, 246)')
   })
 
-  await test.step('on a phone a button opens it and choosing an entry closes it', async () => {
+  await test.step('on a phone a button opens the drawer and choosing an entry closes it', async () => {
     await page.setViewportSize(PHONE)
     await expect(drawer).toBeHidden()
     await openMenu(page).click()

@@ -4,8 +4,9 @@ import { logIn, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
 import { goTo, MANAGE_EVENT, save } from './manage-event.ts'
 
-// Specification, page 2, §2 to §5 and §8: the form of an event. What its steps show, refuse and say is proved in
-// web/app/features/event/manage/manage-event-screen.test.tsx; creating one in e2e/new-event-journey.spec.ts.
+// Specification, page 2, §2 to §5 and §8: the form of an event.
+// web/app/features/event-management/manage-event-screen.test.tsx tests its steps;
+// e2e/new-event-journey.spec.ts creates an event.
 
 async function openRace(page: Page, step = 1) {
   const race = await createRace(page.request)
@@ -21,13 +22,13 @@ const expectToast = (page: Page, words: string) =>
   expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
 const expandItem = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('an event is edited: a draft is recovered after a reload, a concurrent save is told, the order reaches its page', async ({
+test('an event is edited: a draft is recovered after a reload, a concurrent save is reported, and the order of items reaches the public page', async ({
   page,
 }) => {
   const { race, session } = await openRace(page)
   const headers = { authorization: `Bearer ${session.token}` }
 
-  await test.step('unsaved changes are recovered after a reload, and forgotten after a save', async () => {
+  await test.step('unsaved changes are recovered after a reload, and discarded after a save', async () => {
     await page.getByLabel('Título').fill('Título sem salvar')
     page.once('dialog', (asked) => void asked.accept())
     await page.reload()
@@ -53,7 +54,7 @@ test('an event is edited: a draft is recovered after a reload, a concurrent save
     await expect(page.getByLabel('Título')).toHaveValue('Título sem salvar')
     await expect(page.getByText('Inativo', { exact: true }).first()).toBeVisible()
   })
-  await test.step("the step is kept over a reload; 'Salvar e Fechar' leads to the list", async () => {
+  await test.step("the step survives a reload; 'Salvar e Fechar' leads to the list", async () => {
     await goTo(page, 'Modalidades')
     await page.reload()
     await expect(page.getByRole('form', { name: 'Modalidades' })).toBeVisible()
@@ -73,7 +74,9 @@ test('an event is edited: a draft is recovered after a reload, a concurrent save
   await expect(named).toHaveText(['10 km', '5 km'])
 })
 
-test('what no schema words itself is refused in Portuguese by the built scripts too', async ({ page }) => {
+test('the built scripts also report problems without a message of their own in Portuguese', async ({
+  page,
+}) => {
   await openRace(page)
   const field = page.getByLabel('País')
   await field.fill('a'.repeat(70))
@@ -81,7 +84,9 @@ test('what no schema words itself is refused in Portuguese by the built scripts 
   await expect(field).toHaveAccessibleDescription(/O campo pode ter no máximo 60 caracteres/)
 })
 
-test('no axe violations on any step, in either theme, at any width', async ({ page }) => {
+test('no axe violations on any step, in either theme, at any width', { tag: '@operation' }, async ({
+  page,
+}) => {
   await openRace(page)
   for (const [step, item] of [
     ['Dados do Evento', null],

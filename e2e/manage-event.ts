@@ -10,7 +10,7 @@ export const goTo = (page: Page, step: string): Promise<void> =>
 export const save = (page: Page): Promise<void> =>
   page.getByRole('toolbar').getByRole('button', { name: 'Salvar', exact: true }).click()
 
-/** A field by its path in the form, because labels repeat within a step. */
+/** Finds a field by its path in the form, because labels repeat within a step. */
 export const at = (page: Page, path: string): Locator => page.locator(`[name="${path}"]`)
 
 /** Uploads an image generated in the page. */

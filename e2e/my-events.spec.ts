@@ -8,7 +8,7 @@ import { registering as test } from './wizard.ts'
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
-test('a participant finds a registration, pays it in another way, cancels it, and prints the receipt of a free one', async ({
+test('a participant finds a registration, changes its payment method, cancels it, and prints the receipt of a free one', async ({
   page,
   request,
   self,

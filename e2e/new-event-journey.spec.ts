@@ -38,7 +38,7 @@ async function fillEvent(page: Page, title: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Cidade' }).fill('ilheus')
   await page.getByRole('option', { name: 'Ilhéus', exact: true }).click()
   await page.getByLabel('E-mail de contato').fill('contato@exemplo.test')
-  // Not public: other tests count the events of the list.
+  // Not public, because other tests count the events of the public list.
   await page.getByRole('switch', { name: 'Público' }).press('Space')
   await givePicture(page, 'Imagem de capa')
   await givePicture(page, 'Imagem do evento')
@@ -56,7 +56,7 @@ async function fillModality(page: Page, index: number, name: string, categories:
 interface Kit {
   name: string
   value: string
-  /** The label of the choice; absent: all of them, as a new kit begins. */
+  /** The label of the choice; absent: all categories, the default of a new kit. */
   category?: string
   sizes: number
 }
@@ -67,7 +67,7 @@ async function fillKit(page: Page, index: number, { name, value, category, sizes
   await at(page, `${path}.name`).fill(name)
   await at(page, `${path}.value`).fill(value)
   await at(page, `${path}.quantity`).fill('100')
-  // A new kit begins with the least fee in reais, where there is one.
+  // A new kit starts with the minimum fee in reais, if the organizer has one.
   await at(page, `${path}.type_fee`).selectOption('Percentual')
   await at(page, `${path}.rate_organizer`).fill('10')
   if (category) {
@@ -122,7 +122,7 @@ async function fillOffer(page: Page): Promise<void> {
   await fillWords(page)
 }
 
-/** Closes the event and opens it again in the list. */
+/** Closes the event and opens it again from the list. */
 async function closeAndOpen(page: Page, title: string): Promise<void> {
   await page.goto(`/organizador/eventos?title=${encodeURIComponent(title)}`)
   for (const entry of ['Fechar Evento', 'Abrir Evento']) {
@@ -140,7 +140,7 @@ test('an event is created and opened, and a participant registers for it', async
   await fillOffer(page)
   await save(page)
   await expect(toast(page, 'Evento criado com sucesso!')).toBeVisible()
-  // Salvar stays on the step, now on the event's own page.
+  // 'Salvar' stays on the step, which is now on the event's own page.
   await expect(page).toHaveURL(/\/detalhe\/\d+\?etapa=6$/)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const address = await page.getByRole('link', { name: 'Ver página' }).getAttribute('href')
@@ -173,7 +173,7 @@ test('an event is created and opened, and a participant registers for it', async
   await expect(page.getByRole('row', { name: title })).toContainText('1')
 })
 
-/** As from a spreadsheet. */
+/** Pastes text as copied from a spreadsheet. */
 const paste = (field: Locator, text: string) =>
   field.evaluate((element, copied) => {
     const clipboardData = new DataTransfer()
@@ -181,13 +181,13 @@ const paste = (field: Locator, text: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, text)
 
-test('a race of two distances, 60 categories, a kit with sizes, terms and payment is built in at most 25 inputs', async ({
-  page,
-}) => {
+test('a race of two distances, 60 categories, a kit with sizes, terms and payment is built in at most 25 inputs', {
+  tag: '@operation',
+}, async ({ page }) => {
   const title = newTitle()
   await openNew(page)
   let inputs = 0
-  /** A field filled, a choice made or a button pressed. */
+  /** Counts one input: a field filled in, a choice made or a button pressed. */
   const input = async (done: Promise<unknown>) => {
     inputs++
     await done
@@ -202,7 +202,7 @@ test('a race of two distances, 60 categories, a kit with sizes, terms and paymen
   await input(page.getByRole('combobox', { name: 'Cidade' }).fill('ilheus'))
   await input(page.getByRole('option', { name: 'Ilhéus', exact: true }).click())
   await input(givePicture(page, 'Imagem de capa'))
-  // Not public: other tests count the events of the list.
+  // Not public, because other tests count the events of the public list.
   await input(page.getByRole('switch', { name: 'Público' }).press('Space'))
   await input(goTo(page, 'Modalidades'))
   for (const distance of ['5 km', '10 km']) {
@@ -226,9 +226,9 @@ test('a race of two distances, 60 categories, a kit with sizes, terms and paymen
   await expect(page.getByRole('link', { name: 'Inscrever-se' }).first()).toBeVisible()
 })
 
-test('Admin selects the organizer; when the response to the first save is lost, a retry creates no second event', async ({
-  page,
-}) => {
+test('Admin selects the organizer; when the response to the first save is lost, a retry creates no second event', {
+  tag: '@operation',
+}, async ({ page }) => {
   const title = newTitle()
   await openNew(page, 'admin@largada.test')
   await fillEvent(page, title)
@@ -271,4 +271,39 @@ test('Admin selects the organizer; when the response to the first save is lost, 
   await page.goto(`/admin/eventos?title=${encodeURIComponent(title)}`)
   await expect(page.getByRole('row', { name: title })).toHaveCount(1)
   await expect(page.getByRole('row', { name: title })).toContainText('Trilha & Mar Esportes')
+})
+
+test('a draft stores items without a name or a price, and can be opened once they have them', {
+  tag: '@operation',
+}, async ({ page }) => {
+  const title = newTitle()
+  await openNew(page)
+  await fillEvent(page, title)
+  await goTo(page, 'Modalidades')
+  await fillModality(page, 0, '', [''])
+  await goTo(page, 'Produtos')
+  await page.getByRole('button', { name: 'Adicionar produto' }).click()
+  await goTo(page, 'Formas de Pagamento')
+  await page.getByRole('switch', { name: 'Pix' }).press('Space')
+  await page.getByRole('button', { name: 'Salvar como rascunho' }).click()
+  await expect(toast(page, 'Evento criado com sucesso!')).toBeVisible()
+  await expect(page).toHaveURL(/\/detalhe\/\d+\?etapa=4$/)
+
+  await page.reload()
+  await goTo(page, 'Modalidades')
+  await page.getByRole('button', { name: 'Nova modalidade', exact: true }).click()
+  await page.getByRole('button', { name: 'Nova categoria', exact: true }).click()
+  await at(page, 'modalities.0.modality_name').fill('5 km')
+  await at(page, 'modalities.0.categories.0.category_name').fill('Geral')
+  await page.getByRole('button', { name: 'Salvar e abrir' }).click()
+  // Refused because of the kit: its step opens with the first incomplete field and its card expanded.
+  await expect(at(page, 'products.0.name')).toBeFocused()
+  await expect(at(page, 'products.0.value')).toHaveValue('')
+  await at(page, 'products.0.name').fill('Kit')
+  await at(page, 'products.0.value').fill('80')
+  await page.getByRole('button', { name: 'Salvar e abrir' }).click()
+  await expect(toast(page, 'Evento atualizado com sucesso!')).toBeVisible()
+  await page.goto((await page.getByRole('link', { name: 'Ver página' }).getAttribute('href')) ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Inscrever-se' }).first()).toBeVisible()
 })

@@ -16,6 +16,7 @@ test.afterEach(({ context }) => context.setOffline(false))
 
 signedIn(
   '§8 the wizard offline: an error with a retry, and the form keeps its values',
+  { tag: '@operation' },
   async ({ page, context, race }) => {
     await test.step('a failed load shows the error and works after a retry', async () => {
       await page.route('**/api/v1/**', (route) => route.abort())
@@ -40,14 +41,13 @@ signedIn(
   },
 )
 
-test('§8 submitting a form and following links offline show an error and keep the page', async ({
-  page,
-  context,
-}) => {
+test('§8 submitting a form and following links offline show an error and keep the page', {
+  tag: '@operation',
+}, async ({ page, context }) => {
   await test.step('/login: submitting, and a link', async () => {
     await page.goto('/login')
     await hydrated(page)
-    // The library of the toasts is loaded.
+    // Waits until the library of the toasts is loaded.
     await expect(page.getByRole('region', { name: 'Avisos' })).toBeAttached()
     await context.setOffline(true)
     await page.getByRole('main').getByLabel('Email').fill('ana@exemplo.test')
@@ -77,17 +77,16 @@ test('§8 submitting a form and following links offline show an error and keep t
   })
 })
 
-test('§8 an unreachable server shows our error page, and a retry works once it is back', async ({
-  browser,
-  baseURL,
-}) => {
+test('§8 an unreachable server shows our error page, and a retry works once it is back', {
+  tag: '@operation',
+}, async ({ browser, baseURL }) => {
   const proxy = await openProxy(baseURL ?? '')
   const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'allow', locale: 'pt-BR' })
   const page = await context.newPage()
   await openPage(page, '/privacidade')
   await page.evaluate(() => navigator.serviceWorker.ready)
   proxy.close()
-  // The scripts of the home page are not loaded yet: the router reloads the current page.
+  // The scripts of the home page are not loaded yet, so the router reloads the current page.
   await page.getByRole('banner').getByRole('link', { name: 'Eventos' }).click()
   await expect(page.getByRole('heading', { name: FAILURE })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -103,6 +102,7 @@ test('§8 an unreachable server shows our error page, and a retry works once it 
 
 registering(
   'own registrations are readable while the server is down, after a cold start too, and gone after signing out',
+  { tag: '@operation' },
   async ({ browser, baseURL, request, self, race }) => {
     const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
     const details = `/participante/inscricoes/${registrations[0]?.id}`
@@ -135,12 +135,13 @@ registering(
     await expect(cold.getByRole('region', { name: 'Prova e kit' })).toContainText(self.name)
     await expect(note).toBeVisible()
     expect(await accessibilityFindings(cold)).toEqual([])
-    // Not opened before: its page is there, its data is not kept twice.
+    // The receipt was not opened before. Its page is cached and uses the stored copy of the data; API responses
+    // are not cached.
     await cold.getByRole('link', { name: 'Comprovante' }).click()
     await expect(cold.getByRole('heading', { name: 'Comprovante de inscrição' })).toBeVisible()
     expect(await cold.evaluate(() => fetch('/api/v1/participant/list-events').catch(() => null))).toBeNull()
 
-    await test.step('the server is back: the copy gives way to its answer by itself', async () => {
+    await test.step('once the server is back, its response replaces the stored copy', async () => {
       await cold.goto(details)
       await expect(note).toBeVisible()
       await proxy.open()

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 test('a browser older than the supported ones shows the list of races and says that it is too old', async ({
   page,
 }) => {
-  // As Chrome before 111 answers. Lookbehind is missing in Safari before 16.4.
+  // Chrome before 111 answers like this. Lookbehind is missing in Safari before 16.4.
   await page.addInitScript(() => {
     const { supports } = CSS
     CSS.supports = (...asked: Parameters<typeof supports>) =>
@@ -22,7 +22,7 @@ test('a browser older than the supported ones shows the list of races and says t
   expect(scripts).toEqual([])
 })
 
-test('a supported browser is not told so', async ({ page }) => {
+test('a supported browser does not show the notice', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText(/^Este navegador é antigo demais/)).toBeHidden()
 })

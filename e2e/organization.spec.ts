@@ -2,8 +2,8 @@ import { expect, test } from 'playwright/test'
 import { consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { logIn, signIn } from './create-account.ts'
 
-// `/organizador/minha-organizacao` and `/organizacoes/:organizer`. Fields and refusals are proved in
-// server/src/features/event/manage/profile and web/app/features/event.
+// `/organizador/minha-organizacao` and `/organizacoes/:organizer`. Tests in server/src/features/organizer/profile and
+// web/app/features/organizer cover fields and refusals.
 
 /** One grey pixel. */
 const LOGO = Buffer.from(
@@ -11,11 +11,9 @@ const LOGO = Buffer.from(
   'base64',
 )
 
-test('an organizer presents itself; runners find its page from a race, and its races from there', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an organizer publishes a profile; runners open its page from a race, and its races from that page', {
+  tag: '@operation',
+}, async ({ page, browser, baseURL }) => {
   const problems = consoleProblems(page)
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto('/organizador/eventos')
@@ -63,7 +61,9 @@ test('an organizer presents itself; runners find its page from a race, and its r
   await context.close()
 })
 
-test('an address of nobody is 404, and says where to go on', async ({ page }) => {
+test('the address of an unknown organizer is 404, with a link to continue', { tag: '@operation' }, async ({
+  page,
+}) => {
   const answer = await page.goto('/organizacoes/ninguem-999999999')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Organizador não encontrado.')).toBeVisible()

@@ -3,8 +3,9 @@ import { expectAccessible } from './accessibility.ts'
 import { logIn, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
 
-// Specification, page 2, §2: 'Listagem de Eventos'. What the list shows to whom is proved in
-// web/app/features/event/manage/list/events-screen.test.tsx; with real permissions in e2e/producer-journey.spec.ts.
+// Specification, page 2, §2: 'Listagem de Eventos'.
+// web/app/features/event-management/list/events-screen.test.tsx tests what each user sees;
+// e2e/producer-journey.spec.ts tests it with real permissions.
 
 const LIST = '/organizador/eventos'
 
@@ -16,9 +17,9 @@ async function openMenu(page: Page, title: string) {
   return page.getByRole('menu')
 }
 
-test('an event is found by filters kept in the URL, closed and opened, and copied to a new date', async ({
-  page,
-}) => {
+test('an event is found by filters kept in the URL, closed and opened, and copied to a new date', {
+  tag: '@operation',
+}, async ({ page }) => {
   const race = await createRace(page.request, { vacancy_limit: 80 })
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto(LIST)

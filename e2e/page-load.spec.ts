@@ -4,7 +4,8 @@ import { hydrated } from './hydrated.ts'
 import { bytesOf, loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from './page-load.ts'
 import { raceWhere } from './races.ts'
 
-// Load cost of the two public pages: script size and layout shift. `npm run bench -- pages` prints the figures.
+// The load cost of the two public pages: script size and layout shift. `npm run bench -- pages` prints the
+// figures.
 
 const PAGES: { name: string; path: (request: APIRequestContext) => Promise<string> }[] = [
   { name: 'the home page', path: async () => '/' },
@@ -15,11 +16,9 @@ const PAGES: { name: string; path: (request: APIRequestContext) => Promise<strin
 ]
 
 for (const { name, path } of PAGES)
-  test(`${name}: no layout shift on a slow load, styles in the page, scripts after the first paint, at most 120 kB compressed, without zod or Mantine`, async ({
-    page,
-    context,
-    request,
-  }) => {
+  test(`${name}: no layout shift on a slow load, styles in the page, scripts after the first paint, at most 120 kB compressed, without zod or Mantine`, {
+    tag: '@operation',
+  }, async ({ page, context, request }) => {
     const address = await path(request)
     const expectNoShift = async (who: string, width: number) => {
       await page.setViewportSize({ width, height: 844 })
@@ -41,9 +40,9 @@ for (const { name, path } of PAGES)
     }
   })
 
-test('a browser that reports no paint, as Safari of a skeleton, starts the page after it has loaded', async ({
-  page,
-}) => {
+test('in a browser that reports no paint, such as Safari with a skeleton, scripts start after the page has loaded', {
+  tag: '@operation',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined
   })

@@ -2,17 +2,19 @@ import { get } from 'node:http'
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import { hydrated } from './hydrated.ts'
 
-/** Measures the load cost of a page: bytes and layout shift. Used by the browser tests and `npm run bench`. */
+/**
+ * Measures the load cost of a page: bytes and layout shift. Used by the browser tests and `npm run bench`.
+ */
 
-/** Limit for the JavaScript of the home page and of an event's page, in bytes, compressed with brotli. */
+/** Limit for the JavaScript of the home page and of an event page, in bytes compressed with brotli. */
 export const SCRIPT_BUDGET = 120_000
-/** No layout shift; smaller values are rounding by the browser. */
+/** No layout shift; smaller values are rounding errors of the browser. */
 export const SHIFT_BUDGET = 0.001
 
-/** An older phone on a mobile network. */
+/** Simulates an older phone on a mobile network. Throughput is in bytes per second. */
 const SLOW = { cpu: 6, latencyMs: 150, downloadBytes: 180_000, uploadBytes: 90_000 }
 
-/** As long as without a request, after hydration, a page has loaded. */
+/** A page has loaded when it is hydrated and has made no request for this time. */
 const QUIET_MS = 500
 
 type Kind = 'Document' | 'Script' | 'Stylesheet' | 'Font' | 'Image' | 'Other'
@@ -20,25 +22,25 @@ type Kind = 'Document' | 'Script' | 'Stylesheet' | 'Font' | 'Image' | 'Other'
 interface Transfer {
   url: string
   kind: string
-  /** Over the wire, headers included. */
+  /** Transferred bytes, including headers. */
   bytes: number
 }
 
 interface PageLoad {
   /** Cumulative Layout Shift, as Core Web Vitals define it. */
   shift: number
-  /** The shifted elements with their positions before and after. */
+  /** The shifted elements with their positions before and after the shift. */
   moved: string[]
   /** Largest Contentful Paint, in milliseconds. */
   paintedMs: number
-  /** Scripts that began to load before anything was painted. */
+  /** Scripts that started to load before the first paint. */
   scriptsBeforePaint: string[]
   transfers: Transfer[]
 }
 
-/** Loads a page with an empty cache; `slow`: on an older phone with a slow connection. */
+/** Loads a page with an empty cache. With `slow`, simulates an older phone on a mobile network. */
 export async function loadPage(page: Page, path: string, { slow = false } = {}): Promise<PageLoad> {
-  // What the page before asks for meanwhile would be waited for and never end.
+  // Leaves the previous page, whose requests would otherwise be waited for and never end.
   await page.goto('about:blank')
   await page.addInitScript(watch)
   const devtools = await page.context().newCDPSession(page)
@@ -50,7 +52,7 @@ export async function loadPage(page: Page, path: string, { slow = false } = {}):
     await expect.poll(isQuiet).toBe(true)
     return { ...(await page.evaluate(() => (window as unknown as { load: Watched }).load)), transfers }
   } finally {
-    // Throttling ends with the session.
+    // Throttling ends with the DevTools session.
     await devtools.detach()
   }
 }
@@ -106,7 +108,7 @@ async function listenForTransfers(devtools: CDPSession) {
   })
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // Maps are loaded from another site and not counted.
+  // Maps are loaded from another site and do not count.
   await devtools.send('Network.setBlockedURLs', { urls: ['*openstreetmap.org*', '*google.com*'] })
   return { transfers, isQuiet: () => open.size === 0 && performance.now() - ended > QUIET_MS }
 }
@@ -121,21 +123,21 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   })
 }
 
-/** The bytes of one kind of a page's transfers. */
+/** The bytes of a page's transfers of one kind. */
 export const bytesOf = ({ transfers }: Pick<PageLoad, 'transfers'>, kind: Kind): number =>
   transfers.reduce((sum, one) => sum + (one.kind === kind ? one.bytes : 0), 0)
 
-/** Libraries of forms, each with a text that its script contains. */
+/** Form libraries, each with a text that its script contains. */
 const FORMS: Record<string, string> = { zod: 'ZodError', Mantine: 'MantineProvider' }
 
 interface ScriptWeight {
   gzip: number
   brotli: number
-  /** Which libraries of forms are among them: pages without forms load none. */
+  /** The form libraries among the loaded scripts. Pages without forms load none. */
   forms: string[]
 }
 
-/** The compressed size of every script a page loaded, as sent to clients that accept gzip or brotli. */
+/** The compressed size of all scripts a page loaded, as sent to clients that accept gzip or brotli. */
 export async function scriptWeight({ transfers }: Pick<PageLoad, 'transfers'>): Promise<ScriptWeight> {
   const urls = new Set(transfers.filter(({ kind }) => kind === 'Script').map(({ url }) => url))
   const weight: ScriptWeight = { gzip: 0, brotli: 0, forms: [] }

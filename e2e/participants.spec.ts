@@ -6,8 +6,8 @@ import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2: 'Event participants (organizer)'. What the list shows, asks for and says is proved in
-// web/app/features/participants/list/participants-screen.test.tsx.
+// Specification, page 2, §2: 'Event participants (organizer)'.
+// web/app/features/participants/list/participants-screen.test.tsx tests the content of the list.
 
 const rowOf = (page: Page, { name }: Account): Locator => page.getByRole('row').filter({ hasText: name })
 const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: 'Participantes' })
@@ -17,7 +17,9 @@ async function openMenu(page: Page, { name }: Account): Promise<Locator> {
   return page.getByRole('menu')
 }
 
-/** Creates an event with two participants: one has the kit with shirts, unpaid, the other one the free kit. */
+/**
+ * Creates an event with two participants: one with the kit with shirts, unpaid; the other with the free kit.
+ */
 async function raceOfTwo(page: Page) {
   const [race, pending, free] = await Promise.all([
     createRace(page.request),
@@ -29,11 +31,9 @@ async function raceOfTwo(page: Page) {
   return { race, pending, free }
 }
 
-test('participants are filtered and searched, and a registration is cancelled; Empresa has the list at /event/participants/{id}', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('participants are filtered and searched, and a registration is cancelled; Empresa has the list at /event/participants/{id}', {
+  tag: '@operation',
+}, async ({ page, browser, baseURL }) => {
   const { race, pending, free } = await raceOfTwo(page)
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto(`/organizador/eventos/${race.id}/participantes`)
@@ -62,7 +62,7 @@ test('participants are filtered and searched, and a registration is cancelled; E
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await test.step('filters narrow the list and are kept over a reload; the cards do not change', async () => {
+  await test.step('filters narrow the list and survive a reload; the cards do not change', async () => {
     await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     await page.getByLabel('Produto').selectOption({ label: 'Kit Gratuito' })
     await expect(page).toHaveURL(/product_id=\d+/)
@@ -85,7 +85,7 @@ test('participants are filtered and searched, and a registration is cancelled; E
     await page.getByRole('link', { name: 'Limpar filtros' }).click()
     await expect(rowOf(page, free)).toBeVisible()
   })
-  await test.step('a row opens its panel, in which a name is corrected; closed, the list is as it was', async () => {
+  await test.step('a row opens its panel, in which a name is corrected; closing it shows the list as before', async () => {
     await page.goto(`/organizador/eventos/${race.id}/participantes?registration_status=0`)
     await page.getByRole('link', { name: pending.name }).click()
     const panel = page.getByRole('dialog', { name: pending.name })
@@ -107,7 +107,7 @@ test('participants are filtered and searched, and a registration is cancelled; E
     await expect(rowOf(page, pending)).toBeVisible()
     await page.getByRole('link', { name: 'Limpar filtros' }).click()
   })
-  await test.step('a search by CPF finds and is not kept in the URL', async () => {
+  await test.step('a search by CPF finds a participant and does not stay in the URL', async () => {
     await page.getByRole('searchbox').fill(formatCpf(pending.cpf))
     await expect(rowOf(page, free)).toBeHidden()
     await expect(rowOf(page, pending)).toBeVisible()
@@ -130,7 +130,7 @@ test('participants are filtered and searched, and a registration is cancelled; E
   await context.close()
 })
 
-test('on a phone, a button that sorts is seen while it has the focus', async ({ page }) => {
+test('on a phone, a sort button is visible while it has focus', { tag: '@operation' }, async ({ page }) => {
   const { race, pending } = await raceOfTwo(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
@@ -138,13 +138,13 @@ test('on a phone, a button that sorts is seen while it has the focus', async ({ 
   await expect(page.getByText(pending.name)).toBeVisible()
   const button = page.getByRole('columnheader', { name: 'Valor' }).getByRole('button')
   await button.focus()
-  // A trial click fails where the button is clipped away.
+  // A trial click fails when the button is clipped.
   await button.click({ trial: true })
 })
 
-test('at 1280×900 the list shows at least 12 people without scrolling, below totals and filters', async ({
-  page,
-}) => {
+test('at 1280×900 the list shows at least 12 people without scrolling, below totals and filters', {
+  tag: '@operation',
+}, async ({ page }) => {
   const session = await logIn(page.request, 'organizador@largada.test')
   await signIn(page.context(), session)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -154,7 +154,7 @@ test('at 1280×900 the list shows at least 12 people without scrolling, below to
   await expect(page.getByRole('search')).toBeInViewport({ ratio: 1 })
 })
 
-/** The event of the demo's organizer with the most participants. */
+/** Returns the demo organizer's event with the most participants. */
 async function fullestEvent(request: APIRequestContext, token: string): Promise<number | undefined> {
   const get = async (path: string) =>
     (await request.get(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json()

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** Pays at the bank that the sandbox gateway plays, in a tab of its own, and waits until the payment's page says so by itself. */
+/** Pays in a new tab on the sandbox gateway's page, and waits until the payment page shows it by itself. */
 export async function payAtTestBank(payment: Page): Promise<void> {
   const [bank] = await Promise.all([
     payment.waitForEvent('popup'),
@@ -8,7 +8,7 @@ export async function payAtTestBank(payment: Page): Promise<void> {
   ])
   await bank.getByRole('button', { name: 'Simular pagamento' }).click()
   await expect(bank.getByRole('heading', { name: 'Pagamento aprovado' })).toBeVisible()
-  // Closing the other page may never be answered by a headless browser.
+  // A headless browser may never confirm that the other page was closed, so the test does not wait for it.
   await payment.bringToFront()
   await expect(payment.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible({
     timeout: 20_000,

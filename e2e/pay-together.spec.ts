@@ -3,10 +3,9 @@ import { NAMES, pay, registerThree } from './three-people.ts'
 import { toast } from './toast.ts'
 import { openWizard, register, success, registering as test } from './wizard.ts'
 
-test('three people are registered to be paid by one Pix; one is cancelled, one Pix pays the others in another tab, and the list says so by itself', async ({
-  page,
-  race,
-}) => {
+test('three people share one Pix; one is cancelled, a new Pix in another tab pays for the others, and the list updates by itself', {
+  tag: '@operation',
+}, async ({ page, race }) => {
   await openWizard(page, race)
   await registerThree(page)
   await expect(page.getByRole('switch', { name: 'Pagar tudo de uma vez' })).toBeChecked()
@@ -41,7 +40,7 @@ test('three people are registered to be paid by one Pix; one is cancelled, one P
   const words = (await group.textContent()) ?? ''
   const amount = /R\$\s[\d.,]+/.exec(words)?.[0] ?? ''
   await pay(page, () => link.click(), amount)
-  // The list asks again by itself; it was not touched while the other tab paid.
+  // The list polls by itself; the page was not touched while the other tab paid.
   const paid = page.getByRole('row', { name: 'Davi Prado' }).filter({ hasText: 'Confirmado' })
   await expect(paid).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('row', { name: 'Lia Prado' })).toContainText('Cancelado')

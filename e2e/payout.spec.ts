@@ -4,28 +4,22 @@ import { createAccount, DEMO_PASSWORD, logIn, signIn } from './create-account.ts
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
-// `/organizador/repasses` and `/empresa/repasses`: from the Pix key to the receipt. Amounts and refusals are proved in
-// server/src/features/payout and web/app/features/payout.
+// `/organizador/repasses` and `/empresa/repasses`: from the request to the receipt.
+// server/src/features/payout and web/app/features/payout test amounts and refusals.
 
-test('an organizer asks for a payout; Empresa approves it and attaches the receipt', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an organizer requests a payout; Empresa approves it and attaches the receipt', {
+  tag: '@operation',
+}, async ({ page, browser, baseURL }) => {
   const problems = consoleProblems(page)
   const [race, payer] = await Promise.all([createRace(page.request), createAccount(page.request)])
-  // By Pix, which is credited at once.
+  // By Pix, which is credited immediately.
   await payOrder(page.request, await placeOrder(page.request, payer, race))
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto('/organizador/extrato')
   await page.getByRole('link', { name: 'Repasses' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Repasses')
-  await page.getByRole('button', { name: /(Cadastrar|Trocar) conta/ }).click()
-  await page.getByLabel('Tipo da chave').selectOption('email')
-  await page.getByRole('textbox', { name: 'Chave Pix' }).fill('financeiro@exemplo.test')
-  await page.getByLabel('Sua senha').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('E-mail: financeiro@exemplo.test')).toBeVisible()
+  await expect(page.getByText('CNPJ: 47182936000144')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ativar a verificação' })).toBeVisible()
   await expectAccessible(page)
 
   // The gateway reports the payment asynchronously.
@@ -49,10 +43,13 @@ test('an organizer asks for a payout; Empresa approves it and attaches the recei
   await expect(row).toContainText('R$ 1,23')
   await expectAccessible(company)
   await row.getByRole('button', { name: 'Aprovar' }).click()
+  await company.getByLabel('Sua senha').fill(DEMO_PASSWORD)
+  await expectAccessible(company)
   await company.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
   await row.getByRole('button', { name: 'Marcar como pago' }).click()
   const receipt = { name: 'pix.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
   await company.getByLabel('Comprovante').setInputFiles(receipt)
+  await company.getByLabel('Sua senha').fill(DEMO_PASSWORD)
   await company.getByRole('dialog').getByRole('button', { name: 'Marcar como pago' }).click()
   await expect(row).toContainText('Pago')
   await context.close()

@@ -4,8 +4,8 @@ import { accessibilityFindings, consoleProblems, expectNoSidewaysScroll } from '
 import { createProducer, test } from './create-producer.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 Realizadores (permissions), §8 Permissions. What the screen shows and says is proved in
-// web/app/features/producer/permissions/permissions-screen.test.tsx.
+// Specification, page 2, §2 Realizadores (permissions), §8 Permissions.
+// web/app/features/producer/permissions/permissions-screen.test.tsx tests the content of the screen.
 
 const picker = (page: Page): Locator => page.getByRole('combobox', { name: 'Permissões disponíveis' })
 const details = (page: Page): Locator => page.getByLabel('Permissões escolhidas')
@@ -16,11 +16,9 @@ async function choose(page: Page, name: string) {
   await page.getByRole('option', { name }).click()
 }
 
-test('permissions are granted and taken away for good; no axe violations, no console errors', async ({
-  page,
-  request,
-  organizer,
-}) => {
+test('permissions are granted and revoked permanently; no axe violations, no console errors', {
+  tag: '@operation',
+}, async ({ page, request, organizer }) => {
   const problems = consoleProblems(page)
   const producer = await createProducer(request, organizer)
   await page.goto(`/organizador/realizadores/detalhe/${producer.id}`)

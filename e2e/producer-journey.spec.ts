@@ -23,14 +23,14 @@ async function link(request: APIRequestContext, organizer: Session, producerId: 
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** The entries of an event's row menu, in order. */
+/** Expects the entries of an event's row menu, in order. */
 async function expectMenu(page: Page, title: string, entries: readonly string[]): Promise<void> {
   await page.goto(LIST)
   await page.getByRole('button', { name: `Ações de ${title}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText([...entries])
 }
 
-test('a realizador can use exactly the granted permissions', async ({
+test('a realizador can use exactly the granted permissions', { tag: '@contrast' }, async ({
   browser,
   baseURL,
   request,
@@ -44,7 +44,7 @@ test('a realizador can use exactly the granted permissions', async ({
   const session = await acceptInvitation(request, producer.email)
   await signIn(context, session)
   const page = await context.newPage()
-  /** The status of a request for an action that the menu does not offer. */
+  /** Sends the request of an action that the menu does not offer. Returns its status. */
   const put = async (path: string, data: object) =>
     (await request.put(`/api/v1${path}`, { data, ...authorized(session) })).status()
   const status = `/organizer/events/change-status/${mine.id}`
@@ -59,7 +59,7 @@ test('a realizador can use exactly the granted permissions', async ({
       await page.goto(path)
       await expect(page.getByText(FORBIDDEN).first()).toBeVisible()
     }
-    // The role's own address for the list.
+    // The list has its own address for this role.
     const menu = page.getByRole('navigation', { name: 'Principal' })
     await expect(menu.getByRole('link')).toHaveText(['Meus Eventos', 'Meus Eventos'])
     await menu.getByRole('link').last().click()

@@ -5,8 +5,8 @@ import { acceptInvitation, createProducer, newCnpj, producerData, test } from '.
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 Realizadores, §5 Producer form, §8 Producers. What one screen shows and says is proved in
-// web/app/features/producer.
+// Specification, page 2, §2 Realizadores, §5 Producer form, §8 Producers. Tests in web/app/features/producer
+// cover the content of each screen.
 
 const LIST = '/organizador/realizadores'
 const NEW = `${LIST}/novo`
@@ -33,11 +33,9 @@ async function fillIn(page: Page, data: Data) {
   await page.getByLabel('Número').fill(data.address.number)
 }
 
-test('a realizador is registered, invited, found, edited, and linked to an event and unlinked', async ({
-  page,
-  request,
-  organizer,
-}) => {
+test('a realizador is registered, invited, found, edited, and linked to an event and unlinked', {
+  tag: '@operation',
+}, async ({ page, request, organizer }) => {
   const [race, taken] = await Promise.all([createRace(request), createProducer(request, organizer)])
   const data = producerData()
 
@@ -57,7 +55,7 @@ test('a realizador is registered, invited, found, edited, and linked to an event
     await expect(row(page, data.fantasy_name)).toContainText('Convite ainda não aceito')
     await acceptInvitation(request, data.email)
   })
-  await test.step('the search is kept over a reload, an e-mail outside of the URL', async () => {
+  await test.step('the search survives a reload, without an e-mail address in the URL', async () => {
     await page.getByPlaceholder('Pesquisar...').fill(data.fantasy_name)
     await expect(page).toHaveURL(/busca=/)
     await page.reload()
@@ -99,11 +97,9 @@ test('a realizador is registered, invited, found, edited, and linked to an event
   })
 })
 
-test('the sessions of a realizador are listed, and ended one by one or all at once', async ({
-  page,
-  request,
-  organizer,
-}) => {
+test('the sessions of a realizador are listed, and ended one by one or all at once', {
+  tag: '@operation',
+}, async ({ page, request, organizer }) => {
   const producer = await createProducer(request, organizer)
   const { token } = await acceptInvitation(request, producer.email)
   for (let more = 0; more < 2; more++) await logIn(request, producer.email, 'uma senha boa')
@@ -125,7 +121,7 @@ test('the sessions of a realizador are listed, and ended one by one or all at on
   expect(me.status()).toBe(401)
 })
 
-test('no axe violations in either theme, at any width, and no console errors', async ({
+test('no axe violations in either theme, at any width, and no console errors', { tag: '@operation' }, async ({
   page,
   request,
   organizer,

@@ -14,10 +14,11 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the product in a separate process, on a free port with a new data folder. */
+/** Starts the product in a separate process, on a free port and with a new data folder. */
 export async function startProduct(environment: Record<string, string>): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'largada-e2e-'))
-  // Root's temporary folders are closed to the system user that runs PostgreSQL for it.
+  // PostgreSQL runs as a system user when root starts the product. That user cannot enter root's temporary
+  // folders by default.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -52,7 +53,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   return { url, dataDir, stop }
 }
 
-/** It prints its address once it is ready, including the demo data. */
+/** Waits for the product's URL, which it prints once it is ready, including the demo data. */
 async function announced(server: ChildProcess): Promise<void> {
   if (!server.stdout) throw new Error('the server has no output to read')
   let output = ''

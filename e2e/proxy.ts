@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy to the product that can be closed and reopened; while closed, the server is down for the browser. */
+/**
+ * Opens a proxy to the product that can be closed and reopened. While it is closed, the server is down for
+ * the browser.
+ */
 export async function openProxy(to: string) {
   let server = await listen(to, 0)
   const { port } = server.address() as AddressInfo

@@ -1,14 +1,14 @@
 import type { APIRequestContext } from 'playwright/test'
-import type { EventCard, PublicEvent } from '#contract/event.ts'
+import type { EventCard, PublicEvent } from '#contract/event/event.ts'
 
-/** The events of the public list that match a query. */
+/** Returns the events of the public list that match a query. */
 export async function races(request: APIRequestContext, query = ''): Promise<EventCard[]> {
   const answer = await request.get(`/api/v1/events?per_page=100&${query}`)
   const { data } = (await answer.json()) as { data: EventCard[] }
   return data
 }
 
-/** The first event of the demo data that satisfies a condition; throws if there is none. */
+/** Returns the first event of the demo data that satisfies a condition. Throws if there is none. */
 export async function raceWhere(
   request: APIRequestContext,
   holds: (race: EventCard) => boolean,
@@ -18,7 +18,7 @@ export async function raceWhere(
   return race
 }
 
-/** The same for conditions on the details of an event. */
+/** Returns the first event whose details satisfy a condition. Throws if there is none. */
 export async function detailWhere(
   request: APIRequestContext,
   holds: (race: PublicEvent) => boolean,

@@ -6,13 +6,11 @@ import { NAMES, pay, registerThree } from './three-people.ts'
 import { toast } from './toast.ts'
 import { openWizard, register, success, registering as test } from './wizard.ts'
 
-// What is refused or asked for is proved in
-// server/src/features/checkout/cancel-paid-registration.test.ts.
+// server/src/features/checkout/cancel-paid-registration.test.ts tests refusals and requests for approval.
 
-test('three registrations are paid by one Pix; one is cancelled and refunded, and the statement agrees', async ({
-  page,
-  browser,
-}) => {
+test('three registrations are paid by one Pix; one is cancelled and refunded, and the statement agrees', {
+  tag: '@operation',
+}, async ({ page, browser }) => {
   const problems = consoleProblems(page)
   const race = await createRace(page.request)
   await openWizard(page, race)
@@ -40,7 +38,7 @@ test('three registrations are paid by one Pix; one is cancelled and refunded, an
   await expect(toast(page, 'Inscrição cancelada com sucesso.')).toBeVisible()
   const refunds = page.getByRole('region', { name: 'Cancelamento e devolução' })
   await expect(refunds).toContainText(refund)
-  // A job sends it, another applies the gateway's message.
+  // One job sends the refund, another applies the gateway's webhook.
   await expect(async () => {
     await page.reload()
     await expect(refunds).toContainText('A devolução foi feita.', { timeout: 2_000 })

@@ -20,8 +20,8 @@ import {
   registering as test,
 } from './wizard.ts'
 
-// Specification, page 2, §2 and §8: outcomes of 'Registrar' with the server. Its messages:
-// web/app/features/checkout/confirmation-step.test.tsx.
+// Specification, page 2, §2 and §8: outcomes of 'Registrar' with the server.
+// web/app/features/checkout/steps/confirmation-step.test.tsx tests its messages.
 
 const free = { kit: 'Kit Gratuito', size: null }
 
@@ -93,7 +93,7 @@ test('after the order no data of the other participants remains in the browser',
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ana Lima')
 })
 
-test("registered meanwhile, 409: 'Conflito: Participante já registrado nesse evento.' links to the registration; opened anew, the wizard says so", async ({
+test("after a concurrent registration, 409 'Conflito: Participante já registrado nesse evento.' links to the registration; a reopened wizard says so", async ({
   page,
   request,
   self,
@@ -124,7 +124,7 @@ test("registered meanwhile, 409: 'Conflito: Participante já registrado nesse ev
   expect(await countRegistrations(request, self)).toBe(2)
 })
 
-test('the login leads back to the wizard: a guest, and after an expired session, with the draft kept; signing out deletes the draft', async ({
+test('the login returns to the wizard for a guest and after an expired session, with the draft intact; a logout deletes the draft', async ({
   browser,
   baseURL,
   request,
@@ -208,7 +208,7 @@ test('after a lost response, a changed order first checks whether the previous o
   expect(await countRegistrations(request, self)).toBe(1)
 })
 
-test('an item sold out meanwhile is told with a button to its step, and all other choices are kept', async ({
+test('an item that sold out meanwhile is reported with a button to its step, and all other choices stay', async ({
   page,
   request,
 }) => {

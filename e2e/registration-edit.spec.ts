@@ -5,8 +5,8 @@ import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2, §5, §8: 'Edit registration'. What the form shows, refuses and says is proved in
-// web/app/features/participants/edit/registration-edit-screen.test.tsx.
+// Specification, page 2, §2, §5, §8: 'Edit registration'.
+// web/app/features/participants/edit/registration-edit-screen.test.tsx tests the content of the form.
 
 const form = (page: Page) => page.getByRole('form', { name: 'Nova Seleção' })
 const current = (page: Page) => page.getByRole('region', { name: 'Detalhes Atuais' })
@@ -19,9 +19,9 @@ async function save(page: Page) {
   await reloaded
 }
 
-test('a registration gets another size and, once it is paid, a cheaper kit that leaves a credit (§8, §24)', async ({
-  page,
-}) => {
+test('a registration gets another size and, once it is paid, a cheaper kit that leaves a credit (§8, §24)', {
+  tag: '@operation',
+}, async ({ page }) => {
   const [race, account] = await Promise.all([createRace(page.request), createAccount(page.request)])
   const order = await placeOrder(page.request, account, race)
   const [{ id } = { id: 0 }] = order.registrations

@@ -26,7 +26,7 @@ const submitLogin = async (page: Page, { email, password }: Account) => {
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('§2.1 a guest is led to the login and back, a logged-in user home, and logs out', async ({
+test('§2.1 a guest is redirected to the login and back; a logged-in user is redirected home and logs out', async ({
   page,
   runner,
   request,
@@ -42,6 +42,8 @@ test('§2.1 a guest is led to the login and back, a logged-in user home, and log
     await page.getByRole('main').getByRole('link', { name: 'Cadastre-se' }).click()
     await expect(page).toHaveURL('/register')
     await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
+    // Both screens have a field 'Email'.
+    await expect(page).toHaveURL('/login')
     await submitLogin(page, runner)
     await expect(page).toHaveURL('/participante/eventos?title=corrida')
   })

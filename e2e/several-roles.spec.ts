@@ -4,21 +4,20 @@ import { createAccount, linkSentTo, logIn } from './create-account.ts'
 import { createProducer } from './create-producer.ts'
 import { toast } from './toast.ts'
 
-// One person, several roles: a runner accepts to be a realizador and goes from one to the other. What the server refuses is proved in
-// server/src/features/account/invitation.
+// One person with several roles: a runner accepts an invitation as realizador and switches between the roles.
+// Tests in server/src/features/account/invitation cover the server's refusals.
 
 const switches = (page: Page) => page.getByRole('navigation', { name: 'Trocar de perfil' })
 
-test('a runner accepts the invitation of an organizer, by keyboard goes on as either, and keeps the choice', async ({
-  page,
-  request,
-}) => {
+test('a runner accepts the invitation of an organizer, switches roles by keyboard, and the choice is stored', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const runner = await createAccount(request)
   const organizer = await logIn(request, 'organizador@largada.test')
   await createProducer(request, organizer, { email: runner.email })
   const link = new URL(await linkSentTo(request, runner.email, /\/convite\?token=/))
 
-  await test.step('the link asks to log in, and comes back', async () => {
+  await test.step('the link leads through the login', async () => {
     await page.goto(link.pathname + link.search)
     await expect(page).toHaveURL('/login')
     await page.getByLabel('Email').fill(runner.email)
@@ -36,7 +35,7 @@ test('a runner accepts the invitation of an organizer, by keyboard goes on as ei
     await expectAccessible(page)
   })
 
-  await test.step('the keyboard goes back to the runner, on a phone too', async () => {
+  await test.step('the keyboard switches back to the runner, also on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Abrir menu' }).press('Enter')
     await switches(page).getByRole('link', { name: 'Usar como Corredor' }).press('Enter')
@@ -45,7 +44,7 @@ test('a runner accepts the invitation of an organizer, by keyboard goes on as ei
     await expect(switches(page).getByRole('link')).toHaveText('Usar como Realizador')
   })
 
-  await test.step('the choice outlives a log-out, and a page of the other role switches by itself', async () => {
+  await test.step('the choice survives a logout, and a page of the other role switches automatically', async () => {
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.goto('/login')
     await page.getByLabel('Email').fill(runner.email)

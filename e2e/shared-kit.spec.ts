@@ -6,12 +6,12 @@ import { createRace, readRace } from './create-race.ts'
 import { at, goTo, MANAGE_EVENT, save } from './manage-event.ts'
 import { toast } from './toast.ts'
 
-// What is refused, and the last unit that two categories want at once, is proved in server/src/features/event/manage/kit-categories.test.ts.
+// server/src/features/event-management/kit-categories.test.ts tests refusals and concurrent orders for the
+// last unit.
 
-test('a kit is sold in two categories with one quantity: sold in one, it is gone in the other', async ({
-  page,
-  browser,
-}) => {
+test('a kit is sold in two categories with one quantity: sold out in one, it is sold out in the other', {
+  tag: '@operation',
+}, async ({ page, browser }) => {
   const [race, runner] = await Promise.all([createRace(page.request), createAccount(page.request)])
   await signIn(page.context(), await logIn(page.request, 'organizador@largada.test'))
   await page.goto(`${MANAGE_EVENT}/${race.id}`)

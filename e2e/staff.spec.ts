@@ -5,10 +5,14 @@ import { idOf, test } from './create-organizer.ts'
 import { test as asOrganizer, createProducer } from './create-producer.ts'
 import { toast } from './toast.ts'
 
-// The users of Admin and Empresa, and seeing the product as a user does. What each screen asks and says is proved in
-// web/app/features/backoffice, what the server refuses in server/src/features/backoffice.
+// The users of Admin and Empresa, and viewing the product as a user does. Tests in
+// web/app/features/backoffice cover the content of each screen; tests in server/src/features/backoffice cover
+// the server's refusals.
 
-test('a user of an enterprise is invited, blocked with a reason, and removed', async ({ page, request }) => {
+test('a user of an enterprise is invited, blocked with a reason, and removed', { tag: '@operation' }, async ({
+  page,
+  request,
+}) => {
   const email = `lia-${Date.now().toString(36)}@exemplo.test`
   await page.goto('/admin/usuarios')
   await expect(page.getByRole('table', { name: 'Usuários' })).toBeVisible()
@@ -41,7 +45,9 @@ test('a user of an enterprise is invited, blocked with a reason, and removed', a
   await expect(page).toHaveURL('/admin/usuarios')
 })
 
-test('Admin sees what a runner sees, cannot change it, and comes back', async ({ page, request }) => {
+test('Admin views the product as a runner, cannot change anything, and returns', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const runner = await createAccount(request)
   await page.goto(`/participantes/${idOf(runner)}`)
   await page.getByRole('button', { name: 'Ver como' }).click()
@@ -54,14 +60,14 @@ test('Admin sees what a runner sees, cannot change it, and comes back', async ({
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await test.step('a form of theirs is refused in words', async () => {
+  await test.step('a submitted form is refused with a message', async () => {
     await page.goto('/participante/perfil')
     await page.getByRole('button', { name: 'Editar' }).click()
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('nada pode ser mudado nem baixado').first()).toBeVisible()
   })
 
-  await test.step('public pages have the banner too; ending it leads back', async () => {
+  await test.step('public pages also show the banner; ending the view returns to Admin', async () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: `como ${runner.name}. Encerrar` })).toBeVisible()
     await page.goto('/participante/eventos')
@@ -76,6 +82,7 @@ test('Admin sees what a runner sees, cannot change it, and comes back', async ({
 
 asOrganizer(
   'a realizador is blocked, unblocked and removed by the organizer',
+  { tag: '@operation' },
   async ({ page, request, organizer }) => {
     const producer = await createProducer(request, organizer)
     await page.goto(`/organizador/realizadores/detalhe/${producer.id}`)

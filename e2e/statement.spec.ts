@@ -7,10 +7,13 @@ import { createAccount, logIn, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 
-// `/empresa/extrato`: the statement by organizer and event, by payment method and by day. Its
-// filters, empty and failed states are proved in web/app/features/report/statement/statement-screen.test.tsx.
+// `/empresa/extrato`: the statement by organizer and event, by payment method and by day.
+// web/app/features/report/statement/statement-screen.test.tsx tests filters, empty and failed states.
 
-/** An event with one registration paid by Pix (R$ 107,50, including a fee of R$ 7,50) and one unpaid. */
+/**
+ * Creates an event with one registration paid by Pix (R$ 107,50, including a fee of R$ 7,50) and one unpaid
+ * registration.
+ */
 async function paidRace(page: Page) {
   const [race, payer, debtor] = await Promise.all([
     createRace(page.request),
@@ -29,11 +32,9 @@ const figure = (page: Page, label: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: label }) })
 
-test('Empresa filters, reads and downloads the statement; an organizer reads it for their own events', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('Empresa filters, reads and downloads the statement; an organizer reads it for their own events', {
+  tag: '@operation',
+}, async ({ page, browser, baseURL }) => {
   const problems = consoleProblems(page)
   const race = await paidRace(page)
   await signIn(page.context(), await logIn(page.request, 'empresa@largada.test'))

@@ -3,7 +3,7 @@ import { newCpf } from './create-account.ts'
 import { payAtTestBank } from './pay-at-bank.ts'
 import { acceptTerms, advance, fillPerson, next, option } from './wizard.ts'
 
-/** Whom the visitor registers besides themselves. */
+/** The additional participants that the visitor registers. */
 export const NAMES = ['Lia Prado', 'Davi Prado']
 
 /** Fills in the wizard for three people, up to its last step. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
-import type { PublicEvent } from '#contract/event.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
 import { expectAccessible } from './accessibility.ts'
 import { logIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
@@ -16,7 +16,7 @@ import {
   success,
 } from './wizard.ts'
 
-/** A race whose organizer has opened the waiting room. */
+/** Creates a race whose organizer has opened the waiting room. */
 async function createRaceInDemand(
   request: APIRequestContext,
   changes?: Parameters<typeof createRace>[1],
@@ -28,7 +28,7 @@ async function createRaceInDemand(
     headers: { authorization: `Bearer ${token}` },
   })
   expect(answer.status(), await answer.text()).toBe(200)
-  // Every process knows of it a second later.
+  // Every process knows of it within a second.
   await expect
     .poll(async () => (await (await request.get(`/api/v1/events/${race.id}/waiting-room`)).json()).data)
     .toMatchObject({ is_open: true })
@@ -40,11 +40,12 @@ const numberOf = (page: Page, race: PublicEvent): Promise<number> =>
 
 registering(
   'before registrations open, a place in the queue outlasts a reload and is one for all tabs',
+  { tag: '@contrast' },
   async ({ page, request }) => {
     const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2)
     const race = await createRaceInDemand(request, { start_date: tomorrow })
     const enter = page.getByRole('link', { name: 'Entrar na fila' })
-    // Public pages are kept for a second.
+    // Public pages are cached for a second.
     await expect(async () => {
       await page.goto(`/events/${race.slug}`)
       await expect(enter).toBeVisible({ timeout: 1_000 })
@@ -69,7 +70,7 @@ registering(
   'whoever is let in comes to the wizard by itself, and registers',
   async ({ page, request, self }) => {
     const race = await createRaceInDemand(request)
-    // The wizard opens at once where the room was not known yet.
+    // A process that does not know of the room yet opens the wizard immediately.
     await expect
       .poll(async () => {
         const answer = await request.get(`/api/v1/participant/events/${race.id}/start`, {
@@ -78,7 +79,7 @@ registering(
         return answer.status()
       })
       .toBe(503)
-    // The queue may be over before its page can be seen.
+    // The ticket may be admitted before the waiting page can be seen.
     const [ticket] = await Promise.all([
       page.waitForResponse(`**/api/v1/events/${race.id}/waiting-room/tickets`),
       page.goto(addressOf(race)),

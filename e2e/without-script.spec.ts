@@ -1,15 +1,16 @@
 import { expect, type Page, test } from 'playwright/test'
 import { raceWhere } from './races.ts'
 
-// Log-in keeps a session in the browser's storage, and scripts show all that follows: without them a page says so.
+// Login stores a session in the browser, and all following screens need scripts. Without scripts the page
+// says so.
 const NEEDED = 'Esta página precisa de JavaScript.'
-/** By their tag: Playwright takes nothing in a `noscript` for text. */
+/** Found by tag, because Playwright does not treat the content of a `noscript` as text. */
 const note = (page: Page) => page.locator('.needs-script p').first()
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page that needs it says so, and shows neither a form nor a skeleton', async ({ page }) => {
+  test('a page that needs JavaScript says so, and shows neither a form nor a skeleton', async ({ page }) => {
     const { slug } = await raceWhere(page.request, () => true)
     for (const path of [
       '/login',
@@ -38,7 +39,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('searchbox', { name: 'Nome da corrida' })).toBeVisible()
   })
 
-  test('a page of text is read as ever', async ({ page }) => {
+  test('a page of text can be read as usual', async ({ page }) => {
     for (const path of ['/privacidade', '/confirmacao-email?verified=true']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -47,14 +48,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a form with a password is never sent in the address', async ({ page }) => {
+test('a form with a password is never sent in the URL', async ({ page }) => {
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     await expect(page.locator('form:has(input[type=password])'), path).toHaveAttribute('method', 'post')
   }
 })
 
-test('no page with a form asks the browser to run code from text', async ({ page }) => {
+test('no page with a form evaluates code from text', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       document.documentElement.dataset.refused = `${violatedDirective} ${blockedURI}`

@@ -15,10 +15,9 @@ import {
 
 // Accessibility of the wizard: no axe violations in either theme, no horizontal scrolling, usable with the keyboard alone.
 
-test('every step with its errors, a term in its dialog, and the summary of a small screen', async ({
-  page,
-  race,
-}) => {
+test('every step with its errors, a term in its dialog, and the summary of a small screen', {
+  tag: '@operation',
+}, async ({ page, race }) => {
   const problems = consoleProblems(page)
   const others = page.getByLabel('Desejo registrar outros participantes')
   await openWizard(page, race)
@@ -45,7 +44,7 @@ test('every step with its errors, a term in its dialog, and the summary of a sma
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ler: Uso de imagem' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // Text behind the overlay is excluded.
+  // Checks only the dialog: text behind the overlay is excluded.
   await expectAccessible(page, '[role="dialog"]')
   await page.keyboard.press('Escape')
 
@@ -58,9 +57,10 @@ test('every step with its errors, a term in its dialog, and the summary of a sma
 
 registering(
   'the screens after the wizard: success with one and two to pay, Meus Eventos, a registration and its receipt',
+  { tag: '@operation' },
   async ({ page, request, self, race }) => {
     const problems = consoleProblems(page)
-    // Hydrated before its address is replaced.
+    // The page is hydrated before its URL is replaced.
     await page.goto('/', { waitUntil: 'networkidle' })
     for (const names of [['Ana Lima'], ['Ana Lima', 'Bruno Sá']]) {
       await page.evaluate((names) => {
@@ -78,7 +78,7 @@ registering(
       await page.goto(path, { waitUntil: 'networkidle' })
       await expectAccessible(page)
     }
-    // Nine columns where they fit, else one card per registration: nothing scrolls horizontally.
+    // Nine columns if they fit, otherwise one card per registration; nothing scrolls horizontally.
     const list = page
       .getByRole('table')
       .locator('..')
@@ -94,10 +94,12 @@ registering(
   },
 )
 
-test('the keyboard alone completes the wizard from the first step to the last', async ({ page, race }) => {
+test('the keyboard alone completes the wizard from the first step to the last', {
+  tag: '@operation',
+}, async ({ page, race }) => {
   await page.goto(addressOf(race))
   await expect(heading(page, 0)).toBeVisible()
-  /** Presses Tab until an element with this name has the focus. */
+  /** Presses Tab until an element with this name has focus. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab')

@@ -21,8 +21,8 @@ import {
   test,
 } from './wizard.ts'
 
-// Specification, page 2, §2 to §5: coupons, the draft and files, which need the server or a reload. The steps themselves:
-// web/app/features/checkout/*.test.tsx.
+// Specification, page 2, §2 to §5: coupons, the draft and files, which need the server or a reload.
+// web/app/features/checkout/*.test.tsx test the steps themselves.
 
 test('§5 coupons are refused or applied by the server; another kit resets coupon, discount and final value', async ({
   page,
@@ -48,7 +48,39 @@ test('§5 coupons are refused or applied by the server; another kit resets coupo
   await expect(summary(page).getByText('Cupom DEZ')).toBeHidden()
 })
 
-// Other invalid drafts: web/app/features/checkout/draft-storage.test.ts.
+test("Back and Forward of the browser change the step, Forward only as far as 'Próximo' would; Back on the first step leaves the wizard", async ({
+  page,
+  race,
+}) => {
+  await page.goto(`/events/${race.slug}`)
+  const eventPage = page.url()
+  await openWizard(page, race)
+  await advance(page, 0, 2)
+  await page.goBack()
+  await expect(heading(page, 1)).toBeFocused()
+  await page.goForward()
+  await expect(heading(page, 2)).toBeFocused()
+  await back(page)
+  await expect(heading(page, 1)).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 0)).toBeVisible()
+  // The first step is incomplete again, so Forward stays on it and shows the same message as 'Próximo'.
+  await page.getByLabel('Desejo registrar outros participantes').check()
+  await page.goForward()
+  await expect(toast(page, 'Preencha todos os campos de cadastro dos participantes.').first()).toBeVisible()
+  await expect(heading(page, 0)).toBeVisible()
+  await page.getByLabel('Desejo registrar outros participantes').uncheck()
+  await page.goForward()
+  await expect(heading(page, 1)).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 0)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(eventPage)
+})
+
+// web/app/features/checkout/wizard/draft-storage.test.ts tests other invalid drafts.
 test('a reload keeps all values; Back goes one step back; an invalid stored draft is discarded', async ({
   page,
   race,
@@ -73,9 +105,9 @@ test('a reload keeps all values; Back goes one step back; an invalid stored draf
   await expect(page.getByLabel('Desejo registrar outros participantes')).not.toBeChecked()
 })
 
-test('§3 a file that a question asks for: refused by its content, kept by a reload, sent with the registration and downloaded; no axe violations', async ({
-  page,
-}) => {
+test('§3 a file required by a question: refused by its content, preserved on reload, sent with the registration and downloaded; no axe violations', {
+  tag: '@contrast',
+}, async ({ page }) => {
   const question = page.getByRole('group', { name: 'Tem atestado médico?' })
   const file = question.getByLabel(/^(Anexar|Trocar) arquivo/)
   const pdf = (content: string) => ({

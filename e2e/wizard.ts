@@ -1,10 +1,10 @@
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from 'playwright/test'
-import type { PublicEvent } from '#contract/event.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
 import { type Account, createAccount, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
 
 interface Shared {
-  /** One per worker, for tests that create no registration. */
+  /** One runner and race per worker, for tests that create no registration. */
   runner: Account
   race: PublicEvent
 }
@@ -12,7 +12,7 @@ interface Shared {
 const baseURL = () => process.env.LARGADA_URL ?? ''
 
 interface Own {
-  /** Whoever the page is signed in as. */
+  /** The account that the page is logged in with. */
   visitor: Account
 }
 
@@ -41,7 +41,7 @@ export const test = base.extend<Own, Shared>({
   },
 })
 
-/** The same with a new account, for tests that register. */
+/** The same fixtures with a new account, for tests that register. */
 export const registering = test.extend<{ self: Account }>({
   self: async ({ request }, use) => use(await createAccount(request)),
   visitor: async ({ self }, use) => use(self),
@@ -69,7 +69,7 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Próximo' 
 export const back = (page: Page) => page.getByRole('button', { name: 'Voltar' }).click()
 export const register = (page: Page): Locator => page.getByRole('button', { name: 'Registrar' })
 
-/** A card or chip of a group by the start of its label. */
+/** Finds a card or chip of a group by the start of its label. */
 export const option = (page: Page, group: string, name: string): Locator =>
   page
     .getByRole('group', { name: group, exact: true })
@@ -85,11 +85,11 @@ interface Choice {
   modality?: string
   category?: string
   kit?: string
-  /** Null where the kit has none. */
+  /** Null when the kit has no sizes. */
   size?: string | null
 }
 
-/** Fills in a step and enters the next one. */
+/** For each step: fills it in and enters the next one. */
 const STEPS: readonly ((page: Page, choice?: Choice) => Promise<void>)[] = [
   async (page) => {
     await next(page)
@@ -111,7 +111,7 @@ const STEPS: readonly ((page: Page, choice?: Choice) => Promise<void>)[] = [
   },
 ]
 
-/** Fills in and submits the steps between two steps. */
+/** Fills in and submits the steps from `from` to before `to`. */
 export async function advance(page: Page, from: number, to: number, choice?: Choice): Promise<void> {
   for (const enter of STEPS.slice(from, to)) await enter(page, choice)
 }
@@ -160,7 +160,7 @@ export async function addCoupon(page: Page, code: string): Promise<void> {
   await page.getByLabel('Código do cupom').fill(code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
 }
-/** A line of the summary shows this label and amount. */
+/** Expects a line of the summary with this label and amount. */
 export const expectLine = (page: Page, label: string, amount: string) =>
   expect(summary(page).getByText(label, { exact: true }).filter({ visible: true }).locator('..')).toHaveText(
     `${label}${amount.replace('R$ ', 'R$\u00a0')}`,

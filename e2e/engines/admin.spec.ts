@@ -2,10 +2,9 @@ import { createAccount, logIn } from '../create-account.ts'
 import { enterpriseData } from '../create-organizer.ts'
 import { signIn, test } from './journey.ts'
 
-test('an administrator finds an account in a list, blocks and unblocks it, and creates a company by its form', async ({
-  view,
-  request,
-}) => {
+test('an administrator finds an account in a list, blocks and unblocks it, and creates a company by its form', {
+  tag: '@operation',
+}, async ({ view, request }) => {
   const account = await createAccount(request)
   const { name, cnpj } = enterpriseData()
   const confirm = (action: string) =>

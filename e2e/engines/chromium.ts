@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import type { Browser, Tab } from './driver.ts'
 
-/** Chromium, driven by Playwright over DevTools; the other journeys share its process. */
+/** Drives Chromium by Playwright over DevTools. Its process is shared with the other journeys. */
 export function driveChromium(context: BrowserContext, downloads: string): Browser {
   const save = (page: Page) =>
     page.on('download', (file) => file.saveAs(join(downloads, file.suggestedFilename())))

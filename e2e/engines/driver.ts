@@ -1,29 +1,29 @@
-/** What journeys need of a browser. Each engine implements it with the protocol that it speaks. */
+/** The browser operations that journeys need. Each engine implements them with its own protocol. */
 export interface Browser {
-  /** The product and its version. */
+  /** Name and version of the browser. */
   version: string
   /** The folder that receives downloads. */
   downloads: string
   /** All tabs, in no particular order. */
   tabs(): Promise<Tab[]>
-  /** Those that the shown site has stored. */
+  /** The cookies stored for the current site. */
   cookies(): Promise<unknown[]>
   close(): Promise<void>
 }
 
 export interface Tab {
-  /** Shows the tab before the others. */
+  /** Brings the tab to the front. */
   activate(): Promise<void>
-  /** Opens an address and waits until it has loaded. */
+  /** Opens a URL and waits until the page has loaded. */
   goto(url: string): Promise<void>
-  /** The value of an expression in the page, as JSON. A promise is awaited. */
+  /** Evaluates an expression in the page and returns its value as JSON. Awaits a promise. */
   evaluate(expression: string): Promise<unknown>
   /** Moves the mouse to a point of the visible part of the page and clicks. */
   clickAt(point: Point): Promise<void>
   /** Types into the focused element. */
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
-  /** Chooses a file in the file input that a CSS selector finds. */
+  /** Chooses a file in the file input found by a CSS selector. */
   upload(selector: string, path: string): Promise<void>
   /** Sets the size of the visible part of the page. */
   resize(size: Size): Promise<void>

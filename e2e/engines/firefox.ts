@@ -4,11 +4,11 @@ import type { Browser, Tab } from './driver.ts'
 
 const INSTALLED = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
-/** FIREFOX_PATH, else the system's. */
+/** FIREFOX_PATH, otherwise the system's Firefox. */
 export const firefoxPath = (): string | undefined =>
   process.env.FIREFOX_PATH ?? INSTALLED.find((path) => existsSync(path))
 
-/** Firefox, driven by Puppeteer over WebDriver BiDi. */
+/** Starts Firefox, driven by Puppeteer over WebDriver BiDi. */
 export async function startFirefox(executablePath: string, downloads: string): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -20,7 +20,7 @@ export async function startFirefox(executablePath: string, downloads: string): P
       'browser.download.dir': downloads,
       'browser.download.folderList': 2,
       'intl.accept_languages': 'pt-BR',
-      // As on a phone: the scroll bar takes no width.
+      // As on a phone, the scroll bar takes no width.
       'ui.useOverlayScrollbars': 1,
       'ui.prefersReducedMotion': 1,
     },

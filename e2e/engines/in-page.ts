@@ -2,10 +2,9 @@ import { Ivya } from 'ivya'
 import { isElementVisible } from 'ivya/utils'
 import type { Point } from './driver.ts'
 
-/*
- * Runs in the page, in every engine: finds elements by role and name as Playwright does, says where to click them, and
- * tests what lies at their centre. `view.ts` brings it into each page.
- */
+/* Runs in the page, in every engine. Finds elements by role and name as Playwright does, returns the
+   point to click, verifies that the click reached the element, and tests which element lies at its
+   centre. `view.ts` injects it into each page. */
 
 const agent = navigator.userAgent
 const ivya = Ivya.create({
@@ -22,7 +21,10 @@ function one(found: Element[]): Element {
   return element
 }
 
-/** React owns an element once it is hydrated. The stand-ins of a bank and of a mailbox have no React. */
+/**
+ * React marks an element as its own once it is hydrated. The sandbox's pages of bank and mailbox do not use
+ * React.
+ */
 function expectHydrated(element: Element): void {
   const isOwned = Object.keys(element).some((key) => key.startsWith('__reactFiber'))
   if (!isOwned && document.querySelector('link[rel=late], link[rel=modulepreload]'))
@@ -39,16 +41,46 @@ function centreOf(element: Element): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** What covers the centre of a control, unless it is part of the control or of its label. */
+/** The element that covers the centre of a control, unless it belongs to the control or its label. */
 function coverOf(element: Element): string | undefined {
   const { x, y } = centreOf(element)
   const hit = document.elementFromPoint(x, y)
-  if (hit && (element.contains(hit) || hit.closest('label')?.control === element)) return
-  return hit ? describe(hit) : 'nothing: it is outside of the page'
+  return hit ? outside(hit, element) : 'nothing: it is outside of the page'
+}
+
+/** The element that was hit, unless it belongs to a control or its label. */
+const outside = (hit: Element, control: Element): string | undefined =>
+  control.contains(hit) || hit.closest('label')?.control === control ? undefined : describe(hit)
+
+/** The element to be clicked, and the result of the click. */
+let aim: { at: Element; clicked?: boolean; instead?: string } | undefined
+
+// The page may move between `point` and the click, or while the button is down. The click then has no effect
+// on another element, and `missed` reports it.
+for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+  addEventListener(
+    type,
+    (event) => {
+      if (!aim || aim.clicked || !(event.target instanceof Element)) return
+      aim.instead ??= outside(event.target, aim.at)
+      if (aim.instead) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      } else aim.clicked = type === 'click'
+    },
+    { capture: true },
+  )
+
+/** The element that received the click instead of the one given to the last `point`. */
+function missed(): string | undefined {
+  const { clicked, instead = 'nothing' } = aim ?? { clicked: true }
+  aim = undefined
+  return clicked ? undefined : instead
 }
 
 const frame = () => new Promise(requestAnimationFrame)
 
+/** The centre of the element to be clicked. */
 async function point(selector: string): Promise<Point> {
   const element = one(visible(selector))
   expectHydrated(element)
@@ -61,6 +93,7 @@ async function point(selector: string): Promise<Point> {
   if (before.x !== after.x || before.y !== after.y) throw new Error('still moving')
   const cover = coverOf(element)
   if (cover) throw new Error(`covered by ${cover}`)
+  aim = { at: element }
   return after
 }
 
@@ -71,7 +104,10 @@ function selectText(selector: string): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
 }
 
-/** Chooses an option of a native list by its label. The list itself is drawn by the system, out of the page's reach. */
+/**
+ * Chooses an option of a native list by its label. The system draws the list itself, so that a page cannot
+ * click it.
+ */
 function choose(selector: string, label: string): void {
   const field = one(visible(selector))
   if (!(field instanceof HTMLSelectElement)) throw new Error('not a <select>')
@@ -84,7 +120,7 @@ function choose(selector: string, label: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Marks a file input, which may be hidden behind its label, so that a CSS selector finds it. */
+/** Marks a file input, which may be hidden behind its label, so that a CSS selector can find it. */
 function mark(selector: string, attribute: string): void {
   const input = one(ivya.queryLocatorSelectorAll(selector))
   expectHydrated(input)
@@ -94,7 +130,7 @@ function mark(selector: string, attribute: string): void {
 
 interface Shown {
   text: string
-  /** Of a field. */
+  /** The value of a field. */
   value: string
   checked: boolean
 }
@@ -111,11 +147,11 @@ const read = (selector: string): Shown[] =>
 const CONTROLS =
   'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=combobox], [role=menuitem]'
 
-/** The visible controls whose centre belongs to something else. */
+/** The visible controls whose centre is covered by another element. */
 function coveredControls(): string[] {
   if (!document.querySelector('h1') || document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
     throw new Error('still loading')
-  // Of an open dialog, only its own: the rest is covered on purpose.
+  // While a dialog is open, only its controls count, because it covers the rest on purpose.
   const root = document.querySelector('dialog:modal, [role=dialog]') ?? document
   const controls = [...root.querySelectorAll(CONTROLS)].filter(
     (control) => isElementVisible(control) && isPointable(control),
@@ -130,7 +166,7 @@ function coveredControls(): string[] {
   return covered
 }
 
-/** Whether a mouse is meant to reach a control: fields that are drawn by their label, and links shown on focus, are not. */
+/** Whether a control can be clicked. Fields drawn by their label and links shown only on focus cannot. */
 function isPointable(control: Element): boolean {
   const { width, height, bottom } = control.getBoundingClientRect()
   const { position, pointerEvents, opacity } = getComputedStyle(control)
@@ -138,11 +174,31 @@ function isPointable(control: Element): boolean {
   return isDrawn && pointerEvents !== 'none' && !(position === 'fixed' && bottom <= 0)
 }
 
-/** Whether only screen readers and the keyboard reach an element, or what contains it. */
+/** Whether an element or one of its ancestors is visible only to screen readers and the keyboard. */
 const isClipped = (element: Element): boolean =>
   getComputedStyle(element).clipPath === 'inset(50%)' ||
   (element.parentElement !== null && isClipped(element.parentElement))
 
-const inPage = { choose, coveredControls, mark, point, read, selectText }
+/**
+ * The legends whose text is outside the padding of their fieldset. Browsers draw a plain legend on the edge.
+ */
+function legendsOnEdges(): string[] {
+  return visible('css=fieldset > legend').flatMap((legend) => {
+    const group = legend.parentElement
+    if (!group) return []
+    const text = document.createRange()
+    text.selectNodeContents(legend)
+    const { top, left, right } = text.getBoundingClientRect()
+    const edge = group.getBoundingClientRect()
+    const { paddingTop, paddingLeft, paddingRight } = getComputedStyle(group)
+    const isInside =
+      top >= edge.top + parseFloat(paddingTop) &&
+      left >= edge.left + parseFloat(paddingLeft) &&
+      right <= edge.right - parseFloat(paddingRight)
+    return isInside ? [] : describe(legend)
+  })
+}
+
+const inPage = { choose, coveredControls, legendsOnEdges, mark, missed, point, read, selectText }
 export type InPage = typeof inPage
 Object.assign(window, { inPage })

@@ -16,12 +16,14 @@ interface Fixtures {
   view: View
 }
 
-/** A journey that is written once and runs in the engine of its project (playwright.config.ts). */
+/** A test that runs in the engine of its Playwright project (playwright.config.ts). */
 export const test = base.extend<EngineOptions & Fixtures>({
   engine: ['chromium', { option: true }],
   driver: async ({ engine, context }, use) => {
     const missing = missingProgram(engine)
     if (missing && process.env.CI) throw new Error(missing)
+    // Also printed, because the reporters do not say why a test is skipped.
+    if (missing) process.stdout.write(`skipped: ${missing}\n`)
     test.skip(missing !== undefined, missing)
     const downloads = await mkdtemp(join(tmpdir(), 'largada-downloads-'))
     const driver = await start(engine, context, downloads)
@@ -49,7 +51,7 @@ async function attachScreenshots(driver: Browser): Promise<void> {
   }
 }
 
-/** Logs the whole browser in, as the log-in form does. */
+/** Logs in on the whole browser, as the login form does. */
 export async function signIn(view: View, { token, ...rest }: Account['session']): Promise<void> {
   await view.goto('/privacidade')
   const values = Object.entries(rest).map(([key, value]) => [key, JSON.stringify(value)])

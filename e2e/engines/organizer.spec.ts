@@ -10,15 +10,13 @@ import { createRace } from '../create-race.ts'
 import { MANAGE_EVENT } from '../manage-event.ts'
 import { signIn, test } from './journey.ts'
 
-// In every engine: an organizer creates and opens an event, and looks after the participants of another.
+// In every engine: an organizer creates and opens an event, and manages the participants of another.
 
 const day = (days: number) => toBrazilianDate(addDays(new Date().toISOString().slice(0, 10), days))
 
-test('an organizer creates an event with pictures, kits and sizes, and opens it', async ({
-  view,
-  driver,
-  request,
-}) => {
+test('an organizer creates an event with pictures, kits and sizes, and opens it', {
+  tag: '@operation',
+}, async ({ view, driver, request }) => {
   const title = `Corrida do Zero ${Math.random().toString(36).slice(2, 8)}`
   const picture = join(driver.downloads, 'capa.png')
   await sharp({ create: { width: 640, height: 400, channels: 3, background: '#e97504' } }).toFile(picture)
@@ -41,7 +39,7 @@ test('an organizer creates an event with pictures, kits and sizes, and opens it'
     await view.getByRole('combobox', { name: 'Cidade' }).fill('ilheus')
     await view.getByRole('option', { name: 'Ilhéus', exact: true }).click()
     await view.getByLabel('E-mail de contato').fill('contato@exemplo.test')
-    // Not public: other tests count the events of the list.
+    // Not public, because other tests count the events of the public list.
     await view.getByRole('switch', { name: 'Público' }).click()
     for (const label of ['Imagem de capa', 'Imagem do evento']) {
       await view.getByLabel(label).upload(picture)
@@ -71,7 +69,7 @@ test('an organizer creates an event with pictures, kits and sizes, and opens it'
     await view.getByRole('switch', { name: 'Pix' }).click()
   })
 
-  await test.step('saved, closed, opened and shown', async () => {
+  await test.step('save, close, open and view', async () => {
     await view.getByRole('toolbar').getByRole('button', { name: 'Salvar', exact: true }).click()
     await view.toast('Evento criado com sucesso!').expectVisible()
     await view.getByRole('heading', { level: 1, name: title }).expectVisible()
@@ -87,11 +85,9 @@ test('an organizer creates an event with pictures, kits and sizes, and opens it'
   })
 })
 
-test('an organizer filters participants, edits and cancels registrations, and exports them', async ({
-  view,
-  driver,
-  request,
-}) => {
+test('an organizer filters participants, edits and cancels registrations, and exports them', {
+  tag: '@operation',
+}, async ({ view, driver, request }) => {
   const [race, pending, free] = await Promise.all([
     createRace(request),
     createAccount(request),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect } from 'playwright/test'
-import type { PublicEvent } from '#contract/event.ts'
+import type { PublicEvent } from '#contract/event/event.ts'
 import { createAccount, logIn } from '../create-account.ts'
 import { placeOrder } from '../create-order.ts'
 import { authorized, createProducer } from '../create-producer.ts'
@@ -9,21 +9,21 @@ import { raceWhere } from '../races.ts'
 import { DESKTOP, PHONE } from './driver.ts'
 import { signIn, test } from './journey.ts'
 
-// A hit test of every screen, in every engine: the element at the centre of each visible control is that control.
+// In every engine, the element at the centre of each visible control of every screen is that control.
 
 type Account = Awaited<ReturnType<typeof createAccount>>
 
 interface Data {
   race: PublicEvent
   registration: number
-  /** The secret of a payment's page. */
+  /** The secret of a payment page. */
   payment: string | undefined
   runner: Account
 }
 
 const DEMO = { organizer: 'organizador', company: 'empresa', admin: 'admin' } as const
 
-/** Each role's screens with the data that they show. */
+/** The screens of each role and the data that they need. */
 const SCREENS: Record<
   'visitor' | 'runner' | keyof typeof DEMO,
   (data: Data, request: APIRequestContext) => Promise<string[]>
@@ -110,6 +110,7 @@ const SCREENS: Record<
     '/organizadores',
     '/organizadores/1',
     '/participantes',
+    '/participantes/apagar-dados',
     `/participantes/${runner.session.user.id}`,
     `/participantes/${runner.session.user.id}/unificar`,
   ],
@@ -134,12 +135,14 @@ async function createData(request: APIRequestContext): Promise<Data> {
   }
 }
 
-/** Not screens of their own: a file, redirects, and what follows an order, which the runner's journey reaches. */
+/**
+ * No screens of their own: a file, redirects, and the page after an order, which the runner's journey covers.
+ */
 const OTHER_PATHS = ['/events/:slug/calendario.ics', '/pagina-inicial', '/confirmacao-pagamento']
 /** The same screen as the organizer's. */
 const SAME_SCREEN = ['/realizador/eventos']
 
-test('the hit test opens every screen', async ({ request }) => {
+test('the hit test opens every screen', { tag: '@operation' }, async ({ request }) => {
   const data = await createData(request)
   const opened = (await Promise.all(Object.values(SCREENS).map((of) => of(data, request)))).flat()
   const paths = [...readFileSync('web/app/paths.ts', 'utf8').matchAll(/_PATH = '([^']+)'/g)].map(
@@ -155,10 +158,9 @@ test('the hit test opens every screen', async ({ request }) => {
 })
 
 for (const [role, screens] of Object.entries(SCREENS))
-  test(`${role}: each visible control is the element found at its centre, on a phone and a desktop`, async ({
-    view,
-    request,
-  }) => {
+  test(`${role}: each visible control is the element found at its centre, on a phone and a desktop`, {
+    tag: '@operation',
+  }, async ({ view, request }) => {
     test.slow()
     const data = await createData(request)
     if (role === 'runner') await signIn(view, data.runner.session)

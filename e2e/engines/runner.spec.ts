@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
-import { formatCpf } from '#contract/documents.ts'
-import { newPerson, type Person } from '../account-forms.ts'
+import { newPerson, type Person, registrationTexts } from '../account-forms.ts'
 import { linkSentTo, newCpf } from '../create-account.ts'
 import { test } from './journey.ts'
 import { type Locator, type View, viewAt } from './view.ts'
 
-// On the demo data, in every engine: from finding an event to two paid registrations, of which one is cancelled.
+// On the demo data, in every engine: a runner finds an event, makes two paid registrations and cancels one.
 
 const RACE = 'Maratona de São Paulo'
 const PHOTO = Buffer.from(
@@ -32,16 +31,7 @@ async function createAccount(view: View, person: Person, photo: string): Promise
   await view.getByLabel('Foto ou documento (opcional)').upload(photo)
   const values = {
     'RG (opcional)': '12.345.678-9',
-    Nome: person.name,
-    Email: person.email,
-    Senha: person.password,
-    CPF: formatCpf(person.cpf),
-    'Data de nascimento': '29/02/1988',
-    Telefone: '(21) 98765-4321',
-    'Contato de emergência': 'Lia Moura',
-    'Telefone de emergência': '(21) 91234-5678',
-    CEP: '01001-000',
-    Número: '100',
+    ...registrationTexts(person),
     'Complemento (opcional)': 'Apto. 42',
   }
   for (const [label, value] of Object.entries(values)) {
@@ -89,6 +79,7 @@ async function registerBoth(view: View, friend: { name: string; cpf: string }): 
   await choice('Kit', /^Kit Completo/).check()
   await choice('Tamanho da sua camisa', /^G(?!\w)/).check()
   await choice(friend.name, /Baby look M/).check()
+  await view.expectLegendsInside()
   const no = view.getByRole('radio', { name: 'Não' })
   for (let i = 0; i < (await no.texts()).length; i++) await no.nth(i).check()
   await next()
@@ -112,7 +103,7 @@ test('a participant finds an event, creates an account, registers two people, pa
   const photo = `${driver.downloads}/foto.png`
   await writeFile(photo, PHOTO)
 
-  await test.step('account, verification and log-in', async () => {
+  await test.step('account, verification and login', async () => {
     await findRace(view)
     await view.getByRole('link', { name: 'Inscrever-se' }).first().click()
     await view.expectUrl(/\/login\?evento=/)
@@ -163,13 +154,13 @@ test('a participant finds an event, creates an account, registers two people, pa
     await view.getByRole('button', { name: 'Cancelar inscrição' }).expectHidden()
   })
 
-  await test.step('log-out', async () => {
+  await test.step('logout', async () => {
     await view.getByRole('button', { name: 'Sair' }).click()
     await view.getByRole('link', { name: 'Entrar' }).first().expectVisible()
     await view.goto('/participante/eventos')
     await view.expectUrl(/\/login/)
   })
 
-  // Sessions are identified by a header.
+  // Sessions are identified by a header, so there are no cookies.
   expect(await driver.cookies()).toEqual([])
 })

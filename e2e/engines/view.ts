@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { getByLabelSelector, getByRoleSelector, getByTextSelector } from 'ivya'
 import { expect } from 'playwright/test'
 import { build } from 'vite'
-import type { Browser, Key, Point, Size, Tab } from './driver.ts'
+import type { Browser, Key, Size, Tab } from './driver.ts'
 import type { InPage } from './in-page.ts'
 
-/** As long as a journey waits for what it expects of a page. */
+/** How long a journey waits for an expected state, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** `in-page.ts` with what it imports, as one script. */
+/** `in-page.ts` and its imports, bundled as one script. */
 let script: Promise<string> | undefined
 
 async function bundle(): Promise<string> {
@@ -29,7 +29,7 @@ async function bundle(): Promise<string> {
   return `(() => {\n${output.output[0].code}\n})()`
 }
 
-/** Calls a function of `in-page.ts`; it is brought into a new page first. */
+/** Calls a function of `in-page.ts`. Injects the script first if the page does not have it. */
 async function callInPage<Name extends keyof InPage>(
   tab: Tab,
   name: Name,
@@ -43,7 +43,7 @@ async function callInPage<Name extends keyof InPage>(
   return answer as Awaited<ReturnType<InPage[Name]>>
 }
 
-/** Repeats what fails while a page changes, until it succeeds. */
+/** Repeats an attempt that fails while the page is changing, until it succeeds. */
 async function eventually<T>(what: string, attempt: () => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
   await expect(async () => {
@@ -60,7 +60,10 @@ async function eventually<T>(what: string, attempt: () => Promise<T>): Promise<T
 type RoleOptions = Parameters<typeof getByRoleSelector>[1]
 type TextOptions = Parameters<typeof getByTextSelector>[1]
 
-/** The visible elements of a tab that a selector finds, looked for anew at each use. Made and named as Playwright's locators. */
+/**
+ * The visible elements of a tab that match a selector, queried anew at each use. Its interface follows
+ * Playwright's locators.
+ */
 export class Locator {
   readonly tab: Tab
   readonly #selector: string
@@ -80,21 +83,21 @@ export class Locator {
   locator = (selector: string) =>
     new Locator(this.tab, this.#selector ? `${this.#selector} >> ${selector}` : selector)
 
-  /** Clicks the centre of the one element with the mouse, once it is still and nothing covers it. */
-  click = (): Promise<void> => this.#attempt('click', async () => this.tab.clickAt(await this.#point()))
+  /** Clicks the centre of the single matching element, once it is still and nothing covers it. */
+  click = (): Promise<void> => this.#attempt('click', () => this.#click())
 
-  /** Clicks a box or one of several choices until it is checked. */
+  /** Clicks a checkbox or radio button until it is checked. */
   check = (): Promise<void> =>
     this.#attempt('check', async () => {
       if ((await this.#one()).checked) return
-      await this.tab.clickAt(await this.#point())
+      await this.#click()
       if (!(await this.#one()).checked) throw new Error('not checked')
     })
 
   /** Replaces the text of a field by typing. */
   fill = (text: string): Promise<void> =>
     this.#attempt('fill', async () => {
-      await this.tab.clickAt(await this.#point())
+      await this.#click()
       await callInPage(this.tab, 'selectText', this.#selector)
       if (text) await this.tab.type(text)
       else await this.tab.press('Delete')
@@ -110,7 +113,7 @@ export class Locator {
       await this.tab.upload('[data-upload]', path)
     })
 
-  /** The text of each element. */
+  /** Returns the text of each element. */
   texts = async (): Promise<string[]> => (await this.#read()).map(({ text }) => text)
 
   /** Waits until at least one element is visible. */
@@ -124,7 +127,7 @@ export class Locator {
       if ((await this.#read()).length > 0) throw new Error('still there')
     })
 
-  /** Waits until the one element contains a text. */
+  /** Waits until the single matching element contains a text. */
   expectText = (wanted: string | RegExp): Promise<void> =>
     this.#attempt('read', async () => {
       const { text } = await this.#one()
@@ -135,10 +138,16 @@ export class Locator {
   expectValue = (wanted: string): Promise<void> =>
     this.#attempt('read', async () => expect((await this.#one()).value).toBe(wanted))
 
-  #point = (): Promise<Point> => callInPage(this.tab, 'point', this.#selector)
   #read = () => callInPage(this.tab, 'read', this.#selector)
   #attempt = <T>(verb: string, attempt: () => Promise<T>): Promise<T> =>
     eventually(`${verb} ${this.#selector}`, attempt)
+
+  async #click() {
+    await this.tab.clickAt(await callInPage(this.tab, 'point', this.#selector))
+    // A click may open another page. `inPage` is then gone, perhaps while it answers.
+    const hit = await this.tab.evaluate('window.inPage?.missed()').catch(() => undefined)
+    if (hit) throw new Error(`the click reached ${hit}`)
+  }
 
   async #one() {
     const [one, ...others] = await this.#read()
@@ -147,7 +156,7 @@ export class Locator {
   }
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 export class View extends Locator {
   constructor(tab: Tab) {
     super(tab, '')
@@ -159,14 +168,19 @@ export class View extends Locator {
   reload = async (): Promise<void> => this.tab.goto(await this.#address())
   toast = (text: string): Locator => this.locator('.Toastify__toast').filter(text)
 
-  /** Waits for an address, whatever its fragment. */
+  /** Waits for a URL, ignoring its fragment. */
   expectUrl = (wanted: RegExp): Promise<void> =>
     eventually(`reach ${wanted}`, async () => expect(await this.#address()).toMatch(wanted))
 
-  /** Waits until no control is covered by something else: a mouse can reach each at its centre. */
+  /** Waits until no control is covered by another element, so that a mouse can reach the centre of each. */
   expectControlsReachable = (): Promise<void> =>
     eventually('reach the controls', async () =>
       expect(await callInPage(this.tab, 'coveredControls')).toEqual([]),
+    )
+
+  expectLegendsInside = (): Promise<void> =>
+    eventually('see legends in their fieldsets', async () =>
+      expect(await callInPage(this.tab, 'legendsOnEdges')).toEqual([]),
     )
 
   async #address(): Promise<string> {
@@ -174,7 +188,7 @@ export class View extends Locator {
   }
 }
 
-/** The view of the tab at an address; waits for it, because links may open a new tab. */
+/** Returns the view of the tab at a URL. Waits for it, because links may open a new tab. */
 export function viewAt(browser: Browser, wanted: RegExp): Promise<View> {
   return eventually(`a tab at ${wanted}`, async () => {
     for (const tab of await browser.tabs()) {

@@ -13,13 +13,13 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const X_SERVER = '/usr/bin/Xvfb'
 const COMMAND_MS = 60_000
 
-/** The browser that comes with WebKitGTK, or undefined where it or a program that it needs is missing. */
+/** The path of the browser of WebKitGTK; undefined when it or a program that it needs is missing. */
 export function webkitPath(): string | undefined {
   const [miniBrowser] = globSync('/usr/{lib,libexec}/{*/,}webkit{2,}gtk-4*/MiniBrowser')
   return existsSync(DRIVER) && existsSync(X_SERVER) ? miniBrowser : undefined
 }
 
-/** WebKitGTK's small browser in a virtual screen, driven by W3C WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen, driven by W3C WebDriver. */
 export async function startWebKit(miniBrowser: string, downloads: string): Promise<Browser> {
   const [settings, screen, port] = await Promise.all([writeSettings(downloads), startScreen(), freePort()])
   const driver = spawn(DRIVER, [`--port=${port}`], {
@@ -33,7 +33,7 @@ export async function startWebKit(miniBrowser: string, downloads: string): Promi
       XDG_CONFIG_HOME: settings,
       // Its sandbox needs user namespaces, which containers usually forbid.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      // Layers would be composed by a software OpenGL, which takes most of the processor time.
+      // Compositing would use a software OpenGL, which takes most of the processor time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
   })
@@ -64,7 +64,10 @@ export async function startWebKit(miniBrowser: string, downloads: string): Promi
   }
 }
 
-/** A folder of settings: downloads without a question, no animations, and a tool bar that lets a window be as narrow as a phone. */
+/**
+ * Writes a settings folder: downloads without a prompt, no animations, and a tool bar that allows a window as
+ * narrow as a phone.
+ */
 async function writeSettings(downloads: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-webkit-'))
   const gtk = join(folder, 'gtk-3.0')
@@ -77,7 +80,7 @@ async function writeSettings(downloads: string): Promise<string> {
   return folder
 }
 
-/** An X server on a free display. */
+/** Starts an X server on a free display. */
 async function startScreen(): Promise<{ server: ChildProcess; display: string }> {
   const server = spawn(X_SERVER, ['-displayfd', '3', '-screen', '0', '1400x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -87,7 +90,7 @@ async function startScreen(): Promise<{ server: ChildProcess; display: string }>
   return { server, display: `:${String(number).trim()}` }
 }
 
-/** Ends a detached program with all that it started. */
+/** Ends a detached program and all processes that it started. */
 async function end(leader: ChildProcess): Promise<void> {
   if (!leader.pid || leader.exitCode !== null || leader.signalCode !== null) return
   const exited = once(leader, 'exit')
@@ -106,7 +109,7 @@ interface NewSession {
   capabilities: { browserVersion: string }
 }
 
-/** A command of W3C WebDriver. */
+/** Sends a command of W3C WebDriver. */
 async function call<T>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<T> {
   const signal = AbortSignal.timeout(COMMAND_MS)
   const answer = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
@@ -117,7 +120,7 @@ async function call<T>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: ob
 
 class Session {
   readonly #url: string
-  /** The tab that commands go to. */
+  /** The tab to which commands are sent. */
   #current = ''
 
   constructor(url: string) {
@@ -169,15 +172,17 @@ class Session {
         await post(`/element/${Object.values(element)[0]}/value`, { text: path })
       },
       resize: async ({ width, height }) => {
-        // The window is larger than its page by the tool bar.
+        // The window is higher than its page by the tool bar.
         const bar = Number(await evaluate('outerHeight - innerHeight'))
         await post('/window/rect', { width, height: height + bar })
-        // The page follows its window a little later.
+        // The page is resized shortly after its window.
         while ((await evaluate('[innerWidth, innerHeight].join()')) !== `${width},${height}`) await sleep(10)
       },
       screenshot: async () => {
-        await this.#switchTo(handle)
-        return Buffer.from(await call<string>('GET', `${this.#url}/screenshot`), 'base64')
+        await evaluate(`document.body.append(${DOT})`)
+        const png = await call<string>('GET', `${this.#url}/screenshot`)
+        await evaluate(`${DOT}.remove()`)
+        return Buffer.from(png, 'base64')
       },
     }
   }
@@ -188,6 +193,17 @@ class Session {
     this.#current = handle
   }
 }
+
+/**
+ * A screenshot waits for the next paint, which never happens on a page without changes. A changing dot in the
+ * corner causes paints.
+ */
+const DOT = `(window.paintedDot ??= (() => {
+  const dot = document.createElement('i')
+  dot.style = 'position: fixed; top: 0; left: 0; width: 1px; height: 1px; background: #0001'
+  setInterval(() => { dot.style.opacity = 1 - dot.style.opacity }, 20)
+  return dot
+})())`
 
 const pressAndRelease = (value: string) => [
   { type: 'keyDown', value },

@@ -16,7 +16,9 @@ const test = base.extend<{ page: Page }>({
 })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('the home shows the menu, totals, the next events and a link to the fees', async ({ page }) => {
+test('the home shows the menu, totals, the next events and a link to the fees', {
+  tag: '@operation',
+}, async ({ page }) => {
   const problems = consoleProblems(page)
   await page.goto('/empresa/pagina-inicial')
   await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link')).toHaveText([
@@ -43,10 +45,9 @@ test('the home shows the menu, totals, the next events and a link to the fees', 
   await expect(page).toHaveURL('/empresa/pagina-inicial')
 })
 
-test('a person is found by name or CPF, with every registration; a CPF is not kept in the URL', async ({
-  page,
-  request,
-}) => {
+test('a person is found by name or CPF, with all registrations; a CPF does not stay in the URL', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const race = await createRace(request)
   const runner = await createAccount(request)
   await placeOrder(request, runner, race)
@@ -69,7 +70,7 @@ test('a person is found by name or CPF, with every registration; a CPF is not ke
   await expect(page.getByText('Pessoa não encontrada.')).toBeVisible()
 })
 
-test('cities are listed with their events and registrations', async ({ page }) => {
+test('cities are listed with their events and registrations', { tag: '@operation' }, async ({ page }) => {
   await page.goto('/cidades')
   await page.getByLabel('Estado').selectOption('BA')
   await expect(page).toHaveURL('/cidades?uf=BA')

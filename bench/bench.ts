@@ -1,16 +1,14 @@
-/** A printed table. */
 export interface Table {
   title: string
   columns: string[]
   rows: (string | number)[][]
-  /** Violated limits of the specification, one line each: the run fails. */
+  /** Violated limits, one line each: the run fails. */
   broken?: string[]
 }
 
-/** A measurement on this machine. Compare rows of one run with each other; absolute values vary between machines. */
+/** Compare rows of one run with each other; absolute values vary between machines. */
 export interface Bench {
   name: string
-  /** What is measured, in one line. */
   about: string
   run(): Promise<Table[]>
 }
@@ -18,7 +16,7 @@ export interface Bench {
 export const perSecond = (count: number, milliseconds: number): number =>
   Math.round((count / milliseconds) * 1000)
 
-/** The `share`-th quantile of durations, in milliseconds with one decimal. */
+/** Of durations, in milliseconds with one decimal. */
 export function quantile(durations: readonly number[], share: number): number {
   const sorted = durations.toSorted((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { API_BASE } from '#contract/route.ts'
-import { createEvent } from '../server/test/factories/event.ts'
+import { createEvent } from '#test/factories/event.ts'
 import { type Bench, quantile } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { startServer } from './processes.ts'
@@ -11,7 +11,7 @@ import type { Attack } from './send-bodies.ts'
 const MB = 1024 * 1024
 const SECONDS = 8
 const ASK_EVERY_MS = 20
-/** What the attacks may add to a visitor's median, and the longest that a health check may take. */
+/** The attacks may slow a visitor's median by this much, and a health check may take this long. */
 const MOST_ADDED_MS = 20
 const MOST_HEALTH_MS = 200
 
@@ -24,50 +24,22 @@ const form = (bytes: number) =>
   `--x\r\ncontent-disposition: form-data; name="image"; filename="x"\r\n\r\n${'x'.repeat(bytes)}\r\n--x--\r\n`
 
 /** Each connection sends its body again as soon as it is answered or closed. */
+const flood = (name: string, path: string, addresses: number, body: string, type = JSON_TYPE) => ({
+  name,
+  path,
+  addresses,
+  connections: Math.max(8, addresses),
+  type,
+  body,
+})
 const ATTACKS = [
-  {
-    name: '1 MB of keys to /login',
-    path: '/login',
-    addresses: 1,
-    connections: 8,
-    type: JSON_TYPE,
-    body: keys(MB),
-  },
-  {
-    name: '1 MB of [ to /login',
-    path: '/login',
-    addresses: 1,
-    connections: 8,
-    type: JSON_TYPE,
-    body: '['.repeat(MB),
-  },
-  {
-    name: '60 KB of keys to /register',
-    path: '/register',
-    addresses: 1,
-    connections: 8,
-    type: JSON_TYPE,
-    body: keys(60_000),
-  },
-  {
-    name: '14 MB of keys to /register',
-    path: '/register',
-    addresses: 24,
-    connections: 24,
-    type: JSON_TYPE,
-    body: keys(14 * MB),
-  },
-  {
-    name: 'forms of 9 MB to /register',
-    path: '/register',
-    addresses: 24,
-    connections: 24,
-    type: 'multipart/form-data; boundary=x',
-    body: form(9 * MB),
-  },
+  flood('1 MB of keys to /login', '/login', 1, keys(MB)),
+  flood('1 MB of [ to /login', '/login', 1, '['.repeat(MB)),
+  flood('60 KB of keys to /register', '/register', 1, keys(60_000)),
+  flood('14 MB of keys to /register', '/register', 24, keys(14 * MB)),
+  flood('forms of 9 MB to /register', '/register', 24, form(9 * MB), 'multipart/form-data; boundary=x'),
 ]
 
-/** What bodies that are made to be costly do to somebody who reads a public list meanwhile. */
 export const hostileBodies: Bench = {
   name: 'hostile-bodies',
   about: `costly request bodies for ${SECONDS} seconds each, and what a visitor and a health check wait meanwhile; limits on`,
@@ -98,7 +70,6 @@ export const hostileBodies: Bench = {
     }),
 }
 
-/** The milliseconds of requests that are sent one after the other. */
 async function ask(url: string): Promise<number[]> {
   const durations: number[] = []
   const end = performance.now() + SECONDS * 1_000
@@ -111,9 +82,9 @@ async function ask(url: string): Promise<number[]> {
   return durations
 }
 
-/** Returns what stops it and says how many bodies were answered or refused. */
+/** Returns a function that stops the attack and returns the number of responses. */
 function startAttack({ hostname, port }: URL, attack: (typeof ATTACKS)[number]) {
-  // A thread of its own: writing that much would hold up the visitor here.
+  // In a worker thread, because writing that much would delay the visitor measured here.
   const workerData: Attack = { ...attack, hostname, port: Number(port) }
   const worker = new Worker(new URL('./send-bodies.ts', import.meta.url), { workerData })
   return async () => {

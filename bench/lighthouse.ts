@@ -5,7 +5,7 @@ import { chromiumOptions } from '../e2e/chromium.ts'
 import type { Table } from './bench.ts'
 
 const LEAST = 98
-/** The middle one of so many runs counts: other work on the machine slows a single one. */
+/** The median counts, because other work on the machine slows single runs. */
 const RUNS = 3
 const CATEGORIES = ['performance', 'accessibility'] as const
 
@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Lighthouse's scores of public pages on its telephone: a slow processor and 1.6 Mbit/s. */
+/** Scores on Lighthouse's simulated telephone: a slow processor and 1.6 Mbit/s. */
 export async function lighthouseScores(
   baseURL: string,
   pages: readonly { name: string; path: string }[],
@@ -46,7 +46,6 @@ export async function lighthouseScores(
         middle.accessibility,
         middle.paintedMs,
         middle.blockedMs,
-        runs.map(({ performance }) => performance).join(' '),
         [...new Set(runs.flatMap(({ problems }) => problems))].join(', ') || 'none',
       ])
     }
@@ -55,15 +54,7 @@ export async function lighthouseScores(
   }
   return {
     title: `Lighthouse, mobile: the middle one of ${RUNS} runs, at least ${LEAST} is wanted`,
-    columns: [
-      '',
-      'performance',
-      'accessibility',
-      'largest paint ms',
-      'blocked ms',
-      'all runs',
-      'accessibility problems',
-    ],
+    columns: ['', 'performance', 'accessibility', 'largest paint ms', 'blocked ms', 'accessibility problems'],
     rows,
     broken,
   }

@@ -2,31 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { API_BASE } from '#contract/route.ts'
 
-/** Registrations to send: each by another account, those of one event in turn. */
 export interface Load {
-  /** Addresses of the processes; connections are shared out among them. */
+  /** Connections are distributed over the processes. */
   addresses: string[]
   connections: number
-  /** The accounts' tokens; one request for each. */
+  /** One request per account. */
   tokens: string[]
-  /** Request `n` goes to the event `n` modulo their number. */
+  /** Request `n` goes to event `n` modulo their number. */
   events: { id: number; body: string }[]
 }
 
 export interface LoadResult {
   elapsedMs: number
-  /** Milliseconds from the request's first byte to the answer's last, in the order of the answers. */
+  /** From the first byte of the request to the last of the response, in milliseconds. */
   durations: number[]
-  /** Number of answers by status and sentence. */
+  /** Number of responses by status and message. */
   answers: Record<string, number>
-  /** CPU time of this process, in microseconds. */
-  cpuUs: number
 }
 
-/**
- * The load generator, a process of its own. It writes prepared bytes to plain sockets, because a client library would use as much of
- * the two cores as the server it measures.
- */
+/** Writes prepared bytes to plain sockets: a client library would use as much CPU as the server. */
 process.on('message', async (load: Load) => {
   process.send?.(await run(load))
 })
@@ -45,7 +39,6 @@ async function run({ addresses, connections, tokens, events }: Load): Promise<Lo
   const durations: number[] = []
   const answers: Record<string, number> = {}
   let next = 0
-  const before = process.cpuUsage()
   const started = performance.now()
   await Promise.all(
     sockets.map(async (socket) => {
@@ -58,9 +51,8 @@ async function run({ addresses, connections, tokens, events }: Load): Promise<Lo
     }),
   )
   const elapsedMs = performance.now() - started
-  const { user, system } = process.cpuUsage(before)
   for (const socket of sockets) socket.destroy()
-  return { elapsedMs, durations, answers, cpuUs: user + system }
+  return { elapsedMs, durations, answers }
 }
 
 const open = ({ hostname, port }: URL): Promise<Socket> =>
@@ -69,7 +61,7 @@ const open = ({ hostname, port }: URL): Promise<Socket> =>
     socket.once('error', reject)
   })
 
-/** Sends a request and returns the status and the sentence of its answer. */
+/** Returns status and message of the response. */
 function exchange(socket: Socket, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''

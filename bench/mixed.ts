@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { API_BASE } from '#contract/route.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
 import type { Db } from '#server/lib/db.ts'
-import { asaasEnvironment } from '../server/test/asaas/gateways.ts'
-import { type AsaasStandIn, startAsaas } from '../server/test/asaas/stand-in.ts'
-import { PASSWORD } from '../server/test/factories/account.ts'
-import { createBigEvent } from '../server/test/factories/big-event.ts'
-import { at, createEvent, type TestEvent } from '../server/test/factories/event.ts'
-import { createUser } from '../server/test/factories/user.ts'
-import { brokenInvariants } from '../server/test/invariants.ts'
-import { startMailServer } from '../server/test/mail-server.ts'
-import { startProduct } from '../server/test/product.ts'
+import { asaasEnvironment } from '#test/asaas/gateways.ts'
+import { type AsaasStandIn, startAsaas } from '#test/asaas/stand-in.ts'
+import { PASSWORD } from '#test/factories/account.ts'
+import { createBigEvent } from '#test/factories/big-event.ts'
+import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
+import { createUser } from '#test/factories/user.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { startMailServer } from '#test/mail-server.ts'
+import { startProduct } from '#test/product.ts'
 import { type Bench, quantile } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { AS_STARTED, AS_STARTED_ENV, residentMb } from './memory.ts'
@@ -23,14 +23,14 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
 const LISTED = 50_000
 const EVENTS = 20
 const LOGINS = 100
-/** What may be added between the second third and the last. */
+/** Allowed growth from the second to the last third. */
 const MORE_MEMORY_MB = 40
 
-/** Requests a second of each kind; each is sent when its time has come, however long the earlier ones take. */
+/** Requests per second, sent at their time however long earlier ones take. */
 const RATES = { pages: 40, 'public calls': 20, 'log-ins': 2, registrations: 10, lists: 4, exports: 1 / 20 }
 type Kind = keyof typeof RATES | 'webhooks'
 
-/** Everything at once, as on an ordinary busy day: the product as `npm start` runs it, with the Asaas stand-in. */
+/** An ordinary busy day: the product as `npm start` runs it, with the Asaas stand-in. */
 export const mixed: Bench = {
   name: 'mixed',
   about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes`,
@@ -99,7 +99,7 @@ async function run(url: string, pid: number | undefined, load: Load, asaas: Asaa
 
   let asked = 0
   async function ask(kind: Kind, path: string, init: RequestInit, expected: number): Promise<void> {
-    // Each from another address, because the limits count by address.
+    // From different addresses, because rate limits count by address.
     const headers = new Headers(init.headers)
     headers.set('x-forwarded-for', `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`)
     const sent = performance.now()
@@ -161,7 +161,7 @@ async function run(url: string, pid: number | undefined, load: Load, asaas: Asaa
   await Promise.all([...running, paying, sampling])
   return { durations, failures, memory }
 
-  /** Every charge is paid some seconds after it was made, and the gateway says so. */
+  /** Pays every charge and sends its webhook. */
   async function payAll(): Promise<void> {
     const seen = new Set<string>()
     while (performance.now() < end) {

@@ -20,14 +20,7 @@ export async function startServer(url: string, options: ServerOptions = {}): Pro
   return { address, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-/** Starts `node:http` alone, which always sends what `url` answers: the same body and headers. */
-export async function startBare(url: string): Promise<Server> {
-  const child = fork(new URL('./bare-server.ts', import.meta.url), [url], { execArgv: [] })
-  const [address] = (await once(child, 'message')) as [string]
-  return { address, pid: child.pid ?? 0, stop: () => end(child) }
-}
-
-/** Sends the load from a process of its own. */
+/** From a separate process. */
 export async function sendLoad(load: Load): Promise<LoadResult> {
   const child = fork(new URL('./load.ts', import.meta.url), [], { execArgv: [] })
   child.send(load)
@@ -48,13 +41,13 @@ async function end(child: ChildProcess): Promise<void> {
 
 const TICK_US = 10_000
 
-/** CPU time of a process so far, in microseconds, of Linux's process table; `ended` includes that of its children that ended. */
+/** CPU time in microseconds; `ended` includes children that ended. */
 function cpuOf(pid: number | string, { ended = false } = {}): { parent: number; us: number } {
   try {
     const [, parent, ...rest] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(
       ' ',
     )
-    // From the sixth on: utime is field 14 of the line, stime 15, cutime 16, cstime 17.
+    // utime is field 14 of the line, stime 15, cutime 16, cstime 17.
     const ticks = rest.slice(9, ended ? 13 : 11).reduce((sum, one) => sum + Number(one), 0)
     return { parent: Number(parent), us: ticks * TICK_US }
   } catch {
@@ -62,7 +55,7 @@ function cpuOf(pid: number | string, { ended = false } = {}): { parent: number; 
   }
 }
 
-/** CPU time used from now on by these servers and by all processes of PostgreSQL, in microseconds. Zero where there is no `/proc`. */
+/** Microseconds that the servers and all PostgreSQL processes use from now on; zero without `/proc`. */
 export async function watchCpu(db: Db, servers: readonly Pick<Server, 'pid'>[]) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const postmaster = cpuOf(rows[0]?.pid ?? 0).parent

@@ -4,11 +4,10 @@ import type { Bench, Table } from './bench.ts'
 const FILE = new URL('./results.md', import.meta.url)
 const HEAD = `# Figures
 
-Written by \`npm run bench\`; a run of some of them replaces theirs. Compare rows of one table with each other: absolute values vary between
-machines, and on a machine with other work between runs.
+Written by \`npm run bench\`, which replaces the sections of the benchmarks that it runs. Compare rows of one
+table: absolute values vary between machines, and with other work on them.
 `
 
-/** Replaces the section of a benchmark in \`bench/results.md\`. */
 export async function writeResults(
   { name, about }: Bench,
   tables: readonly Table[],
@@ -26,5 +25,5 @@ function markdown({ title, columns, rows }: Table): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => cell.toLocaleString('en')).join(' | ')} |`
   const aligned = columns.map((_, i) => (i === 0 ? '---' : '--:'))
-  return [`**${title}**`, '', line(columns), line(aligned), ...rows.map(line)].join('\n')
+  return [`**${title}**`, '', line(columns), `|${aligned.join('|')}|`, ...rows.map(line)].join('\n')
 }

@@ -12,7 +12,7 @@ export interface Attack {
   body: string
 }
 
-/** Sends a body over each connection, again as soon as it is answered, until it is told to stop; then tells how many were answered. */
+/** Repeats the body on each connection until told to stop, then sends the number of responses. */
 const { hostname, port, path, addresses, connections, type, body }: Attack = workerData
 const bytes = Buffer.from(body)
 const open = new Set<Socket>()

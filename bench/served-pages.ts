@@ -1,31 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { API_BASE } from '#contract/route.ts'
 import { perSecond, quantile, type Table } from './bench.ts'
 
 const CONNECTIONS = 10
 const SECONDS = 3
 const HEALTH_EVERY_MS = 20
 
-/** Requests of one visitor over ten connections; `n` differs in each. */
+/** `pathOf` gets the number of the request. */
 interface PageLoad {
   name: string
   pathOf: (n: number) => string
   headers?: Record<string, string>
 }
 
-/** Pages a second from the cache and at invented addresses, and the latency of the health check meanwhile. */
-export async function servedPages(
-  url: string,
-  pages: readonly { name: string; path: string }[],
-): Promise<Table> {
-  const [home = '/', event = '/'] = pages.map(({ path }) => path)
+/** Pages per second, cached and uncached, and the latency of health checks meanwhile. */
+export async function servedPages(url: string): Promise<Table> {
+  const home = '/'
   const etag = (await fetch(url + home)).headers.get('etag') ?? ''
   const loads: PageLoad[] = [
     { name: 'home, cached', pathOf: () => home },
     { name: 'home, not modified: 304', pathOf: () => home, headers: { 'if-none-match': etag } },
     { name: 'home, invented parameters', pathOf: (n) => `${home}?x=${n}` },
-    { name: 'event, cached', pathOf: () => event },
-    { name: 'event, invented parameters', pathOf: (n) => `${event}?x=${n}` },
+    { name: 'list of events, API', pathOf: () => `${API_BASE}/events` },
     { name: 'unknown events', pathOf: (n) => `/events/nada-${n}` },
     { name: 'unknown paths', pathOf: (n) => `/nada-${n}` },
     { name: 'invented searches', pathOf: (n) => `${home}?title=nada-${n}` },
@@ -46,7 +43,7 @@ export async function servedPages(
     ])
   }
   return {
-    title: `Pages per second for one client, ${CONNECTIONS} connections, load generator on the same machine; refused: 429`,
+    title: `Pages per second for one client, ${CONNECTIONS} connections; refused: 429`,
     columns: ['', 'per second', 'ratio', 'refused', 'p99 ms', 'health p50 ms', 'health p99 ms'],
     rows,
   }
@@ -82,7 +79,7 @@ async function served(url: string, { pathOf, headers }: PageLoad) {
   }
 }
 
-/** Latency of each health check, in milliseconds. */
+/** Requests the health check all the time and measures the responses in milliseconds. */
 function watchHealth(url: string) {
   const took: number[] = []
   let running = true

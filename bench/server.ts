@@ -4,28 +4,25 @@ import { pino } from 'pino'
 import {
   createRegistrationQueue,
   type RegistrationQueue,
-} from '#server/features/checkout/registration-queue.ts'
+} from '#server/features/checkout/order/registration-queue.ts'
 import { createDb, createPool, type Db } from '#server/lib/db.ts'
-import { listenForChanges } from '#server/lib/kept-connection.ts'
-import { listeningApp } from '../server/test/listening-app.ts'
+import { listenForChanges } from '#server/lib/reconnecting-client.ts'
+import { listeningApp } from '#test/listening-app.ts'
 
 export interface ServerOptions {
-  /** Sends the milliseconds of each response from the request's headers to the last byte. */
+  /** Sends the milliseconds from a request's headers to the last byte of its response. */
   timed?: boolean
-  /** With the rate limits, as `npm start`. */
+  /** With rate limits, as `npm start`. */
   limited?: boolean
-  /** Keeps public answers, as `npm start`: listens for changes. */
+  /** Caches public responses, as `npm start`. */
   keeps?: boolean
-  /** Lets people into waiting rooms, as `npm start`. */
+  /** Admits people from waiting rooms, as `npm start`. */
   letsIn?: boolean
-  /** Every order in a transaction of its own, by this many connections. */
+  /** Every order in its own transaction, over this many connections. */
   oneByOne?: number
 }
 
-/**
- * Runs the product in a separate process, so that the load generator does not share its thread. Sends its address. Ends when the parent
- * disconnects.
- */
+/** A separate process, so that the load generator does not share its thread. Ends with its parent. */
 const [, , url = '', options = '{}'] = process.argv
 const { timed, limited, keeps, letsIn, oneByOne }: ServerOptions = JSON.parse(options)
 const db = createDb(createPool(url))
@@ -35,7 +32,7 @@ const app = await listeningApp(db, {
   deps: { ...(queue && { registrationQueue: queue }) },
 })
 const stopListening = keeps
-  ? await listenForChanges(db, 'events_changed', app.forgetPublic, app.deps.log)
+  ? await listenForChanges(db, 'events_changed', app.invalidatePublicPages, app.deps.log)
   : async () => undefined
 const stopTicking = letsIn ? app.deps.waitingRooms.start() : async () => undefined
 if (timed) {
@@ -56,7 +53,7 @@ process.on('disconnect', async () => {
 })
 process.send?.(`http://127.0.0.1:${app.deps.config.port}`)
 
-/** The same rules without gathering: what a registration costs when each is a transaction. */
+/** The baseline without batches: each registration is one transaction. */
 function oneByOneQueue(database: Db, connections: number): RegistrationQueue {
   const queues = Array.from({ length: connections }, () =>
     createRegistrationQueue(database, pino({ level: 'silent' }), { maxBatch: 1 }),
@@ -66,7 +63,8 @@ function oneByOneQueue(database: Db, connections: number): RegistrationQueue {
     submit: (order) => (queues[next++ % connections] as RegistrationQueue).submit(order),
     isBusy: () => true,
     waiting: () => queues.reduce((sum, queue) => sum + queue.waiting(), 0),
-    waitedMs: () => Math.max(...queues.map((queue) => queue.waitedMs())),
+    silentMs: () => Math.max(...queues.map((queue) => queue.silentMs())),
+    oldestMs: () => Math.max(...queues.map((queue) => queue.oldestMs())),
     expectedWaitMs: () => Math.max(...queues.map((queue) => queue.expectedWaitMs())),
     perSecond: () => queues.reduce((sum, queue) => sum + queue.perSecond(), 0),
     close: async () => void (await Promise.all(queues.map((queue) => queue.close()))),

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isProof, pauseMs, peopleAhead, proofText, TICKET_HEADER } from '#contract/checkout/waiting-room.ts'
 import { API_BASE } from '#contract/route.ts'
-import { isProof, pauseMs, peopleAhead, proofText, TICKET_HEADER } from '#contract/waiting-room.ts'
 import { markRoom } from '#server/features/checkout/waiting-room/queries.ts'
 import { transaction } from '#server/lib/db.ts'
-import { createEvent } from '../server/test/factories/event.ts'
-import { brokenInvariants } from '../server/test/invariants.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { brokenInvariants } from '#test/invariants.ts'
 import { type Bench, perSecond, quantile } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { startServer, watchCpu } from './processes.ts'
 import { buyers, order, PAID } from './rush.ts'
 
 const BROWSERS = 20_000
-/** Finding one for each browser would take minutes: every proof is sent by many, which the limits, off here, would refuse. */
+/** Shared by the browsers, because a proof for each would take minutes. Rate limits are off. */
 const PROOFS = 200
 const SOCKETS = 200
 
-/** All browsers come at once for one race, wait as the page does, and register when they are let in. */
+/** All browsers arrive at once, wait as the page does, and register when they are admitted. */
 export const waitingRoom: Bench = {
   name: 'waiting-room',
   about: `${BROWSERS} browsers in the waiting room of one race, from the first ticket to the last registration`,
@@ -28,7 +28,7 @@ export const waitingRoom: Bench = {
       await transaction(db, (tx) => markRoom(tx, event.id, true, new Date()))
       const server = await startServer(url, { keeps: true, letsIn: true })
       const call = caller(server.address)
-      // Orders take longer than the state: they have connections of their own.
+      // Separate connections, because orders take longer than state requests.
       const send = caller(server.address)
       const statePath = `/events/${event.id}/waiting-room`
       const readState = async () => {
@@ -113,7 +113,7 @@ interface Sent {
   body?: unknown
 }
 
-/** Calls the API over connections that are kept, as many as a proxy would open. */
+/** Over persistent connections, as many as a proxy would open. */
 function caller(address: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   return (method: string, path: string, { headers = {}, body }: Sent = {}) =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits until something is true. @throws when it is not within `withinMs`. */
+/** Throws when the condition is not true within `withinMs`. */
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,

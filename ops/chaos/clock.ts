@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
 
-/** Debian's package `libfaketime`. */
+/** From Debian's package `libfaketime`. */
 const findFakeTime = (): string | undefined => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 
 const STEP_MS = 8_000
 
-/** The clock of the product's machine is set forward and back while it runs; that of PostgreSQL stays. */
+/** PostgreSQL's clock does not change. */
 export const clockMoved: Fault = {
   name: 'clock-moved',
   lacks: () => (findFakeTime() ? null : 'libfaketime is not installed'),
@@ -21,7 +21,7 @@ export const clockMoved: Fault = {
       LD_PRELOAD: findFakeTime() ?? '',
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
-      // Only the time of day: a machine whose clock is set keeps its monotonic one.
+      // Fakes only the time of day: setting the clock of a real machine does not affect its monotonic clock.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     })
     const steps = ['+3h', '-3h', '+30d', '+0']

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { poolOf } from '#server/lib/db.ts'
-import { postgresFaults } from '../../server/test/postgres-faults.ts'
+import { postgresFaults } from '#test/postgres-faults.ts'
 import { isReady, until } from '../until.ts'
 import { each, type Fault, nothing, someMs } from './fault.ts'
 
@@ -14,7 +14,7 @@ export const postgresKilled: Fault = {
     const faults = postgresFaults(db, databaseDir)
     for (const fault of [...faults, ...faults]) {
       await wait(someMs(200, 2_000))
-      // Repeated while PostgreSQL restarts.
+      // Repeated, because PostgreSQL may be restarting.
       await until('PostgreSQL answers', () =>
         fault().then(
           () => true,
@@ -31,7 +31,7 @@ export const connectionsUsedUp: Fault = {
   name: 'connections-used-up',
   lacks: nothing,
   async inject(world) {
-    // All of the server, then all of the product's pool: they wait for a lock.
+    // All connections of the server, then the product's pool, which wait for a lock.
     const taken: pg.Client[] = []
     await poolOf(world.db).query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'largada%' and pid <> pg_backend_pid()",

@@ -4,19 +4,19 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../server/test/product.ts'
-import { HAPROXY_DEFAULTS, haproxyWeb } from '../cluster/settings.ts'
+import { freePort } from '#test/product.ts'
+import { haproxyWeb } from '../cluster/settings.ts'
 import { isReady, until } from '../until.ts'
 import type { Fault } from './fault.ts'
 
 const HAPROXY = '/usr/sbin/haproxy'
 const DEPLOYS = 3
-/** HAProxy asks each second whether a process is ready again. */
+/** HAProxy checks every second whether a process is ready again. */
 const NOTICED_MS = 2_500
-/** Two questions without an answer of 200, each up to a second after the one before, and what they take under load. */
+/** Two health checks must fail, each up to a second after the previous one and slower under load. */
 const DRAIN_SECONDS = '4'
 
-/** Two processes behind HAProxy are replaced one after the other; nobody may notice. */
+/** Replaces two processes behind HAProxy one after the other. No caller may notice. */
 export const deployUnderLoad: Fault = {
   name: 'deploy',
   lacks: () => (existsSync(HAPROXY) ? null : 'haproxy is not installed'),
@@ -24,7 +24,7 @@ export const deployUnderLoad: Fault = {
     const ports = [Number(world.environment.PORT), await freePort()]
     const front = await freePort()
     const settings = join(world.folder, 'haproxy.cfg')
-    await writeFile(settings, HAPROXY_DEFAULTS + haproxyWeb(front, ports))
+    await writeFile(settings, haproxyWeb(front, ports))
     const haproxy = spawn(HAPROXY, ['-f', settings], { stdio: 'ignore' })
     let second = await world.startAnother({ PORT: String(ports[1]), DRAIN_SECONDS })
     const url = `http://127.0.0.1:${front}`

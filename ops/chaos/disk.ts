@@ -8,11 +8,10 @@ import { poolOf } from '#server/lib/db.ts'
 import type { Fault } from './fault.ts'
 
 const STRACE = '/usr/bin/strace'
-/** Every flush of PostgreSQL to the disk takes that much longer. */
 const FLUSH_MS = 300
 const SLOW_MS = 15_000
 
-/** Delays the system calls of all PostgreSQL processes, also of those that start meanwhile. */
+/** Including processes that start meanwhile. */
 export const diskSlow: Fault = {
   name: 'disk-slow',
   lacks: () => (existsSync(STRACE) ? null : 'strace is not installed'),
@@ -31,7 +30,7 @@ export const diskSlow: Fault = {
     )
     await wait(SLOW_MS)
     const gone = once(strace, 'exit')
-    // It lets go of the processes, which continue.
+    // strace detaches from the processes, which continue.
     strace.kill('SIGINT')
     await gone
     return 1
@@ -44,7 +43,7 @@ export const diskFull: Fault = {
   async inject(world) {
     const free = fillDisk(world.disk.path)
     await wait(5_000)
-    // PostgreSQL needs another file of its log, and stops; it cannot start before there is room.
+    // PostgreSQL needs another file for its write-ahead log and stops. It cannot start before space is free.
     await poolOf(world.db)
       .query('select pg_switch_wal()')
       .catch(() => undefined)
@@ -56,7 +55,7 @@ export const diskFull: Fault = {
   },
 }
 
-/** Writes until nothing more fits; answers what makes room again. */
+/** Returns a function that frees the space. */
 function fillDisk(path: string): () => Promise<void> {
   const { bavail, bsize } = statfsSync(path)
   const ballast = join(path, 'ballast')

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SimulatedUsers } from '../../server/test/simulated-users.ts'
+import type { SimulatedUsers } from '#test/simulated-users.ts'
 import type { World } from './world.ts'
 
 export interface Fault {
   name: string
-  load?: { events?: number; thinkMs?: number }
-  /** Why it cannot be injected on this machine; null when it can. */
+  /** Why the fault cannot be injected on this machine; null when it can. */
   lacks(world: World): string | null
-  /** Answers how often it was injected; `report` takes what was wrong besides the recount. */
+  /** Injects the fault and returns how often. `report` takes problems that the recount does not find. */
   inject(world: World, users: SimulatedUsers, report: (problem: string) => void): Promise<number>
 }
 
@@ -15,7 +14,6 @@ export const nothing = () => null
 
 export const someMs = (from: number, to: number) => from + Math.floor(Math.random() * (to - from))
 
-/** Each kind of trouble of a service in turn, for a few seconds each. */
 export async function each(
   troubles: readonly (() => void)[],
   end: () => void,

@@ -5,7 +5,6 @@ import { diskFull, diskSlow } from './disk.ts'
 import type { Fault } from './fault.ts'
 import { serverKilled, twoServers } from './processes.ts'
 import { gatewayInTrouble, mailInTrouble, zipInTrouble } from './services.ts'
-import { soak } from './soak.ts'
 
 /** In the order in which they are injected. */
 export const FAULTS: readonly Fault[] = [
@@ -22,5 +21,4 @@ export const FAULTS: readonly Fault[] = [
   zipInTrouble,
   twoServers,
   deployUnderLoad,
-  soak,
 ]

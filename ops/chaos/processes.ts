@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { refusedStart } from '../../server/test/product.ts'
+import { refusedStart } from '#test/product.ts'
 import { type Fault, nothing, someMs } from './fault.ts'
 
 const KILLS = 6
@@ -17,7 +17,7 @@ export const serverKilled: Fault = {
   },
 }
 
-/** One that brings a database of its own is refused; one that shares the database works beside the first, and is killed. */
+/** On the same data folder a second server is refused; on the same database it works, and is killed. */
 export const twoServers: Fault = {
   name: 'two-servers',
   lacks: nothing,
@@ -34,7 +34,7 @@ export const twoServers: Fault = {
     await wait(8_000)
     await other.end('SIGKILL')
     const stopping = more.stop()
-    // Those of the killed server repeat their requests until another one answers there.
+    // Users of the killed server repeat their requests until another process answers on its port.
     const again = await world.startAnother({ PORT: new URL(other.url).port })
     await stopping
     const lost = await world.db

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
-import { recount, settle, unnoticedDamage } from '../../server/test/recount.ts'
-import type { SimulatedUsers } from '../../server/test/simulated-users.ts'
+import { recount, settle, unnoticedDamage } from '#test/recount.ts'
+import type { SimulatedUsers } from '#test/simulated-users.ts'
 import { isReady, until } from '../until.ts'
 import type { Fault } from './fault.ts'
 import { FAULTS } from './faults.ts'
 import { removeFolder, startWorld, type World } from './world.ts'
 
-// `npm run test:chaos`: each fault under load, then a recount of everything. `npm run test:chaos -- clock soak` injects some of them.
+// `npm run test:chaos` injects each fault under load and then recounts everything. `npm run test:chaos --
+// clock-moved disk-full` injects only some.
 
 interface Row {
   fault: string
@@ -14,22 +15,21 @@ interface Row {
   seconds: number
   answers: number
   registered: number
-  /** Answers that said "try again". */
+  /** 503 responses. */
   refused: number
-  /** Requests without an answer, because the connection ended. */
+  /** Requests without a response. */
   cut: number
   'slowest s': number
-  /** From the end of the fault until the product was ready and twenty more had registered. */
+  /** Seconds until the product was ready and twenty more users had registered. */
   'well after s': number
   violations: number
 }
 
 const seconds = (since: number): number => Number(((performance.now() - since) / 1000).toFixed(1))
 
-/** Answers its row, with its violations. */
 async function inject(world: World, fault: Fault): Promise<{ row: Row; violations: string[] }> {
   const started = performance.now()
-  const users = await world.load(fault.load)
+  const users = await world.load()
   const violations: string[] = []
   let injected = 0
   let since = performance.now()
@@ -69,7 +69,7 @@ async function moreRegister(users: SimulatedUsers): Promise<void> {
   await until('twenty more registrations', () => users.acknowledged.size >= before + 20, 90_000)
 }
 
-/** The control: without damage the recount finds nothing, and it finds each of the known damages. */
+/** Tests the recount itself: without damage it finds nothing, and it finds each damage done on purpose. */
 async function control(world: World): Promise<string[]> {
   const users = await world.load({ events: 2, thinkMs: 0 })
   await until('eighty registrations', () => users.acknowledged.size >= 80)
@@ -79,7 +79,7 @@ async function control(world: World): Promise<string[]> {
   return [...(await recount(counted)), ...(await unnoticedDamage(counted))]
 }
 
-// As scripts/test.ts: processes find their code compiled.
+// Node finds its compile cache, as in scripts/test.ts.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node')
 
 const wanted = process.argv.slice(2)

@@ -19,7 +19,7 @@ export const gatewayInTrouble: Fault = {
         gateway.refuse,
         () => gateway.drop('all'),
         () => gateway.delay(3_000),
-        // Answers that are lost after the call was carried out, pages of an overloaded proxy, JSON of something else.
+        // Lost responses, error pages of a proxy, unrelated JSON.
         () => asaas.troubleAll(() => LIES[someMs(0, LIES.length)] ?? null),
       ],
       () => {
@@ -42,7 +42,6 @@ export const mailInTrouble: Fault = {
     ),
 }
 
-/** Nobody waits for long, and afterwards addresses are found again. */
 export const zipInTrouble: Fault = {
   name: 'zip',
   lacks: nothing,

@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { API_BASE } from '#contract/route.ts'
-import type { AsaasStandIn } from '../../server/test/asaas/stand-in.ts'
+import type { AsaasStandIn } from '#test/asaas/stand-in.ts'
 
 const PAUSE_MS = 200
 
-/**
- * Payers at Asaas, and its messages about them: each is sent until it is accepted, as Asaas does, every third one twice, and every tenth
- * never.
- */
+/** Pays at Asaas and sends its webhooks until accepted, every third one twice, every tenth never. */
 export function asaasWebhooks(
   asaas: AsaasStandIn,
   productUrl: () => string,

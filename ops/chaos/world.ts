@@ -5,25 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createDb, createPool, type Db } from '#server/lib/db.ts'
+import { asaasEnvironment } from '#test/asaas/gateways.ts'
+import { type AsaasStandIn, startAsaas } from '#test/asaas/stand-in.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createUser, type TestUser } from '#test/factories/user.ts'
+import { type LossyNetwork, lossyNetwork } from '#test/lossy-network.ts'
+import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { freePort, type Product, startProduct } from '#test/product.ts'
+import { fileIn, type Recounted, type TheirCharge } from '#test/recount.ts'
+import { type SimulatedUsers, simulateUsers } from '#test/simulated-users.ts'
+import { startZipService, type ZipService } from '#test/zip-service.ts'
 import { startEmbeddedPostgres } from '../../server/postgres/start.ts'
-import { asaasEnvironment } from '../../server/test/asaas/gateways.ts'
-import { type AsaasStandIn, startAsaas } from '../../server/test/asaas/stand-in.ts'
-import { createEvent } from '../../server/test/factories/event.ts'
-import { createUser, type TestUser } from '../../server/test/factories/user.ts'
-import { type LossyNetwork, lossyNetwork } from '../../server/test/lossy-network.ts'
-import { type MailServer, startMailServer } from '../../server/test/mail-server.ts'
-import { freePort, type Product, startProduct } from '../../server/test/product.ts'
-import { fileIn, type Recounted, type TheirCharge } from '../../server/test/recount.ts'
-import { type SimulatedUsers, simulateUsers } from '../../server/test/simulated-users.ts'
-import { startZipService, type ZipService } from '../../server/test/zip-service.ts'
 import { asaasWebhooks } from './webhooks.ts'
 
-/** The product with all that it depends on, each behind a network that can fail. */
 export interface World {
   folder: string
-  /** Where the data of PostgreSQL and the product lie; a file system of its own where that is possible. */
+  /** Contains the data of PostgreSQL and the product. A separate file system if possible. */
   disk: { path: string; isOwn: boolean }
-  /** Past the network that fails. */
   db: Db
   databaseUrl: string
   databaseDir: string
@@ -33,18 +31,16 @@ export interface World {
   zip: ZipService
   environment: Record<string, string>
   product: Product
-  /** Starts the product again, where it was. */
+  /** On the same port and folder. */
   restart(environment?: Record<string, string>): Promise<void>
-  /** Another process of the product on a port of its own. */
   startAnother(environment?: Record<string, string>): Promise<Product>
-  /** Simulated users with races of their own. */
   load(options?: { url?: string; events?: number; thinkMs?: number }): Promise<SimulatedUsers>
   recounted(users: Recounted['users']): Recounted
   stop(): Promise<void>
 }
 
 const PEOPLE = 200
-/** Fewer spots than people. */
+/** Spots of each event, fewer than there are users. */
 const SPOTS = 120
 const THINK_MS = 120
 const DISK_SIZE = '2g'
@@ -129,7 +125,7 @@ export async function startWorld(): Promise<World> {
   return world
 }
 
-/** A small file system that can be filled; root alone may mount one. */
+/** Only root may mount a file system. */
 async function ownDisk(path: string): Promise<World['disk']> {
   await mkdir(path)
   const isOwn = process.getuid?.() === 0 && process.platform === 'linux'

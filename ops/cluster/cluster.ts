@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { startS3Server } from '../../server/test/s3-server.ts'
+import { startS3Server } from '#test/s3-server.ts'
 import { isReady, until } from '../until.ts'
 import { DATABASE, haproxy, PORTS, patroni, pgbouncer, pgbouncerUsers, urlOf } from './settings.ts'
 
-// What a large installation runs, on one machine: three PostgreSQL under Patroni and etcd, two PgBouncer, HAProxy in front of them and of
-// four web processes, two workers, and files in a bucket. Each program is the one of the Debian package.
+// Runs a large installation on one machine: three PostgreSQL under Patroni and etcd, two PgBouncer, HAProxy
+// in front of them and of four web processes, two workers, and files in a bucket. All programs are from
+// Debian packages.
 
 const PROGRAMS = {
   etcd: '/usr/bin/etcd',
@@ -26,27 +27,25 @@ export interface Member {
   role: string
   state: string
   timeline?: number
-  /** Bytes behind the primary. */
+  /** In bytes. */
   lag?: number | string
 }
 
 export interface Cluster {
   /** Behind HAProxy. */
   url: string
-  /** The primary, whichever it is, past PgBouncer. */
+  /** Of the current primary, not through PgBouncer. */
   databaseUrl: string
-  /** Kills the primary with its Patroni, as when its machine fails. Returns its name. */
+  /** Together with its Patroni, as a failing machine would. Returns its name. */
   killPrimary(): Promise<string>
-  /** Starts a killed member again; it joins as a replica. */
+  /** It joins as a replica. */
   startMember(name: string): void
-  /** Whether the bucket has a file. */
   hasFile(path: string): Promise<boolean>
-  /** As Patroni tells. */
   members(): Promise<Member[]>
   stop(): Promise<void>
 }
 
-/** `folder` gets all data, settings and logs (`<name>.log`). */
+/** Data, settings and logs (`<name>.log`) are below `folder`. */
 export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
   const missing = Object.values(PROGRAMS).filter((program) => !existsSync(program))
   if (missing.length > 0)
@@ -58,7 +57,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
   chmodSync(folder, 0o755)
   if (user) chownSync(folder, user.uid, user.gid)
 
-  /** In a process group of its own, so that a whole member can be killed. */
+  /** Each program has its own process group, so that a whole member can be killed. */
   function start(name: string, program: string, args: string[], environment: NodeJS.ProcessEnv = {}): void {
     const log = openSync(join(folder, `${name}.log`), 'a')
     const child = spawn(program, args, {
@@ -99,7 +98,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
 
   const bucket = await startS3Server()
   async function stop(): Promise<void> {
-    // In the order in which they depend on each other: the product, what leads to PostgreSQL, PostgreSQL, etcd.
+    // In the order of dependencies: the product, proxies and poolers, PostgreSQL, etcd.
     for (const names of [/^(web|worker)/, /^(haproxy|pgbouncer)/, /^postgres/, /^etcd/])
       await Promise.all(
         [...running.keys()].filter((name) => names.test(name)).map((name) => end(name, 'SIGTERM')),
@@ -146,7 +145,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // On machines of their own, each has a folder with the same secrets.json.
+      // On separate machines, each has a folder with the same secrets.json.
       DATA_DIR: join(folder, 'product'),
     }
     const main = join(dirname(dirname(import.meta.dirname)), 'server/src/main.ts')
@@ -172,7 +171,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
       const leader = (await members()).find(({ role }) => role === 'leader')
       if (!leader) throw new Error('the cluster has no primary')
       await end(leader.name, 'SIGKILL')
-      // PostgreSQL left Patroni's process group when it started.
+      // Killed separately, because PostgreSQL left Patroni's process group when it started.
       killPostgres(join(folder, leader.name))
       return leader.name
     },
@@ -193,7 +192,7 @@ async function createDatabase(): Promise<void> {
   await connected.end()
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root. Null when this process is not root: everything runs as its user. */
+/** PostgreSQL and PgBouncer refuse to run as root. Null: this process' user runs everything. */
 function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
-import { createEvent } from '../../server/test/factories/event.ts'
-import { createUser } from '../../server/test/factories/user.ts'
-import { recount, settle } from '../../server/test/recount.ts'
-import { simulateUsers } from '../../server/test/simulated-users.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createUser } from '#test/factories/user.ts'
+import { recount, settle } from '#test/recount.ts'
+import { simulateUsers } from '#test/simulated-users.ts'
 import { until } from '../until.ts'
 import { startCluster } from './cluster.ts'
 
-// `npm run test:cluster`: the primary dies in the middle of a rush, twice. No acknowledged registration may be lost, no spot oversold.
+// `npm run test:cluster` kills the primary twice during a rush of registrations. No acknowledged registration
+// may be lost, and no spot oversold.
 
 const KILLS = 2
 const PEOPLE = 200
@@ -17,7 +18,7 @@ const SPOTS = 150
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1)
 
-/** A statement has to be read from a replica. */
+/** Checks that statements are read from a replica. */
 async function reportsWithoutReplica(db: Db): Promise<string[]> {
   const { token } = await createUser(db, { roles: ['Empresa'] })
   const answer = await fetch(`${cluster.url}/api/v1/enterprise/statement`, {

@@ -1,4 +1,6 @@
-/** Settings files of the cluster's programs, as their packages read them. Patroni reads JSON, which is YAML. */
+import { readFileSync } from 'node:fs'
+
+/** Settings files of the cluster's programs. Patroni reads JSON, which is valid YAML. */
 
 export const PORTS = {
   web: 18_000,
@@ -21,7 +23,7 @@ const BINARIES = '/usr/lib/postgresql/15/bin'
 export const urlOf = (port: number, database: string = DATABASE) =>
   `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`
 
-/** One of three members. A commit is answered when one of the others has it, and only such a one takes over. */
+/** A commit needs one other member, and only such a member may become primary. */
 export const patroni = (folder: string, i: number): string =>
   JSON.stringify({
     scope: DATABASE,
@@ -66,7 +68,7 @@ export const patroni = (folder: string, i: number): string =>
     },
   })
 
-/** In front of whichever member is the primary; HAProxy spreads the product's connections over both. */
+/** HAProxy distributes the product's connections over both PgBouncers. */
 export const pgbouncer = (folder: string, i: number): string => `
 [databases]
 ${DATABASE} = host=127.0.0.1 port=${PORTS.primary} dbname=${DATABASE}
@@ -95,9 +97,30 @@ const members = (path: string): string =>
     .concat(`  option httpchk OPTIONS ${path}`)
     .join('\n')
 
-export const HAPROXY_DEFAULTS = `
-global
-  maxconn 8000
+const HAPROXY_FILE = new URL('../proxy/haproxy.cfg', import.meta.url)
+
+/**
+ * `ops/proxy/haproxy.cfg` for several processes of the product behind a port without TLS. Callers stand for
+ * people on many machines, so their X-Forwarded-For is kept.
+ */
+export function haproxyWeb(port: number, processes: readonly number[]): string {
+  const lines = readFileSync(HAPROXY_FILE, 'utf8').split('\n')
+  const ofDeployment = /^ *(#|bind |server |http-request (redirect|set-header) )/
+  return [
+    ...lines
+      .filter((line) => !ofDeployment.test(line))
+      .map((line) => line.replace('option forwardfor', 'option forwardfor if-none')),
+    `  bind 127.0.0.1:${port}`,
+    ...processes.map((process, i) => `  server web${i + 1} 127.0.0.1:${process}`),
+    '',
+  ].join('\n')
+}
+
+/**
+ * Patroni reports which member is the primary. Reads go to the replicas, or to the primary while there are
+ * none.
+ */
+export const haproxy = (): string => `${haproxyWeb(PORTS.web, PORTS.webProcesses)}
 defaults
   mode tcp
   timeout connect 3s
@@ -105,24 +128,6 @@ defaults
   timeout server 1h
   default-server inter 1s fall 2 rise 1
   option redispatch
-`
-
-/** Processes of the product behind one port. */
-export const haproxyWeb = (port: number, processes: readonly number[]): string => `
-listen web
-  bind 127.0.0.1:${port}
-  mode http
-  option forwardfor if-none
-  option httpchk GET /health/ready
-  http-error status 503 content-type application/json string '{"status":503,"message":"Estamos com muito movimento. Tente de novo em instantes."}' hdr Retry-After 2
-  timeout client 130s
-  timeout server 130s
-${processes.map((process, i) => `  server web${i + 1} 127.0.0.1:${process} check`).join('\n')}
-`
-
-/** Patroni says which member is the primary. Reads go to the replicas, or to the primary while there are none. */
-export const haproxy = (): string => `
-${HAPROXY_DEFAULTS}
 listen primary
   bind 127.0.0.1:${PORTS.primary}
 ${members('/primary')}
@@ -133,4 +138,4 @@ ${members('/replica')}
 listen pooled
   bind 127.0.0.1:${PORTS.pooled}
 ${PORTS.pgbouncer.map((port, i) => `  server pgbouncer${i + 1} 127.0.0.1:${port} check`).join('\n')}
-${haproxyWeb(PORTS.web, PORTS.webProcesses)}`
+`

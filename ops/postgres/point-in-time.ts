@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createDb, createPool } from '#server/lib/db.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createUser } from '#test/factories/user.ts'
+import { startProduct } from '#test/product.ts'
+import { fileIn, recount, settle } from '#test/recount.ts'
+import { simulateUsers } from '#test/simulated-users.ts'
 import { isRoot, runAs, systemAccount } from '../../server/postgres/run-as.ts'
-import { createEvent } from '../../server/test/factories/event.ts'
-import { createUser } from '../../server/test/factories/user.ts'
-import { startProduct } from '../../server/test/product.ts'
-import { fileIn, recount, settle } from '../../server/test/recount.ts'
-import { simulateUsers } from '../../server/test/simulated-users.ts'
 import { until } from '../until.ts'
 import { startPostgres } from './servers.ts'
 
@@ -19,9 +19,10 @@ export const canRestoreToAPointInTime = (binaries: string): boolean =>
   existsSync(join(binaries, 'pg_basebackup'))
 
 /**
- * What docs/operations.md describes: people register, a base copy is taken, people register, and then a table is emptied by mistake. A server made
- * of the copy and the archived log stops before the mistake: everybody is there, and registering goes on.
- * Answers how many registrations were acknowledged and what is wrong with them.
+ * Tests the point-in-time recovery of docs/operations.md: people register, a base backup is taken, more
+ * people register, and then a table is emptied by mistake. A server created from the backup and the archived
+ * WAL stops before the mistake. All registrations are there, and people can register again.
+ * Returns the number of acknowledged registrations and the number of violations.
  */
 export async function restoreToAPointInTime(binaries: string): Promise<[number, number]> {
   const account = isRoot() ? await systemAccount() : null
@@ -58,7 +59,7 @@ export async function restoreToAPointInTime(binaries: string): Promise<[number, 
     await users.stop()
     await settle(before)
     const { at } = await moment(before)
-    await sql`delete from participant_words`.execute(before)
+    await sql`delete from participant_search`.execute(before)
     const { at: mistakeAt, log } = await moment(before)
     if ((await recount({ db: before, users, hasFile: fileIn(files) })).length === 0)
       throw new Error('the mistake was not noticed')
@@ -97,7 +98,7 @@ export async function restoreToAPointInTime(binaries: string): Promise<[number, 
   }
 }
 
-/** The server's time, and the file of its log that is written now. */
+/** Returns the server's time and the WAL file that it is writing. */
 async function moment(db: Parameters<typeof settle>[0]): Promise<{ at: string; log: string }> {
   const { rows } = await sql<{ at: string; log: string }>`
     select clock_timestamp()::text as at, pg_walfile_name(pg_current_wal_lsn()) as log`.execute(db)

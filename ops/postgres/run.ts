@@ -4,39 +4,40 @@ import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDb, createPool } from '#server/lib/db.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { createUser } from '#test/factories/user.ts'
+import { startProduct } from '#test/product.ts'
+import { fileIn, recount, settle } from '#test/recount.ts'
+import { simulateUsers } from '#test/simulated-users.ts'
 import { type Account, isRoot } from '../../server/postgres/run-as.ts'
 import { findRunningPostgres } from '../../server/postgres/start.ts'
-import { createEvent } from '../../server/test/factories/event.ts'
-import { createUser } from '../../server/test/factories/user.ts'
-import { startProduct } from '../../server/test/product.ts'
-import { fileIn, recount, settle } from '../../server/test/recount.ts'
-import { simulateUsers } from '../../server/test/simulated-users.ts'
 import { until } from '../until.ts'
 import { canRestoreToAPointInTime, restoreToAPointInTime } from './point-in-time.ts'
 import { binariesOf, type ServerOptions, startPostgres } from './servers.ts'
 
-// `npm run test:postgres`: a chosen part of the suite on each PostgreSQL that people have, the product with its own as root and as an
-// ordinary user, and a restore to a point in time. `npm run test:postgres -- 15 point-in-time` runs some of them.
+// `npm run test:postgres` runs a part of the test suite on each supported PostgreSQL version, the product
+// with its embedded PostgreSQL as root and as an ordinary user, and a point-in-time recovery. `npm run
+// test:postgres -- 15 point-in-time` runs only some of them.
 
-/** What depends on the server most: schema and upgrades, locks, sessions, plans of the write path, copies, sums. */
+/** The tests that depend most on the server: schema, locks, sessions, plans, backups, sums. */
 const FILES = [
   'server/src/lib/migrate.test.ts',
   'server/src/lib/db.test.ts',
   'server/src/lib/jobs.test.ts',
-  'server/src/lib/kept-connection.test.ts',
+  'server/src/lib/reconnecting-client.test.ts',
   'server/src/features/checkout/take-spots.test.ts',
-  'server/src/features/checkout/register-participant.test.ts',
+  'server/src/features/checkout/order/register-participant.test.ts',
   'server/src/features/payment/stress.test.ts',
   'server/test/backup.test.ts',
   'server/test/upgrade.test.ts',
   'server/test/recount.test.ts',
 ]
-/** They damage data, or write large tables, in ways that only a superuser may. */
+/** These tests damage data or write large tables in ways that only a superuser may. */
 const NEED_SUPERUSER = [
   'server/src/features/participants/list/list-participants.test.ts',
   'server/test/invariants.test.ts',
 ]
-/** The npm packages of the versions that Debian does not bring. 18 is the product's own. */
+/** The npm packages of versions that Debian does not provide. 18 is the product's embedded version. */
 const VERSIONS = [
   [15, '15.18.0-beta.17'],
   [16, '16.14.0-beta.17'],
@@ -116,12 +117,12 @@ async function onServer(options: ServerOptions, as: string, from: string): Promi
   )
 }
 
-/** The product with its own PostgreSQL, run by that account: people register, and everything is recounted. */
+/** People register with the embedded PostgreSQL of this account, and everything is recounted. */
 async function withItsOwn(account: Account): Promise<[number, number]> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-postgres-'))
   await chmod(folder, 0o755)
   if (account) await chown(folder, account.uid, account.gid)
-  const product = await startProduct({ DATA_DIR: folder }, account)
+  const product = await startProduct({ DATA_DIR: folder }, { account })
   try {
     const db = createDb(createPool((await findRunningPostgres(folder)) ?? '', { max: 2 }))
     const people = []
@@ -147,7 +148,6 @@ for (const [major, packageVersion] of VERSIONS) {
   if (wanted.length > 0 && !wanted.includes(String(major))) continue
   const { binaries, from } = await binariesOf(major, packageVersion)
   await onServer({ binaries }, 'superuser', from)
-  // The oldest and the newest of what is rented.
   if (major === 15 || major === 17) await onServer({ binaries, managed: true }, 'TLS, no superuser', from)
 }
 if (wanted.length === 0 || wanted.includes('point-in-time')) {

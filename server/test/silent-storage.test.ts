@@ -4,6 +4,9 @@ import { API_BASE } from '#contract/route.ts'
 import { s3Files } from '#server/lib/s3-files.ts'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'
+import { answerWithFile } from './factories/answer-file.ts'
+import { at, createEvent } from './factories/event.ts'
+import { createOrder } from './factories/order.ts'
 import { createUser } from './factories/user.ts'
 import { lossyNetwork } from './lossy-network.ts'
 import { startS3Server } from './s3-server.ts'
@@ -58,4 +61,32 @@ test('uploads answer 503 within 10 s in words about the file, those that waited 
   ])
   network.restore()
   await expect.poll(async () => (await upload()).status, { timeout: 20_000 }).toBe(201)
+})
+
+test('exports of files answer 503 within 10 s in words about the file, and those that waited go on afterwards', async () => {
+  const event = await createEvent(db)
+  for (const _ of [1, 2]) {
+    const { registrations } = await createOrder(db, event)
+    await answerWithFile(app.deps, { registrationId: at(registrations, 0).id, event })
+  }
+  const admins = await Promise.all([1, 2, 3, 4].map(() => createUser(db, { roles: ['Admin'] })))
+  const zip = async ({ token: of }: { token: string }) => {
+    const began = performance.now()
+    const answer = await app.call('GET', `/organizer/events/${event.id}/answer-files.zip`, { token: of })
+    expect(performance.now() - began).toBeLessThan(10_000)
+    return answer
+  }
+  network.drop('all')
+  // One more than run at a time.
+  const answers = await Promise.all(admins.map(zip))
+  const waiting = answers.findIndex(({ statusCode }) => statusCode === 409)
+  expect(answers[waiting]?.json().exception).toContain('Ela começa quando chegar a sua vez.')
+  for (const answer of answers.toSpliced(waiting, 1))
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      'O armazenamento de arquivos não respondeu, e o arquivo não pôde ser lido. Tente de novo em instantes.',
+    ])
+  network.restore()
+  for (const one of [at(admins, waiting), ...admins])
+    await expect.poll(async () => (await zip(one)).statusCode, { timeout: 20_000 }).toBe(200)
 })

@@ -14,8 +14,8 @@ import { type Attachment, listAttachments } from './queries/attachments.ts'
 import { enterExports } from './queue.ts'
 
 /**
- * Throws 404 outside the caller's scope and 409 when there is no file. A file missing in the storage aborts
- * the download, so that a complete ZIP contains every file.
+ * Throws 404 outside the caller's scope, 409 when there is no file and 503 when the storage does not answer. A
+ * file missing in the storage aborts the download, so that a complete ZIP contains every file.
  */
 export async function exportAnswerFiles(
   deps: Pick<Deps, 'db' | 'clock' | 'files'>,
@@ -28,6 +28,7 @@ export async function exportAnswerFiles(
     const { rows } = await listAttachments(db, eventId, filter)
     if (rows.length === 0)
       throw new AppError('state_changed', { message: 'Nenhuma resposta tem anexo com esses filtros.' })
+    const zip = await begun(zipped(deps.files, rows))
     await transaction(db, (tx) =>
       audit(tx, {
         at: clock.now(),
@@ -38,11 +39,20 @@ export async function exportAnswerFiles(
         ip,
       }),
     )
-    return download(zipped(deps.files, rows), leave)
+    return download(zip, leave)
   } catch (error) {
     leave()
     throw error
   }
+}
+
+/** Reads the first piece before the answer begins: from then on an error could only cut the download off. */
+async function begun(pieces: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const first = await pieces.next()
+  return (async function* () {
+    if (!first.done) yield first.value
+    yield* pieces
+  })()
 }
 
 /** The bytes of the ZIP. Images and PDFs are already compressed, so they are stored uncompressed. */

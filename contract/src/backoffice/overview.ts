@@ -66,6 +66,10 @@ export const AdminOverview = z.object({
         reported_code: z.int(),
       }),
     ),
+    /** What the gateway returned within the last week and nobody was owed; the latest. */
+    unmatched_refunds: z.array(
+      z.object({ payment_id: z.int(), charge_id: z.string().nullable(), amount: Money }),
+    ),
   }),
 })
 export type AdminOverview = z.infer<typeof AdminOverview>

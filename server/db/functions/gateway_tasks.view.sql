@@ -29,6 +29,11 @@ create view gateway_tasks as select
   ) as missing_balance_cents,
   -- Payments whose state at the gateway could not be applied although money moved there.
   (select count(*)::int from payments where refused_status is not null) as refused_payments,
+  -- Payments of which the gateway returned, within the last week, more than was owed.
+  (
+    select count(distinct payment_id)::int from payment_events
+    where kind = 'refund_unmatched' and at > now() - interval '7 days'
+  ) as unmatched_refunds,
   -- Differences that the comparisons of the last week could not correct.
   (
     select count(*)::int from reconciliation_differences

@@ -1154,6 +1154,8 @@ create index payment_events_at on payment_events using brin (at) with (pages_per
 -- Payments that only a comparison with the gateway found paid.
 create index payment_events_reconciled on payment_events (at)
   where kind = 'reconciled' and applied and to_status in (2, 3);
+-- Refunds that the gateway made and nobody was owed.
+create index payment_events_unmatched on payment_events (at) where kind = 'refund_unmatched';
 
 -- Fees as they were booked, by triggers and append-only: docs/algorithms/report.md, "Fees". An entry is the
 -- difference to what was booked before.

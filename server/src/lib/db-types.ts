@@ -267,6 +267,7 @@ export interface GatewayTasks {
   payments_without_message: number | null;
   refunds_to_authorize: number | null;
   refused_payments: number | null;
+  unmatched_refunds: number | null;
 }
 
 export interface Installation {

@@ -108,6 +108,11 @@ export function addDatabaseMetrics(registry: Registry, { db, log, queues }: Sour
     'Payments whose state at the gateway could not be applied although money moved there',
     'refusedPayments',
   )
+  ofBacklog(
+    'largada_refunds_unmatched',
+    'Payments of which the gateway returned, within the last week, more than was owed',
+    'unmatchedRefunds',
+  )
   ofBacklog('largada_gateway_calls', 'Calls to a gateway in the last twelve hours', 'gatewayCalls')
   ofBacklog(
     'largada_reconciliation_differences',

@@ -116,6 +116,7 @@ test('tells what a person has to do about the gateways', async () => {
     .where('id', '=', at(order.registrations, 0).paymentId)
     .execute()
   expect(await figure('largada_payments_refused')).toBe(1)
+  expect(await figure('largada_refunds_unmatched')).toBe(0)
   expect(await figure('largada_payments_without_message')).toBe(0)
   expect(await figure('largada_refunds_to_authorize')).toBe(0)
 })

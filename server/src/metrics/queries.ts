@@ -20,6 +20,8 @@ export interface Backlog {
   refundsToAuthorize: number
   /** Payments whose state at the gateway could not be applied although money moved there. */
   refusedPayments: number
+  /** Payments of which the gateway returned, within the last week, more than was owed. */
+  unmatchedRefunds: number
   /** Calls of the last twelve hours to the gateway that was called most. */
   gatewayCalls: number
   /** Pending payments whose charge the gateway has not created yet. */
@@ -48,6 +50,7 @@ export async function countBacklog(db: Db): Promise<Backlog> {
       payments_without_message as "withoutMessage",
       refunds_to_authorize as "refundsToAuthorize",
       refused_payments as "refusedPayments",
+      unmatched_refunds as "unmatchedRefunds",
       differences,
       (
         select coalesce(max(calls), 0)::int

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createChargeJob } from '#server/features/payment/create-charge.ts'
+import { UNMATCHED_REFUND } from '#server/features/payment/queries/payments.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { testApp } from '#test/app.ts'
@@ -27,6 +28,7 @@ test('Admin’s home tells what has to be done about the gateways, and since whe
     missing_balance: '0.00',
     differences: 0,
     refused_payments: [],
+    unmatched_refunds: [],
   }
   const before = await overview()
   expect(before).toMatchObject({ gateway: nothing, jobs: { failing_since: null } })
@@ -40,8 +42,19 @@ test('Admin’s home tells what has to be done about the gateways, and since whe
     })
     .execute()
   const order = await createOrder(db, event, { payment: { status: 5, chargeId: 'pay_disputed' } })
-  const payment_id = at(order.registrations, 0).paymentId
+  const payment_id = at(order.registrations, 0).paymentId ?? 0
   await db.updateTable('payments').set({ refused_status: 10 }).where('id', '=', payment_id).execute()
+  await db
+    .insertInto('payment_events')
+    .values({
+      payment_id,
+      at: now,
+      kind: UNMATCHED_REFUND,
+      applied: false,
+      source: 'gateway',
+      detail: JSON.stringify({ amountCents: 11_000 }),
+    })
+    .execute()
   await db
     .insertInto('reconciliations')
     .values({ provider: 'asaas', day: '2026-11-20', started_at: now })
@@ -60,6 +73,7 @@ test('Admin’s home tells what has to be done about the gateways, and since whe
     key_rejected_at: now.toISOString(),
     differences: 1,
     refused_payments: [{ payment_id, charge_id: 'pay_disputed', status_code: 5, reported_code: 10 }],
+    unmatched_refunds: [{ payment_id, charge_id: 'pay_disputed', amount: '110.00' }],
   })
   const failingMs = now.getTime() - new Date(jobs.failing_since).getTime()
   expect(Math.abs(failingMs / 1000 - Math.E - Math.E ** 2)).toBeLessThan(5)

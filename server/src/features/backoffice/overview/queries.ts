@@ -84,16 +84,29 @@ export const getMailHealth = (db: Db) =>
 export const getGatewayTasks = (db: Db) =>
   db.selectFrom('gateway_tasks').selectAll().executeTakeFirstOrThrow()
 
-const LATEST_REFUSED = 10
+const LATEST = 10
 
 export const listRefused = (db: Db) =>
   db
     .selectFrom('payments')
     .where('refused_status', 'is not', null)
     .orderBy('updated_at', 'desc')
-    .limit(LATEST_REFUSED)
+    .limit(LATEST)
     .select(['id as payment_id', 'charge_id', 'status as status_code', 'refused_status as reported_code'])
     .$narrowType<{ reported_code: number }>()
+    .execute()
+
+/** Those that `gateway_tasks` counts. */
+export const listUnmatched = (db: Db) =>
+  db
+    .selectFrom('payment_events as l')
+    .innerJoin('payments as p', 'p.id', 'l.payment_id')
+    .where('l.kind', '=', sql.lit('refund_unmatched'))
+    .where('l.at', '>', sql<Date>`now() - interval '7 days'`)
+    .orderBy('l.at', 'desc')
+    .limit(LATEST)
+    .select(['l.payment_id', 'p.charge_id'])
+    .select(sql<number>`(l.detail ->> 'amountCents')::int`.as('amount_cents'))
     .execute()
 
 interface GatewayCounts {

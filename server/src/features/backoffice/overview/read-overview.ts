@@ -18,6 +18,7 @@ import {
   getMailHealth,
   listNextEvents,
   listRefused,
+  listUnmatched,
 } from './queries.ts'
 
 export async function readAdminOverview({
@@ -27,19 +28,31 @@ export async function readAdminOverview({
 }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOverview> {
   const now = clock.now()
   const overdueFrom = new Date(now.getTime() - OVERDUE_DAYS * 86_400_000)
-  const [events, registrations, receivedCents, people, jobs, tasks, mail, gateway, gatewayTasks, refused] =
-    await Promise.all([
-      countEventsByStatus(db, null),
-      countHeld(db, null),
-      sumReceived(db, null),
-      countPeople(db),
-      countJobs(db, MAIL_TASKS),
-      countJobsByTask(db),
-      getMailHealth(db),
-      countGateway(db, overdueFrom),
-      getGatewayTasks(db),
-      listRefused(db),
-    ])
+  const [
+    events,
+    registrations,
+    receivedCents,
+    people,
+    jobs,
+    tasks,
+    mail,
+    gateway,
+    gatewayTasks,
+    refused,
+    unmatched,
+  ] = await Promise.all([
+    countEventsByStatus(db, null),
+    countHeld(db, null),
+    sumReceived(db, null),
+    countPeople(db),
+    countJobs(db, MAIL_TASKS),
+    countJobsByTask(db),
+    getMailHealth(db),
+    countGateway(db, overdueFrom),
+    getGatewayTasks(db),
+    listRefused(db),
+    listUnmatched(db),
+  ])
   const failing = Math.max(0, ...tasks.map((task) => task.failing))
   return {
     version: VERSION,
@@ -75,6 +88,10 @@ export async function readAdminOverview({
       missing_balance: toDecimal(gatewayTasks.missing_balance_cents ?? 0),
       differences: gatewayTasks.differences ?? 0,
       refused_payments: refused,
+      unmatched_refunds: unmatched.map(({ amount_cents, ...row }) => ({
+        ...row,
+        amount: toDecimal(amount_cents),
+      })),
     },
   }
 }

@@ -60,7 +60,7 @@ export async function writeLedger(tx: Tx, row: LedgerRow): Promise<void> {
     .execute()
 }
 
-/** Kind of the ledger row of a payment one of whose refunds the gateway made twice. */
+/** Kind of the ledger row of a payment of which the gateway returned more than was owed. */
 export const UNMATCHED_REFUND = 'refund_unmatched'
 
 export async function hasLedgerRow(tx: Tx, paymentId: number, kind: string): Promise<boolean> {

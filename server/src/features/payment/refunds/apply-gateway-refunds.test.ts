@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { transaction } from '#server/lib/db.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent } from '#test/factories/event.ts'
 import { listeningApp } from '#test/listening-app.ts'
-import { cancelPaid, listRefunds, paidTogether } from '#test/payments.ts'
+import { cancelPaid, findRegistration, listRefunds, paidTogether } from '#test/payments.ts'
 import type { GatewayRefund } from '../gateways/gateway.ts'
 import { applyGatewayRefunds } from './apply-gateway-refunds.ts'
 
@@ -42,3 +43,25 @@ test.each([
     ])
   },
 )
+
+test('a refund of ours that the gateway made twice cancels nobody else, and is a task', async () => {
+  const { paymentId, chargeId, registrationId, otherId } = await paidTogether(app, await createEvent(db))
+  await cancelPaid(app, registrationId)
+  const { reference } = await db
+    .selectFrom('refunds')
+    .where('payment_id', '=', paymentId)
+    .select('reference')
+    .executeTakeFirstOrThrow()
+  const unmatched = async () =>
+    (await db.selectFrom('gateway_tasks').select('unmatched_refunds').executeTakeFirstOrThrow())
+      .unmatched_refunds
+  const before = await unmatched()
+  const twice = ['first', 'second'].map((id) => ({ ...atGateway(id, 'done'), reference }))
+  for (const _repeated of [1, 2])
+    await transaction(db, (tx) =>
+      applyGatewayRefunds(tx, paymentId, { chargeId, refunds: twice }, { at: new Date(), source: 'gateway' }),
+    )
+  expect(await listRefunds(app, paymentId)).toMatchObject([{ registrationId, status: 'done' }])
+  expect((await findRegistration(app, otherId)).status).toBe(REGISTRATION_STATUS.confirmed)
+  expect(await unmatched()).toBe((before ?? 0) + 1)
+})

@@ -196,7 +196,7 @@ async function insertForeign(
     await writeLedger(tx, {
       ...cause,
       paymentId: payment.id,
-      kind: 'refund_unmatched',
+      kind: UNMATCHED_REFUND,
       fromStatus: payment.status,
       applied: false,
       detail: { gatewayRefundId: refund.id, amountCents: left },

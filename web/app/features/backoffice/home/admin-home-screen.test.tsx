@@ -31,6 +31,7 @@ const OVERVIEW: AdminOverview = {
     missing_balance: '0.00',
     differences: 0,
     refused_payments: [],
+    unmatched_refunds: [],
   },
 }
 const show = () => renderScreen(<AdminHomeScreen />, { route: '/admin/pagina-inicial' })
@@ -120,6 +121,7 @@ test('lists what somebody has to do, each with a next step and a link', async ()
       missing_balance: '1250.00',
       differences: 3,
       refused_payments: [{ payment_id: 7, charge_id: 'pay_9', status_code: 5, reported_code: 10 }],
+      unmatched_refunds: [{ payment_id: 8, charge_id: 'pay_8', amount: '110.00' }],
     },
   })
   await show()
@@ -133,9 +135,11 @@ test('lists what somebody has to do, each with a next step and a link', async ()
     '1 devolução espera a sua autorização no gateway',
     'Faltam R$ 1.250,00 de saldo para devoluções',
     'O gateway informa outra situação para 1 pagamento',
+    'O gateway devolveu mais do que era devido de 1 pagamento',
     '3 cobranças diferem do gateway',
   ])
   await expectText(tasks, 'Pagamento 7, cobrança pay_9: aqui Reembolsado, no gateway Revertido')
+  await expectText(tasks, 'Pagamento 8, cobrança pay_8: R$ 110,00 a mais')
   await expectText(tasks, 'reative-a')
   expect(
     tasks
@@ -148,6 +152,7 @@ test('lists what somebody has to do, each with a next step and a link', async ()
     '/admin/tarefas?estado=retrying',
     '/empresa/devolucoes',
     '/empresa/devolucoes',
+    '/empresa/movimento-diario',
     '/empresa/movimento-diario',
     '/empresa/movimento-diario',
   ])

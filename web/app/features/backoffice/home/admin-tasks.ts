@@ -21,7 +21,7 @@ export function adminTasks({ jobs, gateway }: AdminOverview, now: number): Admin
   const failingSince = jobs.failing_since
   const isFailing = failingSince !== null && now - new Date(failingSince).getTime() > FAILING_MS
   const { payments_without_message: silent, refunds_to_authorize: unauthorized, differences } = gateway
-  const refused = gateway.refused_payments
+  const { refused_payments: refused, unmatched_refunds: unmatched } = gateway
   const tasks: (AdminTask | false)[] = [
     gateway.key_rejected_at !== null && {
       words: `O gateway recusou a chave de API ${agoWords(gateway.key_rejected_at, now)}`,
@@ -54,6 +54,15 @@ export function adminTasks({ jobs, gateway }: AdminOverview, now: number): Admin
       details: refused.map(
         ({ payment_id, charge_id, status_code, reported_code }) =>
           `Pagamento ${payment_id}, cobrança ${charge_id ?? '—'}: aqui ${labelOf(status_code)}, no gateway ${labelOf(reported_code)}`,
+      ),
+      link: { to: DAILY_MONEY_PATH, label: 'Ver movimento diário' },
+    },
+    unmatched.length > 0 && {
+      words: `O gateway devolveu mais do que era devido de ${plural(unmatched.length, 'pagamento', 'pagamentos')}`,
+      step: 'Uma devolução foi feita duas vezes, e nenhuma inscrição foi cancelada por isso. Confira a cobrança no painel do Asaas e peça o valor de volta a quem o recebeu.',
+      details: unmatched.map(
+        ({ payment_id, charge_id, amount }) =>
+          `Pagamento ${payment_id}, cobrança ${charge_id ?? '—'}: ${formatDecimal(amount)} a mais`,
       ),
       link: { to: DAILY_MONEY_PATH, label: 'Ver movimento diário' },
     },

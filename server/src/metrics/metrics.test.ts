@@ -17,7 +17,7 @@ import { testDatabase } from '#test/database.ts'
 import { at, createEvent } from '#test/factories/event.ts'
 import { createOrder } from '#test/factories/order.ts'
 import { addDatabaseMetrics } from './database-metrics.ts'
-import { addArchiveMetrics, addDiskMetrics, addProcessMetrics } from './serve-metrics.ts'
+import { addArchiveMetrics, addCallLimit, addDiskMetrics, addProcessMetrics } from './serve-metrics.ts'
 
 const { db, url } = await testDatabase()
 const { registry } = createMetrics()
@@ -27,6 +27,7 @@ const registrationQueue = createRegistrationQueue(db, log)
 afterAll(() => registrationQueue.close())
 addProcessMetrics(registry, { db, registrationQueue }, async () => true)
 addArchiveMetrics(registry, async () => 0)
+addCallLimit(registry, 25_000)
 addDiskMetrics(registry, tmpdir())
 
 const figure = async (series: string, of = registry): Promise<number> => {
@@ -119,6 +120,13 @@ test('tells what a person has to do about the gateways', async () => {
   expect(await figure('largada_refunds_unmatched')).toBe(0)
   expect(await figure('largada_payments_without_message')).toBe(0)
   expect(await figure('largada_refunds_to_authorize')).toBe(0)
+})
+
+test('the calls to a gateway are told with their limit', async () => {
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000)
+  await db.insertInto('gateway_calls').values({ provider: 'counted', hour, calls: 16_000 }).execute()
+  expect(await figure('largada_gateway_calls')).toBe(16_000)
+  expect(await figure('largada_gateway_call_limit')).toBe(25_000)
 })
 
 test('tells the free space of the disk', async () => {

@@ -37,11 +37,21 @@ export async function serveMetrics(
   else addProcessMetrics(own, deps, isReady)
   addDatabaseMetrics(own, { db, log, queues })
   addDiskMetrics(own, config.dataDir)
+  if (config.asaas) addCallLimit(own, config.asaas.callLimit)
   if (walWaitingMs) addArchiveMetrics(own, walWaitingMs)
   const others = isFirstOfSeveral ? new AggregatorRegistry() : null
   return listen(config.metricsAddress, log, async () =>
     (await Promise.all([own.metrics(), others?.clusterMetrics() ?? ''])).join('\n'),
   )
+}
+
+/** The alert compares the calls with it, because the limit of an account can be raised. */
+export function addCallLimit(registry: Registry, limit: number): void {
+  new Gauge({
+    name: 'largada_gateway_call_limit',
+    help: 'Calls that the gateway allows in twelve hours',
+    registers: [registry],
+  }).set(limit)
 }
 
 export function addArchiveMetrics(registry: Registry, walWaitingMs: () => Promise<number>): void {

@@ -1,4 +1,5 @@
 import { dayIn } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { staffCancellation } from '#contract/registration/can-cancel.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -23,7 +24,7 @@ interface Cancellation {
 
 /**
  * Cancels a registration for staff where `staffCancellation` allows it (409; 422 without a required reason).
- * With `refund`, also cancels and refunds a paid one.
+ * With `refund`, also cancels and refunds a paid one. A repeated request gets the same result.
  */
 export async function cancelRegistration(
   deps: Deps,
@@ -34,6 +35,9 @@ export async function cancelRegistration(
     // Lock order: registration, payments, stock levels (docs/algorithms/stock.md).
     const payments = await lockPaymentsOf(tx, [registrationId])
     const registration = await lockReachedRegistration(tx, caller, registrationId)
+    // The answer of an earlier request was lost.
+    if (registration.status === REGISTRATION_STATUS.cancelled && registration.cancel_reason === 'organizer')
+      return
     const { userId: actorUserId } = caller
     const { provider } = deps.gateway
     const cancellation = { reason: 'organizer', note, at, actorUserId, ip, provider } as const

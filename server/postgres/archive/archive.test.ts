@@ -7,6 +7,7 @@ import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
 import { type Archive, openArchive } from '#server/lib/archive.ts'
 import { addArchiveMetrics } from '#server/metrics/serve-metrics.ts'
+import { startS3Server } from '#test/s3-server.ts'
 import { type BaseBackup, basePath, listBaseBackups, nameAt, partPath, walPath } from './layout.ts'
 import { KEPT_DAYS, pruneArchive } from './prune.ts'
 import { shipWal } from './ship-wal.ts'
@@ -38,6 +39,27 @@ test('what is written with a key is read with it alone; what was written before 
   await expect(other.read('wal/after')).rejects.toThrow('BACKUP_KEY não é a chave')
   await archive.remove('wal/after')
   expect(await pathsIn(archive, 'wal')).toEqual(['wal/before'])
+})
+
+test('a bucket takes the log and gives back what was written', async () => {
+  const bucket = await startS3Server({ pageSize: 2 })
+  const spool = join(folder, 'spool-of-bucket')
+  await mkdir(spool)
+  const files = [3, 4, 5].map((number) => `00000001000000000000000${number}`)
+  for (const file of files) await writeFile(join(spool, file), `log ${file}`)
+  const archive = await openArchive({ place: bucket.address, key: randomBytes(32) })
+  const log = pino({ level: 'silent' })
+  const shipping = shipWal({ spool, data: join(folder, 'cluster-of-bucket'), system: SYSTEM, archive, log })
+  await expect.poll(() => readdir(spool), POLL).toEqual([])
+  await shipping.stop()
+  const paths = files.map((file) => walPath(SYSTEM, file))
+  expect(await pathsIn(archive, 'wal')).toEqual(paths)
+  for (const [i, path] of paths.entries()) expect(String(await archive.read(path))).toBe(`log ${files[i]}`)
+  expect(await archive.read('wal/never')).toBeNull()
+  await archive.remove(paths[0] ?? '')
+  expect(await pathsIn(archive, 'wal')).toEqual(paths.slice(1))
+  archive.close()
+  await bucket.stop()
 })
 
 test('a file of the log waits in the spool while the archive fails, which the metric tells', async () => {

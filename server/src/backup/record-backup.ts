@@ -1,5 +1,17 @@
+import pg from 'pg'
 import { inTransaction, noteBackup } from './queries.ts'
 
-/** Stores that a backup was made and verified: an alert watches its age. */
-export const recordBackup = (databaseUrl: string): Promise<void> =>
-  inTransaction(databaseUrl, 'read write', noteBackup)
+/** A constraint, or the whole table, is that of a database from before 1.0. */
+const UNKNOWN_THERE = new Set(['23514', '42P01'])
+
+/**
+ * Stores that a backup was made and verified: an alert watches its age. A database from before 1.0, which is
+ * copied to be restored, has no place for it.
+ */
+export async function recordBackup(databaseUrl: string): Promise<void> {
+  try {
+    await inTransaction(databaseUrl, 'read write', noteBackup)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && UNKNOWN_THERE.has(error.code ?? ''))) throw error
+  }
+}

@@ -109,13 +109,15 @@ const registrationsIn = async (db: Db): Promise<number[]> =>
 
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
 
+/** Files of the log in the archive, without those that are still being written. */
+const archivedFiles = async () =>
+  (await readdir(join(archive, 'wal'))).filter((name) => !name.endsWith('.part'))
+
 /** Waits until everything that was written so far is in the archive. */
 async function archived(db: Db): Promise<void> {
   const { rows } = await sql<{ file: string }>`select pg_walfile_name(pg_switch_wal()) as file`.execute(db)
   const file = rows[0]?.file ?? ''
-  await expect
-    .poll(async () => (await readdir(join(archive, 'wal'))).some((name) => name.includes(file)), POLL)
-    .toBe(true)
+  await expect.poll(async () => (await archivedFiles()).some((name) => name.includes(file)), POLL).toBe(true)
 }
 
 test('after the disk is lost, everything up to a moment is restored and nothing after it', async () => {
@@ -130,7 +132,7 @@ test('after the disk is lost, everything up to a moment is restored and nothing 
   await archived(first.db)
   const secrets = await readFile(join(dataDir, 'secrets.json'))
   // Nothing in the archive can be read without the key.
-  for (const name of await readdir(join(archive, 'wal'))) expect(name).toMatch(/\.gz\.enc$/)
+  for (const name of await archivedFiles()) expect(name).toMatch(/\.gz\.enc$/)
 
   await expect(command('restore', '--to', moment)).rejects.toThrow(`Já há um banco de dados em ${dataDir}.`)
   await loseDisk(first, null)

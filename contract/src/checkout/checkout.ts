@@ -50,8 +50,8 @@ export const RegisterParticipantInput = z.object({
   discount_coupon_id: Id.nullish(),
   discount_coupon_code: z.string().trim().toUpperCase().max(60).nullish(),
   /** The total that the wizard showed. If the server computes another, it answers 409 `offer_changed`. */
-  expected_total: MoneyInput.optional(),
-  /** The event's `version` that the wizard showed; checked only without `expected_total`. */
+  expected_value: MoneyInput.optional(),
+  /** The event's `version` that the wizard showed; checked only without `expected_value`. */
   version: Version.optional(),
 })
 export type RegisterParticipantInput = z.input<typeof RegisterParticipantInput>

@@ -122,7 +122,7 @@ export const chooseRefund = defineRoute({
         shirt_size_id: Id.nullable().default(null),
         payment_type: PaymentType.nullable().default(null),
         /** The price that the page showed; another one is a conflict. */
-        expected_total: MoneyInput,
+        expected_value: MoneyInput,
       }),
     ],
     { error: 'Escolha o que fazer com o valor pago.' },

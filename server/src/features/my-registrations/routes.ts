@@ -114,7 +114,7 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
       productId: body.product_id,
       shirtSizeId: body.shirt_size_id,
       type: body.payment_type,
-      expectedCents: body.expected_total,
+      expectedCents: body.expected_value,
     })
     const message = link ? 'A vaga é sua. Falta pagar a diferença.' : 'A vaga é sua.'
     return { data: { payment_link: link }, message }

@@ -338,7 +338,7 @@ async function runConcurrentCalls(
           choice: 'place',
           product_id: place.product.id,
           payment_type: random(3),
-          expected_total: place.total,
+          expected_value: place.total,
         },
       })
   }

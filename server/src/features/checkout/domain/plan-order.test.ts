@@ -477,11 +477,11 @@ test.each([
 })
 
 test.each([
-  [{ expected_total: 11_000 }, true],
-  [{ expected_total: 10_999 }, false],
+  [{ expected_value: 11_000 }, true],
+  [{ expected_value: 10_999 }, false],
   [{ version: 3 }, true],
   [{ version: 2 }, false],
-  [{ version: 2, expected_total: 11_000 }, true],
+  [{ version: 2, expected_value: 11_000 }, true],
 ])('compares the price or version shown in the wizard: %o', (input, accepted) => {
   const result = plan({ input })
   expect('plan' in result).toBe(accepted)

@@ -160,7 +160,7 @@ function registrationClosedProblem(snapshot: SalesSnapshot, today: IsoDate): Ord
 }
 
 function showedAnotherPrice(input: OrderInput, snapshot: SalesSnapshot, totalCents: number): boolean {
-  if (input.expected_total !== undefined) return input.expected_total !== totalCents
+  if (input.expected_value !== undefined) return input.expected_value !== totalCents
   return input.version !== undefined && input.version !== snapshot.version
 }
 

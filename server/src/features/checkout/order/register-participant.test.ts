@@ -377,9 +377,9 @@ test('rejects an order whose price differs from the one shown', async () => {
   const event = await createEvent(db)
   const registerAs = async (changes: object) =>
     (await register(app, event, await createUser(db), submission(event, { ...changes }))).statusCode
-  expect(await registerAs({ expected_total: '109.99' })).toBe(409)
+  expect(await registerAs({ expected_value: '109.99' })).toBe(409)
   expect(await registerAs({ version: 7 })).toBe(409)
-  expect(await registerAs({ expected_total: '110.00', version: 7 })).toBe(201)
+  expect(await registerAs({ expected_value: '110.00', version: 7 })).toBe(201)
   expect(await registerAs({ version: 1 })).toBe(201)
 })
 

@@ -60,7 +60,7 @@ const choiceOf = async (id: number, { token }: TestUser): Promise<RefundChoice> 
 const take = (id: number, { token }: TestUser, kit: { id: number }, change: object = {}) =>
   app.call('POST', path(id), {
     token,
-    body: { choice: 'place', product_id: kit.id, payment_type: 0, expected_total: '165.00', ...change },
+    body: { choice: 'place', product_id: kit.id, payment_type: 0, expected_value: '165.00', ...change },
   })
 /** The newest payment of a registration, with its charge. */
 async function difference(registrationId: number) {
@@ -95,7 +95,7 @@ test('another kit is offered at its current price; paying the difference confirm
   })
 
   expect((await take(registrationId, await createUser(db), premium)).statusCode).toBe(404)
-  expect((await take(registrationId, buyer, premium, { expected_total: '160.00' })).statusCode).toBe(409)
+  expect((await take(registrationId, buyer, premium, { expected_value: '160.00' })).statusCode).toBe(409)
   expect((await take(registrationId, buyer, premium, { payment_type: null })).json().errors).toEqual({
     payment_type: ['Por favor, selecione um método de pagamento.'],
   })
@@ -181,7 +181,7 @@ test('another size of the same kit costs what was paid and is confirmed immediat
       total: '110.00',
     },
   ])
-  const asked = { expected_total: '110.00', payment_type: null }
+  const asked = { expected_value: '110.00', payment_type: null }
   expect((await take(registrationId, buyer, kit, asked)).json().errors).toEqual({
     shirt_size_id: ['Por favor, selecione o tamanho da camisa.'],
   })
@@ -201,7 +201,7 @@ test('a cheaper kit leaves a refund; a kit with a difference below the minimum c
   expect(others).toEqual([])
   expect(place).toMatchObject({ product: { name: 'Básico' }, total: '60.00' })
   const taken = await take(registrationId, buyer, at(event.kits, 1), {
-    expected_total: '60.00',
+    expected_value: '60.00',
     payment_type: null,
   })
   expect(taken.statusCode).toBe(200)

@@ -39,7 +39,7 @@ export function orderBody(draft: Draft, event: PublicEvent, order: PricedOrder):
     discount_coupon_id: coupon?.id ?? null,
     // Lets the server validate the coupon again if that was not done within the last 24 hours.
     discount_coupon_code: coupon?.code ?? null,
-    expected_total: toDecimal(totalCents),
+    expected_value: toDecimal(totalCents),
     version: event.version,
   }
 }

@@ -296,7 +296,7 @@ test("builds the order in the API's format", () => {
     pay_together: true,
     discount_coupon_id: 9,
     discount_coupon_code: 'LARGADA10',
-    expected_total: '195.00',
+    expected_value: '195.00',
     version: 1,
   })
 })

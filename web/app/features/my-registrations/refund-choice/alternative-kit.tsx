@@ -33,7 +33,7 @@ export function AlternativeKit({ id, held }: { id: number; held: Held }) {
           product_id: product.id,
           shirt_size_id: sizes.length > 0 ? Number(size) : null,
           payment_type: owes ? type : null,
-          expected_total: total,
+          expected_value: total,
         },
       }),
     done: 'A vaga é sua.',

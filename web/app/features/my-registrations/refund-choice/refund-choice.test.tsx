@@ -92,7 +92,7 @@ test('another kit: missing choices are reported, the difference is shown and pai
   await button('Ficar e pagar a diferença').click()
   await expect.element(toast('O kit "Premium" se esgotou.')).toBeVisible()
   expect(sentCalls(`POST ${PATH}`).map(({ body }) => body)).toEqual([
-    { choice: 'place', product_id: 3, shirt_size_id: 31, payment_type: 0, expected_total: '160.00' },
+    { choice: 'place', product_id: 3, shirt_size_id: 31, payment_type: 0, expected_value: '160.00' },
   ])
   await expectText(open, 'Não há mais outra vaga nesta categoria.')
   await expect.element(button('Receber de volta')).toBeVisible()

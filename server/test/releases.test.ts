@@ -241,6 +241,7 @@ describe('from before 1.0', () => {
 
   test('a copy keeps its people, money and choices', async () => {
     const copy = await read()
+    replaceRows(copy, 'registrations', '"kind": "fee"', '"kind": "discount"')
     const rowsOf = (table: string) => copy.manifest.tables.find(({ name }) => name === table)?.rows
     await restored(copy, async (db) => {
       for (const table of [
@@ -268,6 +269,11 @@ describe('from before 1.0', () => {
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
       expect(n).toBe(rowsOf('shown_coupons'))
+      const { rows } = await sql<{ kind: string }>`
+        select distinct line ->> 'kind' as kind from registrations, jsonb_array_elements(price_lines) line order by 1`.execute(
+        db,
+      )
+      expect(rows.map(({ kind }) => kind)).toEqual(['coupon', 'kit'])
     })
   })
 

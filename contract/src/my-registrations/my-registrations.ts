@@ -5,12 +5,13 @@ import { Picture, SellerShown } from '../event/event.ts'
 import { TermKind } from '../event/term-kind.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from '../fields.ts'
 import { Refund } from '../payment/refund.ts'
+import { PRICE_LINE_KINDS } from '../pricing/price.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 
 export const MINE = { access: 'user', tag: 'Inscrições' } as const
 
 export const PriceLine = z.object({
-  kind: z.enum(['kit', 'discount', 'fee']),
+  kind: z.enum(PRICE_LINE_KINDS),
   label: z.string(),
   amount: Money,
 })

@@ -89,7 +89,7 @@ describe('the total', () => {
 test('one line for each reason, in order, none for zero', () => {
   expect(priceOf(kit(), percent(1_000)).lines).toEqual([
     { kind: 'kit', label: 'Kit', amountCents: 10_000 },
-    { kind: 'discount', label: 'Cupom CUPOM', amountCents: -1_000 },
+    { kind: 'coupon', label: 'Cupom CUPOM', amountCents: -1_000 },
     { kind: 'fee', label: 'Taxa de serviço', amountCents: 1_000 },
   ])
   expect(priceOf(kit({ isIncrement: false }), percent(0)).lines.map(({ kind }) => kind)).toEqual(['kit'])

@@ -20,8 +20,11 @@ export interface FeePolicy {
   maxFeeRate: BasisPoints
 }
 
+/** The rule that a line of a price comes from. */
+export const PRICE_LINE_KINDS = ['kit', 'tier', 'right', 'coupon', 'fee', 'difference'] as const
+
 export interface PriceLine {
-  kind: 'kit' | 'discount' | 'fee'
+  kind: (typeof PRICE_LINE_KINDS)[number]
   label: string
   amountCents: Cents
 }
@@ -64,7 +67,7 @@ export function priceOf(
   const addedFeeCents = kit.isIncrement ? feeCents : 0
   const lines: PriceLine[] = [{ kind: 'kit', label: kit.name, amountCents: valueCents }]
   if (coupon && discountCents > 0)
-    lines.push({ kind: 'discount', label: `Cupom ${coupon.code}`, amountCents: -discountCents })
+    lines.push({ kind: 'coupon', label: `Cupom ${coupon.code}`, amountCents: -discountCents })
   if (addedFeeCents > 0) lines.push({ kind: 'fee', label: 'Taxa de serviço', amountCents: addedFeeCents })
   return {
     valueCents,

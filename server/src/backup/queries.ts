@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Manifest, Table } from './manifest.ts'
-import { CONVERSIONS, FILL_DERIVED } from './queries/before-1-0.ts'
+import { COMPLETE, CONVERSIONS } from './queries/before-1-0.ts'
 
 export type Client = pg.Client
 
@@ -115,9 +115,9 @@ export const eraseLater = (client: Client) =>
 export const forgetErasing = (client: Client) =>
   client.query(`select graphile_worker.remove_job('${ERASE_AGAIN}')`)
 
-/** Writes the tables that are derived from others. */
-export async function fillDerived(client: Client): Promise<void> {
-  for (const statement of FILL_DERIVED) await client.query(statement)
+/** Of a copy from before 1.0: also writes the tables that are derived from others. */
+export async function completeRows(client: Client): Promise<void> {
+  for (const statement of COMPLETE) await client.query(statement)
 }
 
 /** An upsert, because a copy from before this row existed may have been restored. */

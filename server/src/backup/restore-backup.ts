@@ -11,10 +11,10 @@ import {
   analyze,
   type Client,
   columnsOf,
+  completeRows,
   createStaging,
   emptyTables,
   eraseLater,
-  fillDerived,
   hasAccounts,
   insertStaged,
   inTransaction,
@@ -85,7 +85,7 @@ async function restoreRows(client: Client, copy: CopyFolder, manifest: Manifest,
     loads.flatMap(({ target }) => target ?? []),
   )
   for (const load of loads) await naming(load.table, () => restoreTable(client, copy, load))
-  if (fit.isBefore1_0) await fillDerived(client)
+  if (fit.isBefore1_0) await completeRows(client)
   await naming(null, () => rules.restore())
   await setSequences(client, manifest.sequences)
   await searchForCharges(client)

@@ -160,7 +160,7 @@ async function writeRegistrations(db: Db): Promise<void> {
       case when kit < 2 then coupons[coupon + 1] end, value, discount, fee, value - discount + fee,
       jsonb_path_query_array(jsonb_build_array(
         jsonb_build_object('kind', 'kit', 'label', kit_name, 'amount_cents', value),
-        jsonb_build_object('kind', 'discount', 'label', 'Cupom', 'amount_cents', -discount),
+        jsonb_build_object('kind', 'coupon', 'label', 'Cupom', 'amount_cents', -discount),
         jsonb_build_object('kind', 'fee', 'label', 'Taxa de serviço', 'amount_cents', fee)
       ), '$[*] ? (@.kind == "kit" || @.amount_cents != 0)'),
       status, case when status = 1 then big.created_at end,

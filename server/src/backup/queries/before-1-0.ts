@@ -39,7 +39,11 @@ export const CONVERSIONS: Readonly<Record<string, readonly Conversion[]>> = {
   ],
 }
 
-export const FILL_DERIVED = [
+/** Statements that complete the restored rows. */
+export const COMPLETE = [
+  // The line of a coupon was one of a discount.
+  `update registrations set price_lines = replace(price_lines::text, '"kind": "discount"', '"kind": "coupon"')::jsonb
+    where price_lines::text like '%"discount"%'`,
   'insert into participant_list select * from participant_list_source',
   `insert into fee_entries (kind, event_id, registration_id, type, amount_cents, at)
     select 'service', e.event_id, e.registration_id, e.payment_type, d.cents, d.day::timestamp at time zone v.timezone

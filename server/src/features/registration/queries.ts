@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
+import type { PriceLine } from '#contract/pricing/price.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import {
   type CancelReason,
@@ -183,7 +184,7 @@ export interface StoredChoice {
   discount_cents: number
   fee_cents: number
   total_cents: number
-  price_lines: { kind: 'kit' | 'discount' | 'fee'; label: string; amount_cents: number }[]
+  price_lines: { kind: PriceLine['kind']; label: string; amount_cents: number }[]
 }
 
 export interface RegisteredRunner {

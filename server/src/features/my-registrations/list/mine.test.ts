@@ -187,7 +187,7 @@ test('returns a registration with its price lines, terms, answers, payments and 
     value: '100.00',
     lines: [
       { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
-      { kind: 'discount', label: 'Cupom DEZ', amount: '-10.00' },
+      { kind: 'coupon', label: 'Cupom DEZ', amount: '-10.00' },
       { kind: 'fee', label: 'Taxa de serviço', amount: '10.00' },
     ],
     terms: [{ name: 'Regulamento', version: 1, description: 'As regras.' }],

@@ -374,7 +374,7 @@ describe('the stock', () => {
     const any = await registered(event, { coupon: 1 })
     const after = await edit(event, any.id, { kit: PREMIUM })
     expect(after).toMatchObject({ coupon: 'DEZ', value: '150.00' })
-    expect(after.lines).toContainEqual({ kind: 'discount', label: 'Cupom DEZ', amount: '-15.00' })
+    expect(after.lines).toContainEqual({ kind: 'coupon', label: 'Cupom DEZ', amount: '-15.00' })
   })
 })
 

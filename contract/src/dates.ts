@@ -30,7 +30,10 @@ export function toIsoDate(value: string): IsoDate | null {
 /** Creating a format takes forty times as long as using it. */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** Without a zone, the device's. Read from the parts, because formatted texts differ between browsers. */
+/**
+ * Without a zone, uses the device's. Reads the parts of the format, because formatted texts differ between
+ * browsers.
+ */
 function clockIn(timeZone: string | undefined, instant: Date | number) {
   let format = formats.get(timeZone)
   if (!format) {

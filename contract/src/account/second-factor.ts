@@ -8,7 +8,10 @@ const PATH = '/me/second-factor'
 
 /** Six digits from the authenticator app, or a recovery code with or without its spaces and dashes. */
 export const Code = required('Código obrigatório', 40)
-/** What an owner knows and whoever took over the session does not; the code of those with a second factor. */
+/**
+ * Proves that the owner of the account makes the request, not somebody with a stolen session: the password
+ * and, if the second factor is on, its code.
+ */
 export const OwnerProof = z.object({
   current_password: GivenPassword('Confirme com a sua senha atual.'),
   code: Code.optional(),

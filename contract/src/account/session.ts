@@ -20,7 +20,10 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** Known devices have their own counter, so that guesses elsewhere do not delay the owner. No access. */
+/**
+ * Identifies a known device. It has its own counter of failed log-ins, so that guesses elsewhere do not delay
+ * the owner. It grants no access.
+ */
 export const DeviceToken = z
   .string()
   .regex(/^[\w-]{43}$/)

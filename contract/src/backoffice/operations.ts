@@ -45,7 +45,7 @@ export const JobRow = z.object({
   run_at: Instant,
   /** E-mail addresses and document numbers are removed. */
   last_error: z.string().nullable(),
-  /** Only numbers and booleans: other values might identify a person. */
+  /** Only numbers and booleans, because other values might identify a person. */
   payload: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type JobRow = z.infer<typeof JobRow>
@@ -65,7 +65,7 @@ export const listJobs = defineRoute({
   summary: 'As tarefas que falharam, que serão repetidas ou que esperam',
   query: JobQuery,
 })
-/** The search may be a CPF or an e-mail address. */
+/** The search is in the body, because it may be a CPF or an e-mail address. */
 export const searchJobs = defineRoute({
   ...JobList,
   method: 'POST',
@@ -130,7 +130,7 @@ export const listGatewayMessages = defineRoute({
   summary: 'As mensagens do gateway e o que foi feito de cada uma',
   query: MessageQuery,
 })
-/** The search may be a CPF or an e-mail address. */
+/** The search is in the body, because it may be a CPF or an e-mail address. */
 export const searchGatewayMessages = defineRoute({
   ...MessageList,
   method: 'POST',

@@ -13,9 +13,10 @@ export const MAX_CREDIT_DAYS = 60
 const Share = z.object({ registrations: z.int(), amount: Money })
 
 /**
- * How the money of an event's active registrations would go back: by the gateway alone; by the gateway, after
- * the payer gave a bank account (boletos); to a Pix key that the payer confirms, because the gateway cannot
- * (an old Pix, a part of a boleto); in person, because it was received outside the gateway.
+ * How the money of an event's active registrations would go back. `gateway`: by the gateway alone.
+ * `bank_data`: by the gateway, after the payer of a boleto gave a bank account. `pix_key`: to a Pix key that
+ * the payer confirms, because the gateway cannot refund it (an old Pix, a part of a boleto). `in_person`: in
+ * person, because it was received outside the gateway.
  */
 const Channels = z.object({ gateway: Share, bank_data: Share, pix_key: Share, in_person: Share })
 export type RefundChannel = keyof typeof Channels.shape

@@ -193,7 +193,7 @@ const PRODUCT = {
   /** A percentage or reais, according to `type_fee`: basis points or cents. */
   rate_organizer: field(emptyAsNull(MoneyInput).default(0), nullableText),
   is_increment: flag(true),
-  /** For callers that do not know `category_ids`; responses contain the first of those. */
+  /** For callers that know only one category per kit. Responses contain the first of `category_ids`. */
   category_id: linkedId,
   /** The categories that share its stock; empty: all of them. */
   category_ids: field(z.array(ItemId).max(1_000).default([]), z.array(z.int())),
@@ -328,8 +328,8 @@ export const EventInput = sent(EVENT)
             path: ['products', i, 'category_id'],
             message: 'A categoria não está entre as categorias do produto.',
           })
-        // A single category that is not in the document counts as none, as the specification says. Callers
-        // without lists send it, possibly together with the list they read.
+        // Callers that do not know `category_ids` send `category_id`, perhaps together with the list that
+        // they read. A category that is not in the document counts as none, as the specification says.
         const isSingle = one !== null && several.every((id) => id === one)
         return {
           ...product,

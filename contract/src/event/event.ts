@@ -17,8 +17,10 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** `phone` is the number that the organizer published. */
-/** Not in seller.ts, because the footer of every page loads that file. */
+/**
+ * `phone` is the number that the organizer published. Declared here and not in seller.ts, because the footer of
+ * every page loads that file.
+ */
 export const SellerShown = z.object({
   name: z.string(),
   document: z.string(),
@@ -47,7 +49,10 @@ export const EventCard = z.object({
   organizer: z.array(Organizer),
   /** Names of the modalities, shown as distance chips. */
   distances: z.array(z.string()),
-  /** Price of the cheapest kit for sale, or of all kits if none is; with the fee if participants pay it. */
+  /**
+   * The lowest price of the kits for sale or, if none is for sale, of all kits. It includes the fee if
+   * participants pay it.
+   */
   price_from: Money.nullable(),
   price_varies: z.boolean(),
   /** Null unless few are left. */

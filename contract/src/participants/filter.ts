@@ -17,7 +17,10 @@ export const ParticipantFilter = z.object({
   payment_status: code(13),
   payment_date_start: OptionalDate,
   payment_date_end: OptionalDate,
-  /** Counts as the list's cards do. `paid`: paid and not refunded. `free`: costs nothing, not cancelled. */
+  /**
+   * Selects what the cards of the list count. `paid`: paid and not refunded. `free`: costs nothing and is not
+   * cancelled.
+   */
   money: orAbsent(z.enum(['paid', 'free'], { error: VALIDATION.invalid })),
 })
 export type ParticipantFilter = z.output<typeof ParticipantFilter>

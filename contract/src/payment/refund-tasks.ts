@@ -34,7 +34,10 @@ export type RefundTask = z.infer<typeof RefundTask>
 const filter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** Where a refund to a Pix key stands: the payer did not confirm it; it can be exported; it was. */
+/**
+ * The state of a refund to a Pix key. `asked`: the payer has not confirmed the key. `ready`: it can be
+ * exported. `exported`: it was exported.
+ */
 export const BankStep = z.enum(['asked', 'ready', 'exported'])
 export type BankStep = z.infer<typeof BankStep>
 

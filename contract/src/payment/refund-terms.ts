@@ -26,8 +26,8 @@ export interface RefundTerms {
 
 /**
  * What cancelling a paid registration today refunds (docs/algorithms/pricing.md, "Cancellation policy"): by
- * the right of withdrawal, else by the event's policy. Null when nothing is refunded, so that it cannot be
- * cancelled.
+ * the right of withdrawal, else by the event's policy. Null when nothing is refunded; the registration can
+ * then not be cancelled.
  */
 export function refundTerms(registration: Cancellable): RefundTerms | null {
   const { tiers, paidCents, feeCents, eventOn, today, approves, isRequested } = registration

@@ -78,7 +78,7 @@ interface RefundState {
   pixKey: PixKeyState | null
 }
 
-/** The enterprise pays the refund to a Pix key: the payer must confirm it, or did. */
+/** Whether the payer has confirmed the Pix key to which the enterprise pays the refund. */
 export const PixKeyState = z.enum(['asked', 'confirmed'])
 export type PixKeyState = z.infer<typeof PixKeyState>
 

@@ -103,7 +103,10 @@ export const EventDashboard = z.object({
     free: z.int(),
   }),
   finances: Finances.nullable(),
-  /** Compared with the previous race of the same name, as many days before it. */
+  /**
+   * Registrations today, compared with those for the previous race of the same name at the same number of
+   * days before it.
+   */
   pace: z.object({
     days_left: z.int().nullable(),
     today: z.int(),

@@ -1,5 +1,5 @@
--- Refunds and credits have no time of their own; the ledger row that follows has it. So does a payment that
--- is written as paid, before its items.
+-- Refunds and credits store no time, so the fees are posted at the time of the ledger row that follows them.
+-- A payment that is inserted as paid has no items yet; its ledger row follows them.
 create or replace function post_fees_after_ledger_row() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$

@@ -1,10 +1,10 @@
--- The gateway keeps its fee when it refunds, so its entries follow the fee, not the payment's status. `card` is
--- the part that the organizer bears.
+-- The gateway keeps its fee when it refunds, so its entries follow the fee and not the payment's status.
+-- Entries of kind 'card' are the fees that the organizer bears.
 create or replace function post_fees_after_payment_change() returns trigger language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- A comparison with the gateway may be what told the fee.
+  -- The fee may come from a comparison with the gateway, which changes only checked_at.
   at constant timestamptz := greatest(new.updated_at, new.checked_at);
 begin
   perform post_service_fees(array(select registration_id from payment_items where payment_id = new.id), new.updated_at);

@@ -16,8 +16,9 @@ const MAX_CONCURRENT = 20
 const asking = new WeakMap<Db, number>()
 
 /**
- * The Pix code or boleto numbers with its Pix code, requested from the gateway when a page is first opened, and again after a
- * Pix code has expired, but not for a boleto's. Null while the gateway has not answered.
+ * The Pix code of a payment, or the numbers of a boleto with its Pix code. They are requested from the
+ * gateway when a page is first opened. An expired Pix code is requested again, except that of a boleto. Null
+ * while the gateway has not answered.
  */
 export async function findCodes(deps: Deps, row: PageRow): Promise<Codes | null> {
   const now = deps.clock.now()

@@ -29,7 +29,7 @@ const page = (db: Db, token: string) =>
           .innerJoin('modalities as m', 'm.id', 'r.modality_id')
           .innerJoin('events as n', 'n.id', 'r.event_id')
           .whereRef('own.payment_id', '=', 'p.id')
-          // The whole amount of an item at 0 now pays for another registration.
+          // All money of an item with the amount 0 now pays for another registration.
           .where(sql<boolean>`own.amount_cents > 0`)
           .orderBy('r.id')
           .select(['r.name', 'r.status', 'r.total_cents', 'own.amount_cents', 'm.name as modality_name'])

@@ -80,7 +80,8 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
     await record(tx, payment, { ...transition, target }, false, { reason: 'replaced' })
     return 'refused'
   }
-  // The gateway returned more than was owed for one registration, not what was paid for the others.
+  // The gateway made one of the refunds twice. So it returned too much for one registration, and not what was
+  // paid for the others.
   if (step.to === PAYMENT_STATUS.refunded && (await hasLedgerRow(tx, paymentId, UNMATCHED_REFUND))) {
     await storeRefused(tx, payment, transition)
     return 'refused'
@@ -116,11 +117,17 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
   return 'applied'
 }
 
-/** The gateway received money, or it may have to be given back, in a status that the payment cannot take. */
+/**
+ * Whether a status that the payment cannot take means that the gateway received money or may have to return
+ * it.
+ */
 const meansMoney = (status: number, target: number | null): boolean =>
   target === PAYMENT_STATUS.reversed || (target !== null && isPaid(target) && !isPaid(status))
 
-/** Stores what the gateway reports and a person has to resolve; null once it agrees. */
+/**
+ * Stores the reported status as a task for a person. Null removes the task, once the gateway agrees with the
+ * payment.
+ */
 async function storeRefused(
   tx: Tx,
   { id, refused_status }: LockedPayment,

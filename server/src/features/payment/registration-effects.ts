@@ -37,7 +37,7 @@ export async function applyEffect(
   payment: LockedPayment,
   { at, reason, only }: { at: Date; reason: CancelReason; only?: readonly number[] },
 ): Promise<void> {
-  // The payment's status itself is the flag.
+  // 'flag' changes no registration: the payment's status shows the dispute.
   if (effect === 'none' || effect === 'flag') return
   const otherPaid = await listOtherPaid(tx, payment.id, idsOf(payment.registrations))
   if (effect === 'confirm') return confirm(tx, payment, otherPaid, at)

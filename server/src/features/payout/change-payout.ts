@@ -153,7 +153,7 @@ function requireNext({ status }: PayoutFound, to: PayoutStatus): void {
 
 type Check = (tx: Tx, payout: PayoutFound) => Promise<{ note?: string; receiptPath?: string } | undefined>
 
-/** Whoever lets money leave proves to be the owner of the account. */
+/** Approving and paying a payout require the password and the code of the second factor. */
 const moveConfirmed = (
   deps: ConfirmDeps,
   change: ConfirmedChange,

@@ -36,7 +36,7 @@ const reserveOf = ({ own_rate, own_days, common_rate, common_days }: OrganizerRo
   own: own_rate !== null,
 })
 
-/** Call it in a snapshot (docs/algorithms/payout.md). */
+/** Call it within `inSnapshot` (docs/algorithms/payout.md). */
 export const readAccounts = async (db: Db, scope: Scope, now: Date): Promise<Account[]> =>
   accountsOf(db, await listOrganizers(db, scope), { now })
 

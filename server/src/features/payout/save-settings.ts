@@ -94,7 +94,7 @@ export const saveDestination = (
     if (isDeepStrictEqual(destination, before)) return
     const proven = isProven(destination, organizer)
     const { destination_saved_at, holder_confirmed_at, previous_destination } = organizer
-    // What could never receive anything is not what the enterprise knows.
+    // The enterprise does not know a destination that could not receive anything yet.
     const known = holder_confirmed_at && !holdOf(destination_saved_at, at) ? before : previous_destination
     await writeDestination(tx, organizerId, { destination, previous: known, proven, at })
     // No values: a Pix key may be a CPF, an e-mail or a phone number, and accounts are personal data.

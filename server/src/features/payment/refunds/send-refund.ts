@@ -80,7 +80,8 @@ async function searchOrSend(deps: Deps, refund: Claimed, until: Date): Promise<v
   if (isTooOld(refund, deps.clock.now()))
     throw new Unrefundable('too_old', 'O Pix foi pago há mais de 90 dias, e o banco não o devolve mais.')
   await requestRefund(deps, refund, until).catch(async (error: unknown) => {
-    // Asked a second time for the page of a refund that it is already making.
+    // The gateway is already making the refund, and refuses a second request for the page where the payer
+    // gives bank data.
     const isMade = standing !== undefined && error instanceof GatewayRefusal
     if (!isMade || !(await applyListed(deps, refund, refunds))) throw error
   })
@@ -137,8 +138,8 @@ async function request(
 }
 
 /**
- * Sends one refund of the whole charge if all of it goes back. Only the first of its refunds is sent, so that
- * its claim excludes a second request.
+ * Sends all refunds of a charge as one, if together they return all of it. It is sent under the claim of the
+ * first of them, so that no other process sends it too.
  */
 async function sendWhole(
   deps: Deps,
@@ -155,7 +156,7 @@ async function sendWhole(
   }
   await sendRefund(deps, firstId)
   const first = await findRefund(deps.db, firstId)
-  // It waits for the balance.
+  // The first refund waits until the balance suffices, and this one with it.
   if (first?.claimed_until && first.failure_reason !== null) {
     const { claimed_until: next, failure_reason: reason } = first
     return postponeRefund(deps.db, refund.id, { until, next, reason })

@@ -10,7 +10,7 @@ const LEAST_GAP_MS = HOUR_MS
 
 interface Lead {
   hours: number
-  /** From then on the next reminder is sent instead; 0 for the last one. */
+  /** The number of hours from which the next reminder is sent instead; 0 for the last one. */
   nextHours: number
   now: Date
   limit: number

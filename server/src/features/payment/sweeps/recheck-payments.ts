@@ -74,8 +74,9 @@ export async function recheckPayments(deps: Deps): Promise<SweepResult> {
 type Due = Awaited<ReturnType<typeof listUnchecked>>[number]
 
 /**
- * The payments that have to be read one by one. If the gateway's lists cost fewer calls, all payments that they
- * confirm are marked as checked. A gateway that cannot be listed is left for the next run.
+ * Returns the payments that have to be read one by one. Where listing all open charges of a gateway costs
+ * fewer calls, it marks the payments that the list confirms as checked and leaves them out. A gateway that
+ * cannot be listed is left for the next run.
  */
 async function withoutKnownOpen(deps: Deps, due: readonly Due[], at: Date): Promise<Due[]> {
   const remaining: Due[] = []

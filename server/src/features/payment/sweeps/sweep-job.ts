@@ -23,7 +23,8 @@ const MAX_PAUSES = 8
 
 export interface SweepResult {
   /**
-   * `more`: the time limit was reached, or the lists were full. `gateway_unavailable`: retry after a pause.
+   * `more`: the time limit or the maximum number of tasks was reached. `gateway_unavailable`: retry after a
+   * pause.
    */
   remaining: 'none' | 'more' | 'gateway_unavailable'
   succeeded: number

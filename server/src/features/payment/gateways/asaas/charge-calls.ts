@@ -28,7 +28,8 @@ async function findPayments({ call }: Asaas, chargeId: string): Promise<protocol
   const answer = await call('GET', isPlan(chargeId) ? `${path}/payments?limit=${LIST_LIMIT}` : path)
   if (answer.status !== 404)
     return isPlan(chargeId) ? read(answer, protocol.PaymentList).data : [read(answer, protocol.AsaasPayment)]
-  // A server at a wrong address also responds with 404: unknown only if this server lists charges.
+  // A server at a wrong address also responds with 404. The charge is unknown only if the server can list
+  // charges.
   read(await call('GET', '/payments?limit=1'), protocol.PaymentList)
   return null
 }

@@ -42,13 +42,13 @@ export const hasVacancy = sql<boolean>`(
   )
 )`
 
-/** SQL: event `e` is visible to everybody, because it has been opened. */
 /** SQL: the legal data of organizer `o`. */
 export const sellerColumn = sql<SellerRow>`json_build_object(
   'name', o.corporate_reason, 'document', o.cnpj, 'street', o.street, 'number', o.street_number,
   'complement', o.complement, 'district', o.district, 'city', o.city, 'state', o.state_code, 'zip', o.zip
 )`.as('seller')
 
+/** SQL: event `e` is visible to everybody, because it has been opened. */
 export const isPublished = sql<boolean>`(e.opened_at is not null)`
 
 /** SQL: event `e` may appear in public lists: it was opened and is complete. */

@@ -77,7 +77,11 @@ const rankOf = ({ terms }: EventFilter): RawBuilder<number> =>
     ? sql`greatest(${sql.join(terms.map((_, index) => sql`coalesce(${sql.id(`term_${index}`)}.rank, ${RANK.resembles}::int)`))})`
     : sql`0`
 
-/** A search ranks title, other names, similar; then open events by date, other coming ones, past ones. */
+/**
+ * Orders a search by matches of the title, of other names, and similar words; each of these, and a list
+ * without a search, by open events (next first), other upcoming ones (next first) and past ones (latest
+ * first).
+ */
 export async function listPublicIds(
   db: Db,
   now: Date,
@@ -85,7 +89,7 @@ export async function listPublicIds(
   page: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
   const phase = sql<number>`case when e.event_on >= ${today(now)} then 1 else 2 end`
-  // A filter by open makes the check superfluous.
+  // With a filter by open, all events are open or none is, so this check is left out.
   const group = filter.open === null ? sql<number>`case when ${isOpen(now)} then 0 else ${phase} end` : phase
   const rows = await db
     .selectFrom(

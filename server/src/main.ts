@@ -8,7 +8,10 @@ import { type Config, loadConfig, readEnvironment } from './config.ts'
 import { explainFailedStart } from './failed-start.ts'
 import { startServer } from './start.ts'
 
-/** Milliseconds after `DRAIN_SECONDS`, above the limits of all parts (`start.ts`); also limits a start. */
+/**
+ * How long stopping may take after `DRAIN_SECONDS`, also while the process still starts: longer than the
+ * limits of all parts (`start.ts`). The process then ends at once.
+ */
 const STOP_MS = 20_000
 
 try {

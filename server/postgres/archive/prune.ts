@@ -18,7 +18,7 @@ export async function pruneArchive(archive: Archive, now: Date): Promise<{ kept:
   )
   const kept = bases.slice(firstKept)
   const removed = bases.slice(0, firstKept)
-  // The description first: a base backup without one is none.
+  // The description is removed first: parts without one do not count as a base backup.
   for (const { name } of removed) await archive.remove(basePath(name))
   const isLeft = (path: string) => !kept.some(({ name }) => path.replace(/\.\d+$/, '') === basePath(name))
   // Another one may be in progress.
@@ -28,7 +28,10 @@ export async function pruneArchive(archive: Archive, now: Date): Promise<{ kept:
   return { kept: kept.length, removed: removed.length }
 }
 
-/** The 16 last digits of a file's name are its place in the log, the 8 before its timeline. Histories are small. */
+/**
+ * A file's name ends in 8 digits of its timeline and 16 of its position in the log. Files without a position,
+ * the histories of timelines, are kept: they are small.
+ */
 function isNeeded(kept: readonly BaseBackup[], path: string): boolean {
   const [, system, place] = /^wal\/(\d+)-[0-9A-F]{8}([0-9A-F]{16})?/.exec(path) ?? []
   const own = kept.filter((base) => base.system === system)

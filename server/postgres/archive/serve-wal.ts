@@ -10,7 +10,10 @@ const EACH_MS = 20
 interface Served {
   /** The `restore_command` of PostgreSQL. */
   command: string
-  /** Rejects when the archive fails, which PostgreSQL must not take for its end. */
+  /**
+   * Rejects when the archive cannot be read, so that PostgreSQL does not mistake the failure for the end of
+   * the log.
+   */
   failure: Promise<never>
   stop(): Promise<void>
 }
@@ -33,7 +36,7 @@ export async function serveWal({ home, folder, system, archive }: Options): Prom
   await giveTo(home, place)
   const stopping = new AbortController()
   const failure = Promise.withResolvers<never>()
-  // The caller may have failed before it waits.
+  // Prevents an unhandled rejection when the caller fails before it waits for this promise.
   failure.promise.catch(() => undefined)
 
   async function handOver(name: string): Promise<void> {

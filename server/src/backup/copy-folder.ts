@@ -7,7 +7,7 @@ import { pipeline as ended } from 'node:stream/promises'
 import { decrypting, encrypting } from '#server/lib/encrypted-stream.ts'
 import { MANIFEST } from './manifest.ts'
 
-/** The files of a backup. With a key each is encrypted, under its name and this ending. */
+/** The ending of the names of encrypted files. */
 const ENCRYPTED = '.enc'
 
 export interface CopyFolder {
@@ -22,7 +22,7 @@ export function copyFolder(folder: string, key: Buffer | null): CopyFolder {
   const placeOf = (path: string) => join(folder, key ? path + ENCRYPTED : path)
   const read = (path: string): Readable => {
     const stored = createReadStream(placeOf(path))
-    // The reader gets the error too.
+    // `pipeline` reports an error to the reader, so the callback ignores it.
     return key ? pipeline(stored, decrypting(key, path), () => undefined) : stored
   }
   return {

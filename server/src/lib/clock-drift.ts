@@ -15,7 +15,10 @@ export async function clockDrift(db: Db, clock: Clock): Promise<number> {
   return before <= at && at <= after ? 0 : (before + after) / 2 - at
 }
 
-/** Throws when the clocks of this machine and the database disagree: one of them would end what is not over. */
+/**
+ * Throws when the clocks of this machine and the database disagree, because with a wrong clock jobs would end
+ * holds, charges and data too early.
+ */
 export async function requireRightClock(db: Db, clock: Clock): Promise<void> {
   const driftMs = await clockDrift(db, clock)
   if (!(Math.abs(driftMs) <= MOST_DRIFT_MS))

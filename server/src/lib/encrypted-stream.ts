@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Transform } from 'node:stream'
 
 /*
- * Encrypts a stream of any length with AES-256-GCM, in the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár
- * 2015): frames of 64 KiB, each with its number and whether it is the last in its nonce. So a frame that was changed,
- * left out, moved or cut off is noticed.
+ * Encrypts a stream of any length with AES-256-GCM in frames of 64 KiB (the STREAM construction of Hoang,
+ * Reyhanitabar, Rogaway and Vizár, 2015). The nonce of a frame contains its number and whether it is the last one,
+ * so a frame that was changed, left out, moved or cut off is noticed.
  *
  *   8 bytes    format
  *   16 bytes   salt, from which this stream's key is derived (HKDF-SHA-256), so that no nonce repeats
@@ -47,7 +47,7 @@ export function encrypting(key: Buffer, name: string): Transform {
   return stream
 }
 
-/** Fails with a sentence in Portuguese for another key, and for a content that is not whole. */
+/** Fails with a sentence in Portuguese for another key, and for content that is incomplete or was changed. */
 export function decrypting(key: Buffer, name: string): Transform {
   let own: Buffer | null = null
   let frames = 0

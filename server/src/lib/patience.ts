@@ -1,7 +1,10 @@
 import { type Db, lastAnswerMs, ping } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** A request that waits for so long is checked, and again after each further `PING_MS`. */
+/**
+ * After this time, and again after each further `PING_MS`, a waiting request checks whether the database
+ * answers.
+ */
 const PATIENCE_MS = 3_000
 const PING_MS = 1_000
 
@@ -9,9 +12,9 @@ const PING_MS = 1_000
 export type Patience = <T>(work: Promise<T>, isAnswered: () => boolean) => Promise<T>
 
 /**
- * A request whose database hangs is answered with 503 within five seconds, not after the 35 s in which a
- * connection counts as lost: a client that waits cannot try elsewhere. The work goes on, and may still be done,
- * as when an answer is lost. Slow work is no reason while the database answers others.
+ * Answers a request with 503 within five seconds when the database hangs, because a client that waits cannot
+ * try elsewhere; a connection counts as lost only after 35 s. The work goes on and may still be done, as when
+ * an answer is lost. While the database answers other statements, slow work is waited for.
  */
 export function createPatience(db: Db): Patience {
   let pinging: Promise<boolean> | null = null

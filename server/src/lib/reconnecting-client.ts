@@ -94,7 +94,10 @@ export async function connectForGood(url: string, options: ClientOptions): Promi
 /** Never rejects. Do not await it for a lost connection: it may take long on a dead network. */
 const end = (client: pg.Client): Promise<void> => client.end().catch(() => undefined)
 
-/** Calls `onChange` also after each reconnection: notifications in between are lost. Returns its stop. */
+/**
+ * Calls `onChange` also after each reconnection, because notifications in between are lost. Returns a
+ * function that stops listening.
+ */
 export async function listenForChanges(
   db: Db,
   channel: string,

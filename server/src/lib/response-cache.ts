@@ -46,7 +46,7 @@ export function createResponseCache({ max, maxSize, freshMs, staleMs }: Limits) 
     once,
     fresh: (key: string) => youngerThan(freshMs, key),
     stale: (key: string) => youngerThan(staleMs, key),
-    /** `make` gets the response before, whose compressed bytes stay when the content does. */
+    /** `make` receives the previous response, whose compressed bytes it reuses for equal content. */
     renew: (key: string, make: (before: CachedResponse | undefined) => Promise<Made>) =>
       once(key, async () => {
         const startedIn = generation

@@ -13,7 +13,10 @@ import type { Files } from './files.ts'
 const CONNECT_MS = 3_000
 /** For a complete response with the client's retries: the largest file has 10 MB. */
 const REQUEST_MS = 7_000
-/** After a request without an answer, others fail at once for this time: those who waited for a turn go on. */
+/**
+ * After a request without an answer, further requests fail at once for this time. Requests that are already
+ * running go on.
+ */
 const SILENT_MS = 3_000
 
 const NOT_STORED =

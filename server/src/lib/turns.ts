@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 export interface Turns {
-  /** Returns what ends the turn. Throws 503 for a full queue, 429 for this owner's part of it. */
+  /** Returns a function that ends the turn. Throws 503 for a full queue, 429 for this owner's part of it. */
   take(owner: string, signal?: AbortSignal): Promise<() => void>
 }
 

@@ -18,7 +18,7 @@ interface Options {
   walWaitingMs: (() => Promise<number>) | null
 }
 
-/** METRICS_ADDRESS is not for the public. A web process tells its figures to the process that started it. */
+/** METRICS_ADDRESS must not be public. A web process sends its figures to the process that started it. */
 export async function serveMetrics(
   deps: Pick<Deps, 'config' | 'db' | 'metrics' | 'log' | 'registrationQueue'>,
   { queues, isFirstOfSeveral, isReady, walWaitingMs }: Options,

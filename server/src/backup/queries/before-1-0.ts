@@ -25,7 +25,7 @@ export const CONVERSIONS: Readonly<Record<string, readonly Conversion[]>> = {
   organizer_payout_settings: [
     { column: 'destination_saved_at', from: 'updated_at', value: 'updated_at::timestamptz' },
   ],
-  // Nothing said why a person had to handle a refund, other than in the gateway's words.
+  // Why a person had to handle a refund was stored only as the gateway's text.
   refunds: [
     { column: 'obstacle', from: 'status', value: `case when status = 'needs_person' then 'refused' end` },
   ],

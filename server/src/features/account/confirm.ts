@@ -4,7 +4,7 @@ import { type Tx, transaction } from '#server/lib/db.ts'
 import { confirmPassword, requireSamePassword } from './credentials/require-password.ts'
 import { checkingCode, takeCodeIfOn } from './second-factor/take-code.ts'
 
-/** What an owner knows and whoever took over the session does not. */
+/** Proves that the owner of the account makes the request, not somebody with a stolen session. */
 export interface Confirmation {
   caller: Caller
   password: string

@@ -118,7 +118,7 @@ export interface Block {
 export const setBlock = (tx: Tx, id: number, block: Block | null, at: Date): Promise<void> =>
   updateUser(tx, id, { blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null }, at)
 
-/** The name of such an account must stay. */
+/** Whether the account could log in or has entries in the audit log. Its name must then stay. */
 export async function hasActed(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ acted: boolean }>`
     select password_hash is not null

@@ -83,7 +83,10 @@ export async function getOrganizerName(db: Db, userId: number): Promise<string> 
   return name
 }
 
-/** Whether another realizador of `parentId` has the CNPJ or, with null, another organizer. */
+/**
+ * Whether another realizador of organizer `parentId` has the CNPJ. With null: whether another organizer has
+ * it.
+ */
 export async function isCnpjTaken(
   db: Db,
   cnpj: string,
@@ -99,7 +102,10 @@ export async function isCnpjTaken(
   return row !== undefined
 }
 
-/** Whether organizer `parentId` or its realizadores, with null any of all, use or were invited by it. */
+/**
+ * Whether the e-mail is that of organizer `parentId` or of one of its realizadores, or of their invitations.
+ * With null: of any organizer or realizador.
+ */
 export async function isEmailUsed(
   db: Db,
   email: string,

@@ -32,7 +32,10 @@ export const itemRefunds = sql<{
   withheld_cents: number
 }>`item_refunds(i.payment_id, i.registration_id)`.as<'refunds'>(sql`refunds`)
 
-/** SQL: with `itemRefunds`. Refunds made directly at the gateway count as covered: not charged again. */
+/**
+ * SQL: what item `i` pays for its registration; needs `itemRefunds`. Refunds made directly at the gateway are
+ * not subtracted, because they are not charged again.
+ */
 export const itemShare = sql<number>`(i.amount_cents - refunds.refunded_cents + refunds.by_gateway_cents)`
 
 /** SQL: names of what registration `r` chose. Planning joins would take longer than these subqueries. */

@@ -23,7 +23,10 @@ export const inPeriod = (column: string, { from, to }: Period, zone: Conditions)
 /** SQL: a time is in the period, in the time zone of event `e`. */
 const happened = (column: string, period: Period) => inPeriod(column, period, sql`e.timezone`)
 
-/** SQL: by hour, before the slow conversion to local days; Brazil's time zones differ by whole hours. */
+/**
+ * SQL: a time rounded down to its hour. Rows are grouped by it before the slow conversion to local days,
+ * because Brazil's time zones differ by whole hours.
+ */
 const bin = (column: string) => sql`date_bin('1 hour', ${sql.ref(column)}, 'epoch')`
 
 const refundsOf = (eventIds: readonly number[]) => sql`
@@ -158,7 +161,7 @@ export async function listSetupFees(
   return rows
 }
 
-/** Call it in a snapshot. */
+/** Call it within `inSnapshot`, so that all figures are of one moment. */
 export async function readBooks(db: Db, eventIds: readonly number[], period: Period): Promise<Books> {
   return {
     money: await listMoney(db, eventIds, period),

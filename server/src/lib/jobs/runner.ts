@@ -151,7 +151,7 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
         .catch(() => undefined)
       await Promise.race([ended, counted.allDone().then(() => setTimeout(RECORD_MS))])
       await Promise.race([connections.end(), setTimeout(RECORD_MS)])
-      // A last response may have started another job.
+      // A response that arrived before the connections ended may have started another job.
       await counted.allDone()
     },
   }

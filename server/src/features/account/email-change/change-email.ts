@@ -65,7 +65,10 @@ export async function changeEmail(tx: Tx, { before, newEmail, proof, at, ip }: C
   return true
 }
 
-/** The form for other accounts requires no password, and its change cannot be undone. Throws 422. */
+/**
+ * Refuses to change the caller's own e-mail in the form for other accounts, which asks for no password and
+ * whose change cannot be undone. Throws 422.
+ */
 export function refuseOwnEmail(caller: Caller, userId: number): void {
   if (caller.userId !== userId) return
   throw invalidField('email', 'Este é o e-mail da sua própria conta. Troque-o em Minha conta.')

@@ -36,7 +36,7 @@ export const selectConsents = (db: Db, userId: number) =>
 
 // Forgetting a person
 
-/** An account with what it registered, and a CPF with what anybody registered for it. */
+/** Selects the registrations that the account made, and those that anybody made with the CPF. */
 export interface Person {
   userId: number | null
   cpf: string | null
@@ -155,7 +155,10 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .execute()
 }
 
-/** Returns the paths of deleted uploads, which no answer references any more; those of the account too. */
+/**
+ * Deletes the uploads that no answer references any more, also unused ones of the account. Returns their
+ * paths.
+ */
 export async function takeAnswerFiles(
   tx: Tx,
   userId: number | null,

@@ -56,7 +56,10 @@ export async function registerParticipant(
   return withCharges(deps, await listOrderedRegistrations(deps, placed.id))
 }
 
-/** Returns instead of throws the errors that an earlier order with the same key overrides. */
+/**
+ * Returns, instead of throwing, the errors that do not matter if an earlier order with the same key was
+ * placed.
+ */
 async function placeOrder(
   deps: Deps,
   submission: Submission,
@@ -159,7 +162,10 @@ async function submit(
   return outcome
 }
 
-/** Counts before the order is sent; undone unless the response reveals another account's registration. */
+/**
+ * Counts the order before it is sent. Takes the count back unless the response reveals another account's
+ * registration.
+ */
 async function limitRevealingAnswers(
   deps: Deps,
   { buyerUserId, eventId, participants }: OrderRequest,

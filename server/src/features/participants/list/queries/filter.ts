@@ -17,8 +17,9 @@ const equals = (column: string, value: number | undefined) =>
   value !== undefined && sql`${sql.ref(column)} = ${value}`
 
 /**
- * Conditions on `participant_list`. Another table's column stays there, for the lock order: its condition is
- * `registration_id in (select r.id …)` (docs/algorithms/participants.md, "Filtering by another column").
+ * Conditions on columns of `participant_list`. A column of another table is not copied into it, because of
+ * the lock order; its condition is `registration_id in (select r.id …)` (docs/algorithms/participants.md,
+ * "Filtering by another column").
  */
 export const entryConditions = (filter: ParticipantFilter): RawBuilder<unknown>[] =>
   [

@@ -1,4 +1,7 @@
-/** Id of the element with the page's data (`own-scripts.tsx`); here, to keep the browser entry small. */
+/**
+ * Id of the element with the page's data (`own-scripts.tsx`). It is declared here to keep the browser's entry
+ * file small.
+ */
 export const DATA_ID = 'dados'
 
 /** The context that the router's own script creates on `window`. */

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Pages with more keep them in files, which the browser caches: most visitors of forms come back. */
+/**
+ * Longer styles stay in files, which the browser caches, because most visitors of pages with forms come back.
+ */
 const MOST_CHARACTERS = 64 * 1024
 
 const CLIENT = join(import.meta.dirname, '../client')

@@ -2,10 +2,10 @@
 const LATE = 'late'
 
 /**
- * Loads the scripts once the page is painted, because they would compete with its styles and pictures.
- * Without a first paint to wait for they load at once. Safari reports it only for text and pictures, which a
- * skeleton lacks, so there they load 500 ms after everything else. Each script gets a task of its own, to
- * keep slow phones responsive.
+ * Loads the scripts after the first paint, because they would compete with the page's styles and pictures. A
+ * hidden page, or a browser that reports no paint, loads them at once. Safari reports no paint of a skeleton,
+ * which has neither text nor pictures; there they load 500 ms after everything else. Each script gets a task
+ * of its own, to keep slow phones responsive.
  */
 export const START_SCRIPT = `(late=>{if('oldBrowser'in document.documentElement.dataset)return;const start=()=>{for(const link of document.querySelectorAll('link[rel=${LATE}]'))setTimeout(()=>{link.rel='modulepreload'});setTimeout(()=>{const main=document.createElement('script');main.type='module';main.async=true;main.textContent=late.textContent;late.replaceWith(main)})};document.hidden||!PerformanceObserver.supportedEntryTypes.includes('paint')?start():(new PerformanceObserver((_,painted)=>{painted.disconnect();start()}).observe({type:'paint',buffered:true}),addEventListener('load',()=>setTimeout(start,500)))})(document.currentScript.previousElementSibling)`
 

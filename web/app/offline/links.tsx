@@ -8,7 +8,10 @@ const isCached = (path: string): boolean =>
   /^\/participante\/(eventos|inscricoes\/\d+(\/comprovante)?)$/i.test(path) &&
   Boolean(findServiceWorkers()?.controller)
 
-/** The browser would show its own error page. Pages opened before still open and report missing data. */
+/**
+ * Without a connection, stops a click on a link to a page that is not cached, for which the browser would
+ * show its own error page. Pages opened before still open and report missing data.
+ */
 export function OfflineLinks() {
   const { pathname } = useLocation()
   const opened = useRef(new Set<string>())

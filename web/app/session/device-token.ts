@@ -1,6 +1,9 @@
 import { sharedStorage } from '#web/storage/browser-storage.ts'
 
-/** Says that a log-in succeeded here before: others' wrong passwords do not delay it. It grants no access. */
+/**
+ * Identifies a device on which a log-in succeeded, so that wrong passwords typed elsewhere do not delay its
+ * owner. It grants no access.
+ */
 const KEY = 'device'
 
 export const getDeviceToken = (): string | undefined => sharedStorage.getItem(KEY) ?? undefined

@@ -59,8 +59,9 @@ const policyOf = (fees: OrganizerEvent['fee_bounds']): FeePolicy => ({
 })
 
 /**
- * A stored event has bounds of its own, a new event those of an organizer who may see them. For Empresa and
- * Admin, who choose the organizer in the form, they are unknown. A failure to load them is ignored.
+ * The bounds for the fees of an event. A stored event has its own; a new one has those of the organizer, if
+ * the user may see them. For Empresa and Admin, who choose the organizer in the form, they are unknown. A
+ * failure to load them is ignored.
  */
 export function useFeePolicy(event: Pick<OrganizerEvent, 'fee_bounds'> | null): FeePolicy {
   const session = useSession()

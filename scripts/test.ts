@@ -12,7 +12,7 @@ const CHECKS = [
   'knip',
   'node scripts/browser-support.ts',
 ]
-/** The two run beside each other: components mostly wait. */
+/** The two sequences run at the same time, because tests of components mostly wait. */
 const MAIN = [
   [...CHECKS, 'vitest run --project=components --tags-filter="!operation"'],
   ['vitest run --project=server --tags-filter="!operation"', 'playwright test --grep-invert @operation'],

@@ -31,7 +31,8 @@ export const connectionsUsedUp: Fault = {
   name: 'connections-used-up',
   lacks: nothing,
   async inject(world) {
-    // All connections of the server, then the product's pool, which wait for a lock.
+    // First all connections of the server are taken. Then all connections of the product's pool wait for a
+    // lock.
     const taken: pg.Client[] = []
     await poolOf(world.db).query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'largada%' and pid <> pg_backend_pid()",

@@ -1,9 +1,10 @@
 import { type Feature, type Finding, featureAt, lackOf, namesBelow } from './support.ts'
 import { ask, declare, declareImport, isNode, memberOf, type Node, type Script, visit } from './syntax.ts'
 
-/* Finds the browser features that scripts use, by name and without types: a global, a member of a
-   global, and any called member whose name belongs to no feature that all supported browsers have. A
-   file that tests for a name (`typeof`, `in`, `?.()`, a condition) may use it. */
+/* Finds the browser features that scripts use. There are no types, so names decide: a global, a member
+   of a global, and the name of any called member. A name is reported if every feature with this name is
+   missing in some supported browser. A file that tests for a name (`typeof`, `in`, `?.()`, a condition)
+   may use it. */
 
 /** A call of such a name is assumed to call the scripts' own member. */
 export function membersOf(scripts: readonly Script[]): Set<string> {

@@ -46,7 +46,10 @@ export function featureAt(...keys: readonly string[]): Feature | undefined {
 export const namesBelow = (...keys: readonly string[]): string[] =>
   Object.keys(entryAt(keys) ?? {}).filter((key) => key !== '__compat')
 
-/** Each with its first version that has the feature. `prefixes` are those with which it is also written. */
+/**
+ * The supported browsers that lack the feature, each with the first version that has it. `prefixes` are those
+ * with which the feature is also written.
+ */
 export function lackOf({ compat }: Feature, prefixes: readonly string[] = []): string[] {
   return OLDEST.flatMap(({ name, version }) => {
     const statements = [compat.support[name] ?? []].flat()

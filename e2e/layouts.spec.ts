@@ -12,7 +12,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Abrir menu' }
 const links = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Alternar entre tema claro e escuro' })
 
-test('§2.6 the top bar links for guests and participants; on a phone a drawer with a greeting', {
+test('§2.6 the links of the top bar for guests and participants; on a phone they are in a drawer', {
   tag: '@operation',
 }, async ({ page, request }) => {
   await test.step('the consent text is public', async () => {

@@ -54,7 +54,7 @@ test('the running version is a label', async () => {
   expect(await registry.metrics()).toContain(`largada_build_info{version="${VERSION}"} 1\n`)
 })
 
-test('a job that failed and waits to be tried again is failing since its first failure', async () => {
+test('a job that waits to be tried again counts as failing from its first failure on', async () => {
   const series = `largada_jobs_oldest_failing_seconds{queue="money",task="${createChargeJob.name}"}`
   expect(await figure(series)).toBe(0)
   // It failed five times. The pauses were e + e² + … + e⁵ seconds, and the last one has just begun.

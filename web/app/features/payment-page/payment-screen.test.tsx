@@ -127,7 +127,7 @@ test('the countdown is hidden from screen readers; after the deadline the page l
   await title('O prazo deste pagamento terminou')
 })
 
-test('a boleto: due date, digits in groups, barcode, the PDF, and a white screen for the cashier', async () => {
+test('a boleto: due date, digits, barcode, the PDF, and a dialog with the barcode for a cashier', async () => {
   const write = watchClipboard()
   await open(BOLETO)
   await title('Pague R$ 107,50 com Boleto')

@@ -76,7 +76,7 @@ describe('search', () => {
   })
 })
 
-test('one participant in full, with similar accounts', async () => {
+test('one participant with all data and similar accounts', async () => {
   const one = await createUser(db, { name: 'Ítalo Gêmeo' })
   const other = await createUser(db, { name: 'Italo Gemeo', cpf: null })
   await createUser(db, { name: 'Italo Gemeo', birthOn: '1980-01-01' })

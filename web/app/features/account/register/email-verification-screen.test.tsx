@@ -44,7 +44,7 @@ test.each([
   expect(document.body.textContent).not.toContain('0800')
 })
 
-test('passes a waiting race on to the log-in', async () => {
+test('the link to the log-in names the race whose registration waits', async () => {
   await renderScreen(<EmailVerificationScreen />, {
     route: '/confirmacao-email',
     path: '/confirmacao-email?status=success&evento=corrida-das-serras',

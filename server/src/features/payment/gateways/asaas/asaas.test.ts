@@ -226,7 +226,7 @@ describe('the call limit', () => {
     return false
   }
 
-  test('each kind of work stops at its share', async () => {
+  test('each kind of work stops at its share of the limit', async () => {
     const gateway = limited('shares')
     const reach = (share: Parameters<typeof withCallShare>[0]) =>
       callsDuring(() =>

@@ -49,7 +49,7 @@ export const isPermission = (name: string): name is Permission => Object.hasOwn(
 /** An unknown permission keeps its technical name. */
 export const permissionName = (name: string): string => (isPermission(name) ? ABOUT[name].name : name)
 
-/** Adds all permissions that these need. Only such sets are granted. */
+/** Adds all permissions that these need. Only complete sets are granted. */
 export function withNeeded(permissions: readonly Permission[]): Permission[] {
   const all = new Set(permissions)
   // Iterating over a set also visits elements added during the loop.

@@ -2,7 +2,7 @@ import { chooseRole, type ROLES } from './account/choose-role.ts'
 
 export type Role = (typeof ROLES)[number]
 
-/** With the descriptions of the permissions screen. */
+/** The permissions, each with its description on the screen of permissions. */
 export const PERMISSIONS = {
   'create-event': 'Criar novos eventos',
   'view-event': 'Ver os dados de um evento',

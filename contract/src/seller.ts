@@ -1,6 +1,6 @@
 import { formatCnpj, formatCpf, formatZip } from './documents.ts'
 
-/** Who sells, with what Decreto 7.962/2013, art. 2, I and II requires to be shown. */
+/** The seller, with the data that Decreto 7.962/2013, art. 2, I and II, requires to be shown. */
 export interface Seller {
   name: string
   /** A CNPJ, or the CPF of a person. */

@@ -49,10 +49,12 @@ export const AdminOverview = z.object({
     last_message_at: Instant.nullable(),
     /** Within the last hour. */
     key_rejected_at: Instant.nullable(),
-    /** Payments of the last day that were found paid and whose message did not arrive. */
+    /**
+     * Payments of the last day that only a comparison with the gateway found paid: no message reported it.
+     */
     payments_without_message: z.int(),
     refunds_to_authorize: z.int(),
-    /** What refunds need that the balance at the gateway does not cover. */
+    /** The sum of the refunds that wait because the balance at the gateway is too low. */
     missing_balance: Money,
     /** Differences of the last week that the comparison with the gateway could not correct. */
     differences: z.int(),

@@ -23,7 +23,7 @@ export type RefundChannel = keyof typeof Channels.shape
 export const REFUND_CHANNELS = Object.keys(Channels.shape) as readonly RefundChannel[]
 
 export const EventCancellation = z.object({
-  /** Registrations that are not cancelled yet, which cancelling the event cancels. */
+  /** Active registrations, which cancelling the event cancels. */
   registrations: z.int(),
   paid: Share,
   /** Together they are `paid`; a registration may have several. */

@@ -42,7 +42,7 @@ export const PaymentPage = z.object({
   boleto: z.object({ line: z.string(), barcode: z.string(), pdf_url: z.string().nullable() }).nullable(),
   /** The gateway's own page, on which cards are charged; null unless the payment can be paid now. */
   hosted_link: z.string().nullable(),
-  /** The sandbox gateway: nothing is charged, and its own page plays the bank. */
+  /** The payment is at the sandbox gateway: nothing is charged, and its own page simulates the bank. */
   is_test: z.boolean(),
   /** The types that `changePaymentMethod` accepts now. */
   other_types: z.array(PaymentType),

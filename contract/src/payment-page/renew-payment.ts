@@ -7,7 +7,10 @@ import { MINIMUM_CHARGE_CENTS } from '../pricing/price.ts'
 /** A payment, or one registration's part of a shared payment. */
 export interface PaymentShare {
   status: number
-  /** Less what was refunded, except refunds made at the gateway itself, which must not be charged again. */
+  /**
+   * The amount after refunds. Refunds made at the gateway itself are not subtracted, because they must not be
+   * charged again.
+   */
   amountCents: Cents
   /** It pays again for something already paid, and therefore does not count. */
   isDuplicate: boolean

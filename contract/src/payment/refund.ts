@@ -176,7 +176,7 @@ export const note = (missing?: string) =>
     ? z.string({ error: missing }).trim().min(1, missing).max(500)
     : z.string().trim().max(500).default('')
 
-/** The runner reads it. */
+/** The reason of a refusal, which the runner reads. */
 export const RefusalNote = note('Diga por que a devolução foi recusada.')
 
 /** The time a runner has to decide what happens to their money; the enterprise may set another. */

@@ -89,7 +89,7 @@ export const Payout = z.object({
   amount: Money,
   status: Status,
   destination: Destination,
-  /** Null: before such times were recorded. */
+  /** Null for payouts requested before such times were recorded. */
   destination_saved_at: Instant.nullable(),
   /** What the destination replaced, in words and masked. */
   previous_destination: z.string().nullable(),

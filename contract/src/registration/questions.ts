@@ -22,7 +22,7 @@ export interface Question {
   kind: QuestionKind
   required: boolean
   options: readonly string[]
-  /** A yes/no question whose answer yes needs a file. */
+  /** A yes/no question that asks for a file when the answer is yes. */
   asksFile: boolean
   /** Asked only of runners of this modality; null asks everybody. */
   modalityId: number | null

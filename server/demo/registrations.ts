@@ -50,7 +50,7 @@ export async function writeRegistrations(tx: Tx, orders: readonly DemoOrder[], n
   await take(tx, orders, 'pending')
 }
 
-/** In chronological order; drops orders that find something sold out. */
+/** Registers the orders in chronological order, without those for which something is sold out. */
 async function take(tx: Tx, orders: readonly DemoOrder[], orderStatus: OrderStatus) {
   const wanted = orders
     .filter((one) => one.orderStatus === orderStatus)

@@ -27,7 +27,7 @@ export function openCharge({ db, clock }: Deps, request: NewCharge): Promise<San
   })
 }
 
-/** Whether the charge is cancelled now, or unknown. */
+/** Cancels the charge. Returns true if it is cancelled now or does not exist. */
 export const cancelCharge = (deps: Deps, id: string): Promise<boolean> =>
   transaction(deps.db, async (tx) => {
     const charge = await lockCharge(tx, id)

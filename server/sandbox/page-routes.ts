@@ -23,7 +23,7 @@ interface Button {
   Params: { id: string; button: string }
 }
 
-/** The page that plays the bank, and its actions. It works without JavaScript: every button is a form. */
+/** The page that simulates the bank, and its actions. It works without JavaScript: every button is a form. */
 export async function sandboxPageRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const style = await serveStyle(scope)
   scope.addContentTypeParser(

@@ -22,7 +22,7 @@ create view gateway_tasks as select
   (
     select count(*)::int from refunds where status = 'needs_person' and gateway_refund_id is not null
   ) as refunds_to_authorize,
-  -- What refunds need that the balance at the gateway does not cover.
+  -- The sum of the refunds that wait because the balance at the gateway is too low.
   (
     select coalesce(sum(amount_cents + interest_cents), 0)::bigint from refunds
     where status = 'approved' and failure_reason is not null

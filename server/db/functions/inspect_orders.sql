@@ -21,8 +21,8 @@ create or replace function inspect_orders(orders jsonb, level_ids bigint[], yiel
     contested_cpfs text[], contested_participants int[],
     -- The registration to cancel in favour of the buyer, and the levels of which it holds a unit.
     yielding_id bigint, freed int[],
-    -- The levels of which the order needs a unit, in the order in which they are checked, and the participant
-    -- who needs each.
+    -- The levels of which the order needs a unit, in the order of the checks, and the participant who needs
+    -- each.
     needed int[], needed_by int[]
   )
   language plpgsql stable

@@ -7,7 +7,7 @@ import type { Archive } from '#server/lib/archive.ts'
 import { type BaseBackup, basePath, nameAt, partPath, walPath } from './layout.ts'
 
 const PART_BYTES = 8 * 1024 * 1024
-/** The log that the base backup needs is in the spool when it ends, and is then moved to the archive. */
+/** How long to wait until the write-ahead log that the base backup needs has reached the archive. */
 const SHIPPED_MS = 5 * 60_000
 
 type About = Pick<BaseBackup, 'version' | 'secrets'>

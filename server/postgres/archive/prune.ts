@@ -6,8 +6,8 @@ export const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 
 /**
- * Removes base backups that no moment of the kept days needs, and the write-ahead log before the earliest that is
- * left. Parts of base backups that were not finished go after the same time.
+ * Removes base backups that no moment of the kept days needs, and the write-ahead log that is older than the
+ * earliest remaining base backup. Parts of unfinished base backups are removed after the same number of days.
  */
 export async function pruneArchive(archive: Archive, now: Date): Promise<{ kept: number; removed: number }> {
   const bases = await listBaseBackups(archive)

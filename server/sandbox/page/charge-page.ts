@@ -17,8 +17,8 @@ export interface CardAttempt {
 }
 
 /**
- * Plays the bank: the form of a card while it can be paid, what became of the charge, and buttons for what a
- * bank does.
+ * Simulates the bank: the form of a card while it can be paid, what became of the charge, and buttons for
+ * what a bank does.
  */
 export function chargePage(
   charge: SandboxCharge,

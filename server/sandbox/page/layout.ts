@@ -47,7 +47,7 @@ const REFUND_TEXTS: Record<RefundStatus, string> = {
   DENIED: 'Os dados bancários não foram aceitos, e a devolução não foi feita.',
 }
 
-/** Plays the page on which the payer of a boleto gives their bank data; it asks for none. */
+/** Simulates the page on which the payer of a boleto gives their bank data, without asking for any. */
 export const refundPage = ({ id, amount_cents, status }: SandboxRefund, style: string): Html =>
   layout(
     'Devolução do boleto',

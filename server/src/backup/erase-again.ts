@@ -4,7 +4,9 @@ import { createDb, createPool } from '#server/lib/db.ts'
 import type { Files } from '#server/lib/files.ts'
 import { forgetErasing, inTransaction } from './queries.ts'
 
-/** Removes again who was removed since the copy was made, in a restored database of this release. */
+/**
+ * In a restored database of this release, removes again the people who were removed after the copy was made.
+ */
 export async function eraseAfterRestore(
   url: string,
   { files, backupArchive }: { files: Files; backupArchive: ArchivePlace | null },

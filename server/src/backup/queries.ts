@@ -46,7 +46,10 @@ export async function selectVersion(client: Client): Promise<string> {
   return rows[0]?.version ?? ''
 }
 
-/** The copy's rows of a table whose columns differ from those of this release, as text. */
+/**
+ * Creates a temporary table for the copy's rows of a table whose columns differ from those of this release.
+ * Its columns are text.
+ */
 export async function createStaging(client: Client, { columns }: Stored): Promise<Stored> {
   const staging = { schema: 'pg_temp', name: 'staged_rows', columns }
   await client.query(`drop table if exists ${nameOf(staging)}`)
@@ -109,7 +112,10 @@ export const searchForCharges = (client: Client) =>
 
 const ERASE_AGAIN = 'erase-again'
 
-/** Until `forgetErasing`, the next server to start removes again who was removed since the copy was made. */
+/**
+ * Until `forgetErasing`, the next server that starts removes again the people who were removed after the copy
+ * was made.
+ */
 export const eraseLater = (client: Client) =>
   client.query(`select graphile_worker.add_job('${ERASE_AGAIN}', '{}'::json, job_key => '${ERASE_AGAIN}')`)
 export const forgetErasing = (client: Client) =>

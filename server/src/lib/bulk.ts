@@ -35,7 +35,7 @@ export async function upsertRows<T extends Table>(
   const [first] = rows
   if (!first) return
   const unchanged: readonly string[] = ['id', ...fixed]
-  // A newer release may have added a column, which rows that this process built lack. It is left unchanged.
+  // A newer release may have added a column. Rows that this process built lack it, and it is left unchanged.
   const columns = Object.keys(first).filter((column) => rows.every((row) => column in row))
   const changes = columns
     .filter((column) => !unchanged.includes(column))

@@ -118,8 +118,8 @@ export async function readMigrations(): Promise<Map<string, SqlFile>> {
 }
 
 /**
- * Applies graphile-worker's own migrations. A pool that graphile-worker creates itself has no listener for
- * the error of a connection that is ended while it closes, which would end the process.
+ * Applies graphile-worker's own migrations over a pool of ours. A pool created by graphile-worker has no
+ * listener for errors of connections that end while it closes, and such an error would end the process.
  */
 async function migrateJobs(url: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url })

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 const CONSOLE = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const
 
 /**
- * Makes everything that this process would print an entry of the log: what libraries write to the console,
+ * Turns everything that this process would print into log entries: what libraries write to the console,
  * Node's warnings, and an error that nothing catches, which ends the process.
  */
 export function logEverything(log: Logger): void {

@@ -8,13 +8,13 @@ export interface Backlog {
   messages: number
   /** Seconds since the oldest of these messages arrived. */
   oldestMessage: number
-  /** Refunds that the gateway will not do by itself. */
+  /** Refunds that the gateway does not make, so that a person must. */
   refunds: number
-  /** What refunds need that the balance at the gateway does not cover, in reais. */
+  /** The sum in reais of the refunds that wait because the balance at the gateway is too low. */
   missingBalance: number
   /** 1 when a gateway rejected the API key within the last hour, otherwise 0. */
   keyRejected: number
-  /** Payments of the last day that were found paid and whose message did not arrive. */
+  /** Payments of the last day that only a comparison with the gateway found paid: no message reported it. */
   withoutMessage: number
   /** Refunds that wait for the operator's authorization at the gateway. */
   refundsToAuthorize: number

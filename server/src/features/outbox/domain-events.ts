@@ -53,7 +53,7 @@ export const registrationDisowned = defineEvent(
 /** The spot was gone when the payment arrived; the runner chooses another kit or a refund. */
 export const registrationPaidTooLate = defineEvent('registration.paid_too_late', z.object({ registrationId }))
 
-/** A confirmed registration has paid the difference to a dearer choice. */
+/** A confirmed registration has paid the difference to a more expensive choice. */
 export const differencePaid = defineEvent('payment.difference_paid', z.object({ paymentId, registrationId }))
 
 export const paymentRefused = defineEvent('payment.refused', z.object({ paymentId }))

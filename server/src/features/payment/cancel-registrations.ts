@@ -17,7 +17,7 @@ interface Cancellation {
   refund?: RefundDecision
   /** The amount retained of what was paid, by registration; by default 0. */
   retained?: ReadonlyMap<number, Cents>
-  /** The gateway of payments that replace those shared with other registrations. */
+  /** The gateway of new payments, which replace those shared with other registrations. */
   provider: string
 }
 

@@ -92,7 +92,7 @@ async function confirm(
     await refundItems(tx, payment.id, 'late', at, [registration.id])
   }
   await confirmRegistrations(tx, idsOf(payment.registrations), at)
-  // Registrations that were confirmed already have paid a difference.
+  // A registration that was already confirmed owed only a difference, which is now paid.
   const differences = payment.registrations.filter(
     ({ id, status }) => status === REGISTRATION_STATUS.confirmed && paidBy(otherPaid, id) > 0,
   )

@@ -77,7 +77,7 @@ interface NewDestination extends Confirmation {
 }
 
 /**
- * Payouts requested before stay with the earlier destination. Throws 409 without a second factor, 422 on
+ * Payouts that were already requested keep their destination. Throws 409 without a second factor, 422 on
  * `current_password`, `code` and the fields that name another holder.
  */
 export const saveDestination = (

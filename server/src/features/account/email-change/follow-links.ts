@@ -48,7 +48,10 @@ async function take(tx: Tx, { id, user_id: userId, new_email }: ChangeLinkRow, a
 
 const RESET_MS = 3_600_000
 
-/** Removes the password, which whoever requested the change knew. Returns a token to set a new one. */
+/**
+ * Restores the old address. Removes the password, because whoever requested the change knew it. Returns a
+ * token to set a new one.
+ */
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { token, ip }: { token: string; ip: string },

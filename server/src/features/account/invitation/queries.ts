@@ -50,7 +50,7 @@ export async function moveCompany(tx: Tx, from: number, to: number): Promise<voi
   await tx.updateTable('organizers').set({ user_id: to }).where('user_id', '=', from).execute()
 }
 
-/** Does nothing while an account has the invited address or can restore it. */
+/** Gives the account the invited address, unless another account has it or can restore it. */
 export async function claimAddress(db: Db, userId: number): Promise<void> {
   await sql`
     update users set email = invited_email, invited_email = null

@@ -36,7 +36,7 @@ export const noteErasure = (tx: Tx, erasure: Omit<Erasure, 'id' | 'at'> & { at: 
 
 type ErasingDeps = Pick<Deps, 'db' | 'files'> & { config: Pick<Deps['config'], 'backupArchive'> }
 
-/** Removes everybody again whose removal was noted. Returns how many removals found personal data. */
+/** Repeats all removals that were noted. Returns how many of them found personal data. */
 export async function eraseAgain(deps: ErasingDeps): Promise<number> {
   let found = 0
   for (const erasure of await listErasures(deps)) if (await repeat(deps, erasure)) found += 1
@@ -66,7 +66,9 @@ async function withArchive(
   await work(archive).finally(archive.close)
 }
 
-/** After a restore ids are given again, so only what existed at the time of the removal is meant. */
+/**
+ * After a restore, ids are assigned again, so the removal is repeated only for rows that existed at its time.
+ */
 async function repeat({ db }: ErasingDeps, erasure: Erasure): Promise<boolean> {
   const at = new Date(erasure.at)
   return transaction(db, async (tx) => {

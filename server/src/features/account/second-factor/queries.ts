@@ -14,7 +14,10 @@ export async function lockSecondFactor(tx: Tx, userId: number): Promise<Date | n
   return row?.second_factor_at
 }
 
-/** What the administrator who last removed the account's factor gave as the reason; null for the operator. */
+/**
+ * The reason given by the administrator who last removed the account's factor; null if the operator removed
+ * it.
+ */
 export async function findResetReason(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('audit_log')

@@ -62,7 +62,7 @@ export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
   )
 }
 
-/** The tighter bound of a level and the sum of its parts. */
+/** The tighter of two bounds: that of the level itself, and the sum of its parts. */
 function within(level: Level, parts: Level[]): Level {
   const total = parts.reduce<Level>(
     (sum, part) => ({

@@ -106,7 +106,7 @@ interface Cancellation {
   at: Date
   actorUserId: number
   ip: string
-  /** The gateway of payments that replace those shared with other registrations. */
+  /** The gateway of new payments, which replace those shared with other registrations. */
   provider: string
 }
 

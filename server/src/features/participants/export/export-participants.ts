@@ -40,7 +40,7 @@ interface Export {
   content: Readable
 }
 
-/** Rows per page: few enough to be collected as young garbage. */
+/** Rows per page: few enough for the garbage collector to free them cheaply. */
 const PAGE = 500
 /** Ids per query: each query of a search reads many texts. */
 const IDS = 10_000

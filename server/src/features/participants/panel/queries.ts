@@ -15,7 +15,7 @@ import { AppError } from '#server/lib/errors.ts'
 import type { StoredLine } from '../edit/plan-edit.ts'
 import { registrationColumns } from '../present.ts'
 
-/** Whether the registration is that of the account that made it. */
+/** Whether the registered person owns the account that made the registration. */
 const isOwn = sql<boolean>`u.cpf = r.cpf`
 
 /**

@@ -39,9 +39,9 @@ type Own = Awaited<ReturnType<typeof lockOwnRegistrations>>[number]
 type Choose = (tx: Tx, at: Date) => Promise<{ ids: number[]; payments: SharedPayment[] }>
 
 /**
- * Replaces the payment of a registration that cannot be paid, or is to be paid with another method, with
- * everything else it covers. Returns the new link. Throws 409 when the registration allows no such payment,
- * for example on a second click.
+ * Replaces the open payment of a registration, because it cannot be paid or another method was chosen. The
+ * new payment covers everything that the old one covered. Returns its link. Throws 409 when the registration
+ * allows no such payment, for example on a second click.
  */
 export const renewMyPayment = async (
   deps: Deps,

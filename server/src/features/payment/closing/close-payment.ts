@@ -29,7 +29,7 @@ export async function closePayment(deps: Deps, paymentId: number): Promise<Close
   if (payment.charge_claimed_until && payment.charge_claimed_until > at) return 'claimed'
 
   const { provider } = payment
-  // The one attempt created the stored charge, so there is no other.
+  // The only attempt created the stored charge, so there is no other charge.
   const isOnlyCharge = payment.charge_id !== null && payment.charge_attempts === 1
   const charges = isOnlyCharge ? [] : await gatewayOf(deps, provider).findCharges(payment.external_reference)
   const chargeIds = charges.filter(({ status }) => isOpen(status) || isPaid(status)).map(({ id }) => id)

@@ -214,7 +214,7 @@ export const listReminded = (db: Db, paymentIds: readonly number[], hours: numbe
 export const findPayable = (db: Db, paymentId: number) =>
   payable(db).where('p.id', '=', paymentId).executeTakeFirst()
 
-/** A duplicate is refunded and pays for nothing. */
+/** A registration's part of a payment; undefined for a duplicate, which is refunded. */
 export const findPaidShare = (
   db: Db,
   { registrationId, paymentId }: { registrationId: number; paymentId: number },

@@ -5,7 +5,7 @@ import { CallsUsedUp } from './gateway.ts'
 import { countCall, pauseCalls, recordRejectedKey } from './queries.ts'
 
 /**
- * The part of a gateway's call limit up to which each kind of work may call it:
+ * Each kind of work stops calling a gateway when this share of its call limit is used up:
  * docs/algorithms/gateway-calls.md.
  */
 const SHARES = { sweep: 0.5, message: 0.6, refund: 0.7, charge: 0.9, payment: 1 } as const

@@ -5,8 +5,9 @@ import { deleteDifference, listLostOpen, updateDifference } from './queries.ts'
 import type { ReconcilingDeps } from './reconcile-day.ts'
 
 /**
- * Cancels the open charges of this installation that have no payment here, as the comparison of the days found
- * them. One that was paid since stays listed, as paid; one in analysis stays open. Returns the number of cancelled charges.
+ * Cancels the open charges of this installation that have no payment here, as the comparison of the days
+ * found them. A charge that was paid meanwhile stays listed as paid; one in analysis stays open. Returns the
+ * number of cancelled charges.
  */
 export async function cancelLostCharges(
   deps: ReconcilingDeps,

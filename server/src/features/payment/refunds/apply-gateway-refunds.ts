@@ -64,9 +64,9 @@ interface Known {
 }
 
 /**
- * Finds our refunds for one of the gateway's: all of them if it returns the whole charge, otherwise the one
- * with our reference or, since some have none or were made manually, with its amount, among our refunds that
- * are not being sent and have no counterpart at the gateway yet.
+ * Finds our refunds that match one of the gateway's: all of them if it returns the whole charge, otherwise
+ * the one with our reference. A refund without a reference (some gateways store none, and people refund by
+ * hand) matches one of the same amount that is not being sent and has no counterpart at the gateway yet.
  */
 function findOwn({ payment, rows, refunds, isFree }: Known, refund: GatewayRefund): StoredRefund[] {
   const { reference, amountCents } = refund

@@ -63,7 +63,7 @@ export const sendRefundJob = defineMoneyJob(
     if (refund?.status === 'approved' && refund.failure_reason === null)
       throw new Error('the refund is being sent by another process')
   },
-  // The reconciliation sweep retries what the job gives up.
+  // The reconciliation sweep retries refunds whose job has no attempts left.
   { timeLimitMs: 2 * REFUND_MS, subscriptions: [on(refundApproved, { oncePer: 'refundId' })] },
 )
 

@@ -177,8 +177,8 @@ export async function markListed(
 }
 
 /**
- * Payments whose state differs from these disputed charges, and those whose dispute, or whose state that could
- * not be applied, may have ended: no charge of theirs is disputed any more.
+ * Payments whose state differs from that of these disputed charges; and payments that are in dispute, or have
+ * a state that could not be applied, although their charge is not disputed any more.
  */
 export async function listToCompare(
   db: Db,

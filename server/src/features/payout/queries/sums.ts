@@ -58,8 +58,8 @@ export const sumUnsettled = (db: Db, eventIds: readonly number[]): Promise<Sums>
     .then(toSums)
 
 /**
- * Money sent to organizers' wallets, now or when credited, without what came back: as the gateway reports it,
- * or, until it does, as requested and taken back by a complete refund or a dispute.
+ * Money that gateways sent to organizers' wallets, or will send when it is credited, without what came back.
+ * Until a gateway reports the amount, it is the requested one; 0 after a complete refund or a dispute.
  */
 export const sumSplit = (db: Db, eventIds: readonly number[]): Promise<Sums> =>
   sql<{ event_id: number; cents: number }>`

@@ -21,7 +21,7 @@ interface Registration extends Race {
 export const hasStarted = ({ event_on, start_time, timezone }: Race, now: Date): boolean =>
   now >= instantIn(timezone, event_on, start_time)
 
-/** Null if the registration cannot be cancelled for money. */
+/** Null if cancelling the registration now refunds nothing. */
 export const refundTermsOf = (
   registration: Registration,
   shares: readonly Share[],

@@ -12,7 +12,7 @@ import { inPeriod } from '../queries.ts'
 
 /** Days of money are days in Brasília. */
 const ZONE = sql.lit(BANK_ZONE)
-/** SQL: the statuses in which money that was not refunded is held. */
+/** SQL: the statuses in which the money of a payment is held, apart from refunds. */
 const HELD = sql.join([paidStatuses, code.payment.refunded])
 
 const happened = (column: string, period: Period) => inPeriod(column, period, ZONE)

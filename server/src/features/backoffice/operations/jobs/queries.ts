@@ -130,7 +130,7 @@ export async function rescheduleJob(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the number of jobs, which had no attempts left. */
+/** Retries all jobs that have no attempts left. Returns their number. */
 export async function rescheduleFailedJobs(tx: Tx): Promise<number> {
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(

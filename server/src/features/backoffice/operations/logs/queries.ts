@@ -101,7 +101,7 @@ export const countAudit = (db: Db, filter: AuditFilter): Promise<number> =>
 
 // Security log
 
-/** The next page of a table starts after it. */
+/** The last row of a page; the next page begins after it. */
 export interface Position {
   at: Date
   id: number

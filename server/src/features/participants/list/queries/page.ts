@@ -48,7 +48,7 @@ export async function findPage(
   const one = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows[0] as Row
   const entries = sql`participant_list where event_id = ${eventId}`
   const { id } = searchedNumbers(filter.search)
-  // The registration with this number precedes those whose CPF contains it.
+  // The registration with this number comes before registrations whose CPF contains it.
   const numberFirst = id === null ? sql`` : sql`registration_id = ${id} desc, `
   const matches = sql`array_agg(registration_id order by ${numberFirst}registration_id ${direction(descending)})`
   // Counted by the array's length: the filter's conditions are evaluated once a row.

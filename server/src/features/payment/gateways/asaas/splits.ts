@@ -27,9 +27,9 @@ export function splitOf(payments: readonly AsaasPayment[]): Cents | undefined {
 }
 
 /**
- * How much of a refund comes from each wallet: the proportion that it has of what is left of the payment.
- * Undefined for a refund of the whole payment, which Asaas takes from the wallets by itself, and without
- * splits.
+ * How much of a refund comes from each wallet, in proportion to what each has of the rest of the payment.
+ * Undefined without splits, and for a refund of the whole payment, which Asaas takes from the wallets by
+ * itself.
  */
 export function splitRefundsOf(
   payment: AsaasPayment,

@@ -1,4 +1,4 @@
-// The published types belong to an earlier version, which kept all features.
+// The published types belong to an earlier version, which had no `keepFeatures`.
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -36,7 +36,7 @@ interface Options {
   state?: unknown
   /** Set for a screen that reads its route's loader data. */
   loader?: LoaderFunction
-  /** Other pages, for screens that redirect to one whose content matters. */
+  /** Other pages, for a screen that redirects to a page whose content the test checks. */
   others?: RouteObject[]
 }
 

@@ -20,8 +20,8 @@ function sheetAt(path: string): Promise<string> {
 }
 
 /**
- * Inlines a page's styles. The links stay, disabled: the router would add them again and orders styles by
- * them.
+ * Inlines a page's styles. The links stay in the page, but disabled: the router would add missing ones again,
+ * and it orders styles by them.
  */
 export async function withInlineStyles(html: string): Promise<string> {
   const paths = [...html.matchAll(LINK)].map(([, path = '']) => path)

@@ -38,7 +38,10 @@ export const tabStorage = withMemory(() => sessionStorage)
 
 const PROBE = 'probe'
 
-/** Otherwise a session ends with its tab. Call it in the browser only. */
+/**
+ * Whether the browser keeps the shared storage. Otherwise a session ends with its tab. Call it in the browser
+ * only.
+ */
 export function isStorageLasting(): boolean {
   return (
     attempt(() => {

@@ -6,7 +6,10 @@ import classes from './manage-event.module.css'
 export const LockedContext = createContext(false)
 export const useLocked = () => useContext(LockedContext)
 
-/** The field that the user asked to see, whose cards open, and the number of such requests so far. */
+/**
+ * The field that the user asked to see, and the number of such requests so far. The cards around the field
+ * open.
+ */
 export const RequestedFieldContext = createContext<{ field: string; count: number }>({ field: '', count: 0 })
 export const useRequestedField = () => useContext(RequestedFieldContext)
 

@@ -25,7 +25,8 @@ interface Options {
 
 /**
  * Contradictions between fields are shown while the user types, all other problems when a save is refused.
- * From then on they are updated while the user types. One of the server stays until its field changes.
+ * From then on they are updated while the user types. A problem reported by the server stays until its field
+ * changes.
  */
 export function useChecks({ form, fees, goTo }: Options) {
   const { setError, clearErrors, subscribe, getValues } = form

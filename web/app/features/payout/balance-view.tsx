@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<EventRow>[] = [
     key: 'available',
     header: 'Disponível',
     align: 'end',
-    // The organizer owes a negative amount to the platform.
+    // A negative amount is what the organizer owes to the platform.
     cell: ({ available, owing }) => <Money value={cents(owing) > 0 ? -cents(owing) : available} />,
   },
 ]

@@ -13,7 +13,7 @@ export interface AdminTask {
   link: { to: string; label: string }
 }
 
-/** A job that fails once or twice heals by itself. */
+/** A job that failed once or twice usually succeeds when it is tried again. */
 const FAILING_MS = 15 * 60_000
 
 /** What somebody has to do now, the most urgent first. */

@@ -35,7 +35,7 @@ export function ShirtSizes({ product: index }: { product: number }) {
       { shouldFocus: false },
     )
   }
-  /** Fills equal and blank sizes and adds the remaining ones. */
+  /** Sets the quantity of sizes with the same name, fills blank sizes, and adds the remaining ones. */
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     const sizes = pastedSizes(text)

@@ -21,8 +21,9 @@ const ASSIGNMENT = 'window.__reactRouterManifest='
 const LAYOUTS = ['layouts/app-layout', 'layouts/form-layout']
 
 /**
- * Every public page loads it. Routes no longer list files of their parents; forms and signed-in screens list
- * no scripts, because the browser finds the imports in the screen's own script.
+ * Shortens the router's manifest, which every public page loads. Routes do not list the files of their
+ * parents. Forms and signed-in screens list no scripts, because the browser finds the imports in the screen's
+ * own script.
  */
 export async function shortenManifest(assets: string): Promise<void> {
   for (const name of await readdir(assets)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/lib/db.ts'
 import { hasEvents } from './queries.ts'
 
-/** Runs in a process of its own: drawing the pictures takes some 200 MB, which this one would keep. */
+/** Seeds in a separate process: drawing the pictures takes some 200 MB, which the server would keep. */
 export async function seedDemoApart(db: Db, databaseUrl: string): Promise<void> {
   if (await hasEvents(db)) return
   const child = fork(join(import.meta.dirname, 'seed-process.ts'), {

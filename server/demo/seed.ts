@@ -121,7 +121,7 @@ interface Setting {
   longAgo: Date
 }
 
-/** Through the code that saves events. */
+/** Writes a race through the code that saves events. */
 async function writeRace(tx: Tx, race: Race, setting: Setting): Promise<WrittenRace> {
   const { accounts, files, today, longAgo } = setting
   const organizer = accounts.organizers[race.organizer]

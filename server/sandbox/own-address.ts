@@ -6,8 +6,8 @@ const ANY_ADDRESS = new Map([
 ])
 
 /**
- * Where the sandbox gateway is served: by this process or the web processes on its port, for a worker
- * elsewhere.
+ * The address of the sandbox gateway. This process or the web processes on its port serve it; a worker
+ * reaches it by the public URL.
  */
 export function ownAddress({
   host,

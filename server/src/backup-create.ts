@@ -15,10 +15,11 @@ import { explain, withDatabase } from './command.ts'
 import { loadConfig, readEnvironment } from './config.ts'
 
 /**
- * `npm run backup -- --to /backups/2026-11-22`: copies the database and files of an installation, which
- * may be running, and then verifies the copy. With BACKUP_KEY it is encrypted. The default target is a folder in
- * `backups/` named after the current time. With BACKUP_WAL a base backup is added to that archive, and what no moment
- * of the last days needs is removed from it. `--verify <folder>` verifies an existing backup instead.
+ * `npm run backup -- --to /backups/2026-11-22`: copies the database and files of an installation, which may
+ * be running, and then verifies the copy. With BACKUP_KEY it is encrypted. The default target is a folder in
+ * `backups/` named after the current time. With BACKUP_WAL a base backup is added to that archive, and
+ * whatever is too old to be needed is removed from it. `--verify <folder>` verifies an existing backup
+ * instead.
  */
 
 try {

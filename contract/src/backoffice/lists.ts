@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageMeta, PageQuery, pageMeta } from '../route.ts'
 
-/** Long lists end here. Users find the rest by narrowing the search. */
+/** Longer lists are cut off here. Users find the rest by narrowing the search. */
 export const LIST_LIMIT = 1_000
 
 export const LimitedMeta = PageMeta.extend({ more: z.boolean() })

@@ -190,7 +190,7 @@ export const searchAudit = defineRoute({
 /** The latest entries. */
 export const MOST_EXPORTED = 5_000
 
-/** The browser writes the file, because it has the words. */
+/** The browser writes the file, because it has the texts of actions and fields. */
 export const exportAudit = defineRoute({
   method: 'POST',
   path: '/admin/audit/export',

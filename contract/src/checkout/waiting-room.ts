@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '../fields.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 
-// docs/algorithms/waiting-room.md
+// The waiting room is described in docs/algorithms/waiting-room.md.
 
 const TAG = 'Sala de espera'
 

@@ -142,7 +142,7 @@ const optionalMoney = field(OptionalMoney, Money.nullable())
 const status = field(Status01.default(1), z.int())
 const off = field(Status01.default(0), z.int())
 const flag = (byDefault: boolean) => field(Flag.default(byDefault), z.boolean())
-/** A draft may lack it: event-rules.ts. */
+/** A field that a draft may lack (event-rules.ts). */
 const needed = <I extends z.ZodType, O extends z.ZodType>(input: I, answer: O) => field(orNull(input), answer)
 const day = needed(DateInput(), BrazilianDate.nullable())
 const optionalDay = field(OptionalDateInput, BrazilianDate.nullable())

@@ -3,7 +3,7 @@ begin
   perform post_service_fees(array[new.id], new.updated_at);
   return null;
 end $$;
--- A registration that costs something is paid later.
+-- Only a free registration owes its fee at once. Any other is inserted unpaid.
 create or replace trigger registrations_fees_insert after insert on registrations
   for each row when (new.total_cents = 0 and new.fee_cents > 0)
   execute function post_fees_after_registration_change();

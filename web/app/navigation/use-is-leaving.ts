@@ -1,7 +1,10 @@
 import { use, useCallback } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router'
 
-/** A debounced navigation must not return here. `useNavigation` would tell it only after the next render. */
+/**
+ * Whether another page is being opened, so that a debounced navigation does not return to this one.
+ * `useNavigation` would tell it only after the next render.
+ */
 export function useIsLeaving(): () => boolean {
   const router = use(DataRouterContext)?.router
   const { pathname } = useLocation()

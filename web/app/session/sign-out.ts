@@ -9,7 +9,10 @@ export const signOut = (): void => leave('/')
 
 export const signOutToLogin = (): void => leave(LOGIN_PATH)
 
-/** Also on the server, if it can be reached. Reloads the page, so that no personal data remains in memory. */
+/**
+ * Ends the session on this device and, if the server can be reached, there too. Reloads the page, so that no
+ * personal data remains in memory.
+ */
 function leave(to: string): void {
   // Sent with the token that is deleted below. A failure has no effect for the user.
   api<typeof logout>({ method: 'POST', path: '/logout' }, { keepalive: true }).catch(() => {})

@@ -9,7 +9,8 @@ import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
 import { deleteEnterpriseRow, lockEnterprise } from './enterprises/queries.ts'
 import { deleteOrganizerRow, getOrganizer } from './organizers/queries.ts'
 
-// Records created by mistake. The foreign keys reject the deletion of one with a history.
+// Deletes records that were created by mistake. The foreign keys reject the deletion of a record that others
+// reference.
 
 interface Deletion {
   caller: Caller

@@ -91,7 +91,7 @@ describe('the status', () => {
   const change = (id: number, status: unknown, who: { token: string }) =>
     app.call('PUT', `/organizer/events/change-status/${id}`, { token: who.token, body: { status } })
 
-  test('switches between closed and open, and is recorded; an unchanged one is not', async () => {
+  test('switches between closed and open; only changes are recorded', async () => {
     const organizer = await createOrganizer(db)
     const { id } = await createEvent(db, { organizerId: organizer.organizerId })
     expect((await change(id, 0, organizer)).json()).toEqual({

@@ -10,8 +10,8 @@ export const isForSale = ({ status, missing }: { status: number; missing: readon
   status === EVENT_STATUS.open && missing.length === 0
 
 /**
- * Call it when an event becomes for sale. Throws 409 if the organizer, or the platform itself, cannot be
- * named to the buyers (Decreto 7.962/2013, art. 2).
+ * Call it when an event goes on sale. Throws 409 if the organizer, or the platform itself, cannot be named to
+ * the buyers (Decreto 7.962/2013, art. 2).
  */
 export async function requireSellers(
   tx: Tx,

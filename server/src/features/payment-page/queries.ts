@@ -67,7 +67,7 @@ export async function findPage(db: Db, token: string): Promise<PageRow | undefin
 
 let statement: string | undefined
 
-/** True if nobody has requested the codes since `before`: the caller then must. */
+/** True if nobody has requested the codes since `before`; the caller must then request them. */
 export async function claimCodes(db: Db, paymentId: number, at: Date, before: Date): Promise<boolean> {
   const claimed = await db
     .insertInto('payment_codes')

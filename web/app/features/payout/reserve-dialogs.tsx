@@ -19,7 +19,7 @@ interface ReserveDialogProps {
   saved: { reserve_percentage: string; reserve_days: number }
 }
 
-/** The percentage that is retained for refunds, and for how many days. */
+/** Sets the percentage that is retained for refunds, and for how many days. */
 export function ReserveDialog({ saved }: ReserveDialogProps) {
   const [reserve, setReserve] = useState({ ...saved, reserve_days: String(saved.reserve_days) })
   return (

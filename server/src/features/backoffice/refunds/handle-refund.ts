@@ -112,7 +112,10 @@ export async function handleRefund(
   })
 }
 
-/** The gateway waits for its operator, or the organizer has the money. */
+/**
+ * Refunds with these obstacles are not paid by the bank: the operator must authorize them at the gateway, or
+ * the organizer has the money.
+ */
 const NOT_BY_BANK: readonly (RefundObstacle | null)[] = ['unauthorized', 'cash']
 
 /** Also forgets a key that the bank did not accept, so that the refund can be exported again. */

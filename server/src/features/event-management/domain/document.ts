@@ -75,7 +75,7 @@ interface NestedItem {
   lists: Values
 }
 
-/** Each list inside its parent, as the API has them; returns the fields and lists of the event itself. */
+/** Nests each list in its parent, as in the API. Returns the event's own fields and lists. */
 export function nested(document: EventDocument, itemOf: (item: NestedItem) => Values) {
   const levels = byId(document.stock_levels)
   const levelOf = (row: Values) => levels.get(Number(row.stock_level_id)) ?? { capacity: null, held: 0 }

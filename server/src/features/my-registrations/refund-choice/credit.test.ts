@@ -537,7 +537,7 @@ describe('the decision of the runner', () => {
 })
 
 describe('the organizer', () => {
-  test('snapshots the credit until a date and for a future event of their own, which may be named later', async () => {
+  test('stores the last day of the credit and the event on the new date, which may be named later', async () => {
     const all = await dates()
     const strange = (await dates()).next
     const one = await paid(all.old)

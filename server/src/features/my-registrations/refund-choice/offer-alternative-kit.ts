@@ -13,7 +13,7 @@ import { on } from '#server/lib/outbox.ts'
 import { getHeld } from './queries.ts'
 import { readAlternativeKits } from './read-alternative-kits.ts'
 
-/** Refunds the runner when there is no other place. */
+/** Offers the runner another kit by e-mail, or refunds the money when there is none. */
 export const offerAlternativeKitJob = defineMoneyJob(
   'offer-alternative-kit',
   registrationPaidTooLate.payload,

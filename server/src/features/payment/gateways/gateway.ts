@@ -107,7 +107,7 @@ export interface GatewayNotice {
   paidCharge: Omit<Charge, 'paymentLink'> | null
   /** The charge's refunds must be requested from the gateway too. */
   concernsRefunds: boolean
-  /** What another wallet has of the charge may have changed. */
+  /** The part of the charge that another wallet holds may have changed. */
   concernsSplit: boolean
 }
 

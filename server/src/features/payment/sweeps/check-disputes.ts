@@ -7,8 +7,8 @@ import { applyCharge } from '../move-payment.ts'
 import { listToCompare } from './queries.ts'
 
 /**
- * Applies disputes that were opened, won or lost and whose messages were lost. Whole days are compared only
- * some weeks apart (reconciliation/reconcile-days.ts), and a dispute has to be answered within days.
+ * Applies changes of disputes whose messages did not arrive. Whole days are compared only some weeks apart
+ * (reconciliation/reconcile-days.ts), and a dispute has to be answered within days.
  */
 export async function checkDisputes(deps: Deps): Promise<void> {
   const gateways = [deps.gateway, ...deps.otherGateways]

@@ -17,7 +17,7 @@ const Choice = z.object({
   modality_id: Id,
   category_id: Id,
   product_id: Id,
-  /** Null in an additional participant who has the buyer's kit means the buyer's size. */
+  /** Null for an additional participant with the buyer's kit means the buyer's size. */
   shirt_size_id: Id,
 })
 type Choice = z.infer<typeof Choice>
@@ -276,7 +276,9 @@ function likeBuyer(draft: Draft): Draft {
   )
 }
 
-/** Sold-out options stay for their step to report. Terms of a changed event must be accepted again. */
+/**
+ * Sold-out options stay, so that their step can report them. Terms of a changed event must be accepted again.
+ */
 function withoutUnoffered(draft: Draft, event: PublicEvent): Draft {
   const offered = changed(draft, (one) => {
     const { modality, category, kit, size } = findChoice(event, one.choice)

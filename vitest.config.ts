@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './e2e/chromium.ts'
 import { themeCss } from './web/theme-css.ts'
 
-/** As in playwright.config.ts: a shared machine may stall for longer than a test waits. `npm test` names what passed only then. */
+/**
+ * As in playwright.config.ts: a shared machine may stall for longer than a test waits. `npm test` names what
+ * passed only then.
+ */
 const RETRIES = process.env.CI ? 1 : 0
 
 const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }

@@ -53,7 +53,10 @@ const LOOKS: { colorScheme: 'light' | 'dark'; rules?: string[] }[] = [
 /** A narrow phone, a common one, a wide screen, and 1280 px at 400 % zoom (320) and 200 % (640). */
 const WIDTHS = [320, 360, 640, 1440]
 
-/** Expects no axe violations in either theme, on the page or one part of it, and no horizontal scrolling at any width. */
+/**
+ * Expects no axe violations in either theme, on the page or one part of it, and no horizontal scrolling at
+ * any width.
+ */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // Figures of the previous filter are shown paler until the new figures arrive.
   await expect(page.locator('[data-stale]')).toHaveCount(0)

@@ -73,7 +73,10 @@ interface Creation {
   }>
 }
 
-/** Returns the id of an earlier attempt with the same key. Throws 409 when the organizer is suspended or cannot be named. */
+/**
+ * Returns the id of an earlier attempt with the same key. Throws 409 when the organizer is suspended or
+ * cannot be named.
+ */
 export function addNewEvent(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   { caller, attempt, ip, organizer, action, prepare }: Creation,

@@ -139,10 +139,11 @@ export interface PaymentGateway {
   cancelCharge(chargeId: string): Promise<boolean>
   /**
    * Sends money back; `listRefunds` reports the result. Gateways have no idempotency keys, so the caller must
-   * search by the reference first. What another wallet received comes back in proportion. If a part of the amount was already sent, because a process died between
-   * the parts, only the rest is sent. Throws `WholeChargeOnly` for a part of a boleto, without sending
-   * anything, `InsufficientBalance` while the balance is too low, and `GatewayRefusal` when the gateway
-   * refuses for another reason; any other error is worth a retry.
+   * search by the reference first. What another wallet received comes back in proportion. If a part of the
+   * amount was already sent, because a process died between the parts, only the rest is sent. Throws
+   * `WholeChargeOnly` for a part of a boleto, without sending anything, `InsufficientBalance` while the
+   * balance is too low, and `GatewayRefusal` when the gateway refuses for another reason; any other error is
+   * worth a retry.
    */
   refund(request: RefundRequest): Promise<{ requestUrl: string | null }>
   /** Oldest first. */

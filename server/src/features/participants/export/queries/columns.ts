@@ -125,7 +125,10 @@ const kitColumn = (repeated: readonly string[]): Stored =>
         sql`case when k.name = any (${repeated}::text[]) then k.name || ' (' || m.name || ' · ' || c.name || ')' else k.name end`,
       )
 
-/** The columns of a file in the contract's order; a term expands to two columns, a consent to four, a question to one. */
+/**
+ * The columns of a file in the contract's order; a term expands to two columns, a consent to four, a question
+ * to one.
+ */
 export function columnsOf(
   chosen: readonly ExportColumn[],
   {

@@ -121,7 +121,7 @@ export interface AsaasStandIn {
   apiKey: string
   webhookToken: string
   /** All calls, oldest first, as `POST /payments`. */
-  calls: { call: string; userAgent: string | undefined }[]
+  calls: { call: string; path: string; userAgent: string | undefined }[]
   customers: z.infer<typeof NewCustomer>[]
   /** Makes the next call of an endpoint (`POST /payments`) fail in this way. */
   trouble(call: string, trouble: Trouble): void
@@ -468,7 +468,7 @@ export async function startAsaas({ clock = systemClock }: { clock?: Clock } = {}
     const { pathname, searchParams } = new URL(request.url ?? '', url)
     const method = request.method ?? ''
     const call = `${method} ${pathname.replace('/v3', '').replace(/\/((pay|cus)_\w+|[0-9a-f-]{36})/, '/:id')}`
-    calls.push({ call, userAgent: request.headers['user-agent'] })
+    calls.push({ call, path: pathname, userAgent: request.headers['user-agent'] })
     const body = await text(request)
     const index = troubles.findIndex(([endpoint]) => endpoint === call)
     const trouble = index < 0 ? forAll?.(call) : troubles.splice(index, 1)[0]?.[1]

@@ -173,6 +173,9 @@ test("the link icon says 'Ver pagamento' or 'Pagamento indisponível', §9 after
   expect(dead.elements()).toHaveLength(3)
 
   const tip = page.getByRole('tooltip', { name: 'Ver pagamento' })
+  // A test before this one may have left the pointer where the link is now.
+  await userEvent.unhover(link)
+  await expect.element(tip).not.toBeInTheDocument()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const after = async (ms: number, shown: boolean) => {
     vi.advanceTimersByTime(ms - 1)

@@ -566,7 +566,10 @@ describe('the webhook', () => {
     const { paymentId, registrationId, chargeId } = await charged()
     const callsFor = async (event: string) => {
       await send(asaas.message(event, chargeId))
-      return callsDuring(() => runJobsOnce(app.deps))
+      const before = asaas.calls.length
+      await runJobsOnce(app.deps)
+      // Retries of jobs of other tests may run too.
+      return asaas.calls.slice(before).filter(({ path }) => path.includes(chargeId))
     }
     asaas.change(chargeId, { status: 'OVERDUE' })
     expect(await callsFor('PAYMENT_OVERDUE')).toEqual([])

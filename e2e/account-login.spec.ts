@@ -83,10 +83,9 @@ test('a login submitted before the scripts of the page are loaded is not lost', 
   await expect(page.getByRole('heading', { name: 'Meus Eventos', level: 1 })).toBeVisible()
 })
 
-test('an account without a verified e-mail asks for the link again, opens it and logs in', async ({
-  page,
-  request,
-}) => {
+test('an account without a verified e-mail asks for the link again, opens it and logs in', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const person = await registerUnverified(request)
 
   await test.step("403: 'Reenviar e-mail de verificação' sends to the typed address and confirms it", async () => {

@@ -5,7 +5,7 @@ import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 import { acceptTerms, advance, openWizard, option, register, registering as test } from './wizard.ts'
 
-test('a consent is given with the registration and revoked on its page', { tag: '@contrast' }, async ({
+test('a consent is given with the registration and revoked on its page', { tag: '@operation' }, async ({
   page,
   self,
 }) => {

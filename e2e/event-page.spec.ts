@@ -76,9 +76,9 @@ test('without JavaScript: readable, with its cover, and metadata for search engi
   await page.close()
 })
 
-test("an unknown event: 'Evento não encontrado.'; §8 a failed load: 'Erro ao consultar o registro.'", async ({
-  page,
-}) => {
+test("an unknown event: 'Evento não encontrado.'; §8 a failed load: 'Erro ao consultar o registro.'", {
+  tag: '@operation',
+}, async ({ page }) => {
   const answer = await page.goto('/events/nao-existe')
   expect(answer?.status()).toBe(404)
   // Without scripts, following a link loads the whole page and not its data.
@@ -96,12 +96,9 @@ test("an unknown event: 'Evento não encontrado.'; §8 a failed load: 'Erro ao c
   await expect(page.getByRole('complementary', { name: 'Inscrição' })).toBeVisible()
 })
 
-test('the link is copied where there is no share dialog; the calendar file has the start time, the rules are a document', async ({
-  page,
-  request,
-  context,
-  baseURL,
-}) => {
+test('the link is copied where there is no share dialog; the calendar file has the start time, the rules are a document', {
+  tag: '@operation',
+}, async ({ page, request, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const race = await detailWhere(request, isComplete)
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))

@@ -31,10 +31,9 @@ test('the examples of the search field find races', async ({ page, request }) =>
   }
 })
 
-test('a day is typed as dd/mm/aaaa whatever the language of the browser, or chosen in a calendar', async ({
-  browser,
-  baseURL,
-}) => {
+test('a day is typed as dd/mm/aaaa whatever the language of the browser, or chosen in a calendar', {
+  tag: '@operation',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
   const page = await context.newPage()
   await openPage(page, '/')
@@ -64,10 +63,9 @@ test('filters are in the URL: a reload and going back keep them', async ({ page 
   await expect(page.getByLabel('Inscrições', { exact: true })).toHaveValue('')
 })
 
-test('pagination appears only with several pages and uses the parameter pagina', async ({
-  page,
-  request,
-}) => {
+test('pagination appears only with several pages and uses the parameter pagina', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const all = await races(request)
   await openPage(page, '/?title=xyzxyzxyz')
   await expect(page.getByRole('navigation', { name: 'Paginação' })).toHaveCount(0)
@@ -80,20 +78,20 @@ test('pagination appears only with several pages and uses the parameter pagina',
   await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]?.title ?? '')
 })
 
-test('a page past the end redirects to the last page', async ({ page }) => {
+test('a page past the end redirects to the last page', { tag: '@operation' }, async ({ page }) => {
   await openPage(page, '/?pagina=900')
   await expect(page).not.toHaveURL(/pagina=900/)
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('the state offers the 27 states and Nenhum', async ({ page }) => {
+test('the state offers the 27 states and Nenhum', { tag: '@operation' }, async ({ page }) => {
   await openPage(page, '/')
   const options = page.getByLabel('Estado').getByRole('option')
   await expect(options).toHaveCount(28)
   await expect(options.first()).toHaveText('Nenhum')
 })
 
-test('values typed and chosen before hydration are applied', async ({ page }) => {
+test('values typed and chosen before hydration are applied', { tag: '@operation' }, async ({ page }) => {
   // Scripts are delayed until the field is filled in.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -136,10 +134,9 @@ test('without JavaScript: metadata for search engines and link previews, and the
   await page.close()
 })
 
-test("§8 'Erro ao listar os registros.' and 'Erro de conexão.'; the list loads again after a retry, and once online", async ({
-  page,
-  context,
-}) => {
+test("§8 'Erro ao listar os registros.' and 'Erro de conexão.'; the list loads again after a retry, and once online", {
+  tag: '@operation',
+}, async ({ page, context }) => {
   await openPage(page, '/')
   await page.route(DATA, (route) => route.fulfill({ status: 500, body: 'broken' }))
   await status(page).selectOption('1')
@@ -171,7 +168,9 @@ test('hydrates without console errors; no axe violations in either theme, no hor
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
-test('the next race of the state chosen earlier is there from the first paint', async ({ page, request }) => {
+test('the next race of the state chosen earlier is there from the first paint', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const { data } = (await (await request.get('/api/v1/events/next')).json()) as { data: NextRace[] }
   const own = data.at(-1)
   if (!own) throw new Error('no race is open')

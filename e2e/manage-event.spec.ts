@@ -74,9 +74,9 @@ test('an event is edited: a draft is recovered after a reload, a concurrent save
   await expect(named).toHaveText(['10 km', '5 km'])
 })
 
-test('the built scripts also report problems without a message of their own in Portuguese', async ({
-  page,
-}) => {
+test('the built scripts also report problems without a message of their own in Portuguese', {
+  tag: '@operation',
+}, async ({ page }) => {
   await openRace(page)
   const field = page.getByLabel('País')
   await field.fill('a'.repeat(70))

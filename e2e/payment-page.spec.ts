@@ -55,7 +55,7 @@ test('a Pix is copied and paid, and the open page shows the payment by itself', 
 })
 
 test('the method is changed to a boleto, whose barcode is shown and which is paid', {
-  tag: '@contrast',
+  tag: '@operation',
 }, async ({ page }) => {
   const link = await newLink(page)
   await openPage(page, link)
@@ -145,7 +145,7 @@ test('an unknown link shows a message', { tag: '@contrast' }, async ({ page }) =
   await expectAccessible(page)
 })
 
-test('no layout shift on a slow load, and scripts without zod', async ({ page }) => {
+test('no layout shift on a slow load, and scripts without zod', { tag: '@operation' }, async ({ page }) => {
   const load = await loadPage(page, await newLink(page), { slow: true })
   expect(load.shift, load.moved.join('\n')).toBeLessThanOrEqual(SHIFT_BUDGET)
   const { brotli, forms } = await scriptWeight(load)

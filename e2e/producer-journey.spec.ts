@@ -30,7 +30,7 @@ async function expectMenu(page: Page, title: string, entries: readonly string[])
   await expect(page.getByRole('menuitem')).toHaveText([...entries])
 }
 
-test('a realizador can use exactly the granted permissions', { tag: '@contrast' }, async ({
+test('a realizador can use exactly the granted permissions', { tag: '@operation' }, async ({
   browser,
   baseURL,
   request,

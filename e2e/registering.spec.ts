@@ -78,7 +78,9 @@ test('a free order leads to /participante/eventos, with a toast', async ({ page,
   await expect(toast(page, 'Participante registrado com sucesso!')).toBeHidden()
 })
 
-test('after the order no data of the other participants remains in the browser', async ({ page, race }) => {
+test('after the order no data of the other participants remains in the browser', {
+  tag: '@operation',
+}, async ({ page, race }) => {
   const cpf = newCpf()
   const stored = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]))
   await openWizard(page, race)
@@ -124,13 +126,9 @@ test("after a concurrent registration, 409 'Conflito: Participante já registrad
   expect(await countRegistrations(request, self)).toBe(2)
 })
 
-test('the login returns to the wizard for a guest and after an expired session, with the draft intact; a logout deletes the draft', async ({
-  browser,
-  baseURL,
-  request,
-  self,
-  race,
-}) => {
+test('the login returns to the wizard for a guest and after an expired session, with the draft intact; a logout deletes the draft', {
+  tag: '@operation',
+}, async ({ browser, baseURL, request, self, race }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto(`/events/${race.slug}`)
@@ -185,12 +183,9 @@ test("a lost response: 'Erro de conexão.', and a retry creates no second regist
   expect(await countRegistrations(request, self)).toBe(1)
 })
 
-test('after a lost response, a changed order first checks whether the previous one was created', async ({
-  page,
-  request,
-  self,
-  race,
-}) => {
+test('after a lost response, a changed order first checks whether the previous one was created', {
+  tag: '@operation',
+}, async ({ page, request, self, race }) => {
   await fillIn(page, race)
   await page.route(
     REGISTER,
@@ -208,10 +203,9 @@ test('after a lost response, a changed order first checks whether the previous o
   expect(await countRegistrations(request, self)).toBe(1)
 })
 
-test('an item that sold out meanwhile is reported with a button to its step, and all other choices stay', async ({
-  page,
-  request,
-}) => {
+test('an item that sold out meanwhile is reported with a button to its step, and all other choices stay', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const race = await createRace(request, {
     modalities: [
       {

@@ -65,11 +65,9 @@ test('§2.1 a guest is redirected to the login and back; a logged-in user is red
   })
 })
 
-test('§4, §8 stored values that cannot be read are loaded again; an expired session ends', async ({
-  page,
-  runner,
-  request,
-}) => {
+test('§4, §8 stored values that cannot be read are loaded again; an expired session ends', {
+  tag: '@operation',
+}, async ({ page, runner, request }) => {
   const title = page.getByRole('heading', { level: 1 })
   await signIn(page.context(), runner.session)
   await page.goto('/participante/perfil')

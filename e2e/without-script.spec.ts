@@ -48,14 +48,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a form with a password is never sent in the URL', async ({ page }) => {
+test('a form with a password is never sent in the URL', { tag: '@operation' }, async ({ page }) => {
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     await expect(page.locator('form:has(input[type=password])'), path).toHaveAttribute('method', 'post')
   }
 })
 
-test('no page with a form evaluates code from text', async ({ page }) => {
+test('no page with a form evaluates code from text', { tag: '@operation' }, async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       document.documentElement.dataset.refused = `${violatedDirective} ${blockedURI}`

@@ -48,10 +48,9 @@ test('§5 coupons are refused or applied by the server; another kit resets coupo
   await expect(summary(page).getByText('Cupom DEZ')).toBeHidden()
 })
 
-test("Back and Forward of the browser change the step, Forward only as far as 'Próximo' would; Back on the first step leaves the wizard", async ({
-  page,
-  race,
-}) => {
+test("Back and Forward of the browser change the step, Forward only as far as 'Próximo' would; Back on the first step leaves the wizard", {
+  tag: '@operation',
+}, async ({ page, race }) => {
   await page.goto(`/events/${race.slug}`)
   const eventPage = page.url()
   await openWizard(page, race)
@@ -81,10 +80,9 @@ test("Back and Forward of the browser change the step, Forward only as far as 'P
 })
 
 // web/app/features/checkout/wizard/draft-storage.test.ts tests other invalid drafts.
-test('a reload keeps all values; Back goes one step back; an invalid stored draft is discarded', async ({
-  page,
-  race,
-}) => {
+test('a reload keeps all values; Back goes one step back; an invalid stored draft is discarded', {
+  tag: '@operation',
+}, async ({ page, race }) => {
   await openWizard(page, race)
   await page.getByLabel('Desejo registrar outros participantes').check()
   await fillPerson(page, { name: 'Ana Lima', cpf: newCpf() })
@@ -106,7 +104,7 @@ test('a reload keeps all values; Back goes one step back; an invalid stored draf
 })
 
 test('§3 a file required by a question: refused by its content, preserved on reload, sent with the registration and downloaded; no axe violations', {
-  tag: '@contrast',
+  tag: '@operation',
 }, async ({ page }) => {
   const question = page.getByRole('group', { name: 'Tem atestado médico?' })
   const file = question.getByLabel(/^(Anexar|Trocar) arquivo/)

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, expect, test } from 'vitest'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'

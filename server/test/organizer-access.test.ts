@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, describe, expect, test } from 'vitest'
 import * as waitingRoom from '#contract/checkout/waiting-room.ts'
 import * as eventCancellation from '#contract/event-cancellation/event-cancellation.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { API_BASE } from '#contract/route.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as account from '#contract/account/account.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { MantineProvider } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

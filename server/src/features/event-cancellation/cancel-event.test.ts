@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { EventCancellation } from '#contract/event-cancellation/event-cancellation.ts'
 import type { RefundChoice } from '#contract/my-registrations/refund-choice.ts'

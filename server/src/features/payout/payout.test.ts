@@ -1,3 +1,4 @@
+// @module-tag operation
 import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { get, type IncomingMessage } from 'node:http'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'

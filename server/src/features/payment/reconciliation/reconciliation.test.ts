@@ -1,3 +1,4 @@
+// @module-tag operation
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'

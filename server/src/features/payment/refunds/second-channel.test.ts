@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { formatCpf } from '#contract/documents.ts'

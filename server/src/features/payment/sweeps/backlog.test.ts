@@ -1,3 +1,4 @@
+// @module-tag operation
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 // Over 250 lines: all tests share one product, whose clock the stand-in follows.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

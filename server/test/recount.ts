@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { isOpen, isVoid } from '#contract/payment/payment-status.ts'
+import { isOpen, isVoid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { brokenInvariants } from './invariants.ts'
 
@@ -47,23 +47,37 @@ const SETTLE_MS = 160_000
 const COMPARE_MS = 40
 
 /**
- * Runs jobs until none is left. Then does so again as if half an hour had passed, when the sweep compares
- * payments with the gateway.
+ * Runs jobs until none is left. Then does so again as if a day had passed, when the sweep compares every open
+ * payment with the gateway.
  */
 export async function settle(db: Db): Promise<void> {
   const withinMs = SETTLE_MS + (await countPayments(db).catch(() => 0)) * COMPARE_MS
-  for (const begin of [retryNow, sweepNow]) {
-    const end = performance.now() + withinMs
-    let triedAt = Number.NEGATIVE_INFINITY
-    await begin(db).catch(() => undefined)
-    // The database cannot be asked while PostgreSQL restarts.
-    while (performance.now() < end && (await jobsLeft(db).catch(() => ['unknown'])).length > 0) {
-      if (performance.now() - triedAt > RETRY_EACH_MS) {
-        triedAt = performance.now()
-        await retryNow(db).catch(() => undefined)
-      }
-      await wait(100)
+  await until(db, { attempt: retryNow, left: jobsLeft, withinMs })
+  await makeCheckable(db).catch(() => undefined)
+  await addRecheck(db).catch(() => undefined)
+  await until(db, {
+    attempt: async () => Promise.all([retryNow(db), addRecheck(db)]),
+    left: async () => [...(await jobsLeft(db)), ...(await listUncompared(db))],
+    withinMs,
+  })
+}
+
+interface Wait {
+  attempt(db: Db): Promise<unknown>
+  left(db: Db): Promise<unknown[]>
+  withinMs: number
+}
+
+async function until(db: Db, { attempt, left, withinMs }: Wait): Promise<void> {
+  const end = performance.now() + withinMs
+  let triedAt = Number.NEGATIVE_INFINITY
+  // The database cannot be asked while PostgreSQL restarts.
+  while (performance.now() < end && (await left(db).catch(() => ['unknown'])).length > 0) {
+    if (performance.now() - triedAt > RETRY_EACH_MS) {
+      triedAt = performance.now()
+      await attempt(db).catch(() => undefined)
     }
+    await wait(100)
   }
 }
 
@@ -86,13 +100,29 @@ async function retryNow(db: Db): Promise<void> {
   )
 }
 
-async function sweepNow(db: Db): Promise<void> {
-  const earlier = sql<Date>`now() - interval '31 minutes'`
+/** Longer than every interval of `recheckPayments`, also for a payment of a clock that was behind. */
+const earlier = sql<Date>`now() - interval '25 hours'`
+
+async function makeCheckable(db: Db): Promise<void> {
   await db.updateTable('payments').set({ checked_at: earlier }).execute()
   await db.updateTable('refunds').set({ checked_at: earlier }).execute()
-  await sql`select graphile_worker.add_job('recheck-payments', '{}'::json, job_key => 'recheck-payments')`.execute(
+}
+
+const addRecheck = (db: Db) =>
+  sql`select graphile_worker.add_job('recheck-payments', '{}'::json, job_key => 'recheck-payments')`.execute(
     db,
   )
+
+/** A sweep that could not list a gateway's charges leaves its payments to the next one. */
+async function listUncompared(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .where('status', 'in', Object.values(PAYMENT_STATUS).filter(isOpen))
+    .where('charge_id', 'is not', null)
+    .where('checked_at', '<=', earlier)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Lists remaining and failed jobs with their errors. */

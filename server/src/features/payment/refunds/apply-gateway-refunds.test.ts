@@ -65,3 +65,35 @@ test('a refund of ours that the gateway made twice cancels nobody else, and is a
   expect((await findRegistration(app, otherId)).status).toBe(REGISTRATION_STATUS.confirmed)
   expect(await unmatched()).toBe((before ?? 0) + 1)
 })
+
+test('a charge that was refunded by hand settles a refund that a person had to make', async () => {
+  const { paymentId, chargeId, registrationId, otherId } = await paidTogether(app, await createEvent(db))
+  await cancelPaid(app, registrationId)
+  await db
+    .updateTable('refunds')
+    .set({ amount_cents: 5_500, status: 'needs_person', obstacle: 'part', claimed_until: null })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  const whole = { ...atGateway('by hand', 'done'), amountCents: 22_000 }
+  for (const _repeated of [1, 2])
+    await transaction(db, (tx) =>
+      applyGatewayRefunds(
+        tx,
+        paymentId,
+        { chargeId, refunds: [whole] },
+        { at: new Date(), source: 'gateway' },
+      ),
+    )
+  const refunds = await listRefunds(app, paymentId)
+  expect(refunds.map((one) => [one.registrationId, one.reason, one.amountCents, one.status]).sort()).toEqual([
+    [registrationId, 'gateway', 5_500, 'done'],
+    [registrationId, 'organizer', 5_500, 'done'],
+    [otherId, 'gateway', 11_000, 'done'],
+  ])
+  const kinds = await db
+    .selectFrom('payment_events')
+    .where('payment_id', '=', paymentId)
+    .select('kind')
+    .execute()
+  expect(kinds.map(({ kind }) => kind)).not.toContain('refund_unmatched')
+})

@@ -50,7 +50,7 @@ export async function applyGatewayRefunds(
     // A refund that carries our reference twice was sent twice. It belongs to no other registration.
     if (rows.some((row) => row.reference === refund.reference))
       await recordUnmatched(tx, paymentId, refund, cause)
-    else await insertForeign(tx, payment, refund, cause)
+    else await insertForeign(tx, payment, refund, isFree, cause)
   }
 }
 
@@ -161,11 +161,15 @@ async function recordUnmatched(
   })
 }
 
-/** Assigns the refund to an item of exactly its amount, else to what is left of the items in order. */
+/**
+ * Assigns the refund to an item of exactly its amount, else to what is left of the items in order, and then to
+ * our refunds that the gateway has not made: somebody refunded by hand what they would have returned.
+ */
 async function insertForeign(
   tx: Tx,
   payment: LockedPayment,
   refund: GatewayRefund,
+  isFree: Known['isFree'],
   cause: Cause,
 ): Promise<void> {
   const rows = (await listRefundsOf(tx, payment.id)).filter(({ status }) => status !== 'refused')
@@ -192,6 +196,16 @@ async function insertForeign(
     await insertDone(tx, item, refund, cause)
     if (given === leftCents) emptied.push(registrationId)
   }
+  const pending = rows.filter(
+    ({ status, gateway_refund_id }) => status !== 'done' && gateway_refund_id === null,
+  )
+  for (const row of pending.filter(isFree)) {
+    if (chargedCents(row) > left) continue
+    left -= chargedCents(row)
+    await apply(tx, row, refund, cause)
+  }
+  // The job that is sending one of them settles it, or the payment becomes 5.
+  for (const row of pending) if (!isFree(row)) left -= chargedCents(row)
   if (left > 0)
     await writeLedger(tx, {
       ...cause,

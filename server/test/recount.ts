@@ -106,6 +106,8 @@ const earlier = sql<Date>`now() - interval '25 hours'`
 async function makeCheckable(db: Db): Promise<void> {
   await db.updateTable('payments').set({ checked_at: earlier }).execute()
   await db.updateTable('refunds').set({ checked_at: earlier }).execute()
+  // The call limit is for twelve hours.
+  await db.deleteFrom('gateway_calls').execute()
 }
 
 const addRecheck = (db: Db) =>

@@ -13,7 +13,7 @@ const PAGES = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: ROOT })
 /** Words in backticks that belong to other programs and do not occur in our code. */
 const OUTSIDE = new Set(
   `CDN-Cache-Control ResizeObserver create_distributed_function cyclonedx eslint-plugin-compat ls-tree
-  name-only pg_dump sbom sbom-format shuffle ts-ignore useDebouncedCallback useNetwork wc
+  name-only pg_dump postgresql-client psql sbom sbom-format shuffle ts-ignore useDebouncedCallback useNetwork wc
   xact_start`.split(/\s+/),
 )
 

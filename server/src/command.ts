@@ -7,6 +7,7 @@ import { migrate } from '#server/lib/migrate.ts'
 import { findRunningPostgres, hasPostgres, startEmbeddedPostgres } from '../postgres/start.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { GatewayUnavailable } from './features/payment/gateways/gateway.ts'
 
 // Shared by the command-line tools: `admin-*.ts`, `backup-*.ts` and `payments-reconcile.ts`.
 
@@ -67,5 +68,8 @@ export function explain(error: unknown, options: string): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
     return `Opção desconhecida. Use ${options}.`
+  if ('code' in error && error.code === 'EEXIST' && 'path' in error)
+    return `${error.path} já existe. Escolha outra pasta.`
+  if (error instanceof GatewayUnavailable) return 'O gateway de pagamento não respondeu. Tente de novo.'
   return error.message
 }

@@ -1,5 +1,6 @@
 // The file has more than 250 lines because it is the only one that reads the environment.
 
+import { lstatSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -229,8 +230,11 @@ export function readEnvironment(): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile('.env')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new ConfigError(`Não foi possível ler .env: ${error}`)
+    // Node reports ENOENT also for a file that this user may not read.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || lstatSync('.env', { throwIfNoEntry: false }))
+      throw new ConfigError(
+        'Não foi possível ler .env. Confira se o arquivo existe e se este usuário pode ler o arquivo.',
+      )
   }
   return process.env
 }

@@ -9,10 +9,11 @@ const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENO
 export function explainFailedStart(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof ConfigError) return error.message
-  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `A porta ${port} já está em uso. Escolha outra com PORT ou METRICS_ADDRESS.`
-  if (code && path && UNWRITABLE.has(code))
+  // Node reports ENOENT when `mkdir` meets a read-only file system.
+  if (code && path && (UNWRITABLE.has(code) || (code === 'ENOENT' && syscall === 'mkdir')))
     return `Não foi possível usar ${path} (${code}). Confira DATA_DIR, o dono da pasta e o espaço no disco.`
   if (isTransient(error)) return `O banco de dados não respondeu: ${error.message}`
   if (error instanceof pg.DatabaseError) return `O banco de dados recusou o início: ${error.message}`

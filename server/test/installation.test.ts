@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { canReach } from '../postgres/run-as.ts'
 import { testDatabase } from './database.ts'
-import { freePort, type Product, startProduct } from './product.ts'
+import { freePort, type Product, refusedStart, startProduct } from './product.ts'
 
 // Runs the product as docs/operations.md installs it: with the unit's environment and user, its example of
 // settings, and a program folder in which that user may not write.
@@ -91,3 +91,16 @@ test.for<Installation>([
     expect(await product.end('SIGTERM')).toBe(0)
   },
 )
+
+test('settings that the user of the service cannot read stop the start', async () => {
+  const { opt } = await install(required)
+  await chmod(opt, 0o755)
+  await rm(join(opt, '.env'))
+  await symlink(join(opt, 'missing.env'), join(opt, '.env'))
+  const { code, errorOutput } = await refusedStart(await environmentOf('largada.service'), {
+    account,
+    folder: opt,
+  })
+  expect(code).toBe(1)
+  expect(errorOutput).toContain('Não foi possível ler .env.')
+})

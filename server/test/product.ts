@@ -51,8 +51,9 @@ export async function startProduct(environment: Environment, options: Options = 
 /** Runs a start that is expected to fail. Returns its exit code and the sentence of its only entry. */
 export async function refusedStart(
   environment: Environment,
+  options?: Options,
 ): Promise<{ code: number | null; errorOutput: string }> {
-  const child = run(environment)
+  const child = run(environment, options)
   const [errorOutput, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { code, errorOutput: JSON.parse(errorOutput).msg }
 }

@@ -89,6 +89,7 @@ export const ANSWERED_CODES: readonly ErrorCode[] = [
   'challenge_over',
   'second_factor_required',
   'in_waiting_room',
+  'offer_changed',
 ]
 
 /** By dotted field name, as `address.zip` or `participants.0.cpf`. */
@@ -104,6 +105,8 @@ export interface ErrorEnvelope {
   code?: ErrorCode
   /** With `second_factor_needed`: the challenge for `POST /login/second-factor`. */
   challenge?: string
+  /** With `offer_changed`: the total that the runner saw and the current one, if the request told the first. */
+  data?: { expected: string; current: string } | undefined
   /** Exports ahead in the queue (409). A request repeated after `Retry-After` keeps its position. */
   waiting?: number
 }

@@ -20,13 +20,22 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     join kits k on k.id = r.kit_id
     left join shirt_sizes s on s.id = r.shirt_size_id
     left join coupons p on p.id = r.coupon_id
+    left join kit_tiers t on t.id = r.tier_id and t.stock_level_id = any (r.held_level_ids)
     where r.status <> 2 and (select array_agg(level_id order by level_id) from unnest(r.held_level_ids) level_id)
       is distinct from (
         select array_agg(level_id order by level_id)
         from unnest(array[e.stock_level_id, m.stock_level_id, c.stock_level_id, k.stock_level_id, s.stock_level_id,
-          p.stock_level_id]) level_id
+          p.stock_level_id, t.stock_level_id]) level_id
         where level_id is not null
       )`,
+  'a tier that is full is closed, and only tiers are': sql`
+    select format('%s level %s holds %s of %s', kind, id, held, capacity) as what
+    from stock_levels
+    where (closed_at is not null and kind <> 'tier') or (kind = 'tier' and held >= capacity and closed_at is null)`,
+  'the tier of a registration is one of its kit': sql`
+    select format('registration %s, tier %s', r.id, r.tier_id) as what
+    from registrations r left join kit_tiers t on t.id = r.tier_id
+    where r.tier_id is not null and t.kit_id is distinct from r.kit_id`,
   'a kit is sold in categories of its event': sql`
     select format('kit %s, category %s', k.id, sold.category_id) as what
     from kits k cross join unnest(k.category_ids) sold (category_id)

@@ -160,6 +160,14 @@ const SHIRT_SIZE = {
   width_cm: centimetres,
   length_cm: centimetres,
 }
+const TIER = {
+  id,
+  name: name(60),
+  value: needed(MoneyInput, Money.nullable()),
+  /** The last day at this price. */
+  ends_on: optionalDay,
+  quantity: limit,
+}
 const CATEGORY = {
   category_id: id,
   category_name: name(),
@@ -198,6 +206,8 @@ const PRODUCT = {
   /** The categories that share its stock; empty: all of them. */
   category_ids: field(z.array(ItemId).max(1_000).default([]), z.array(z.int())),
   product_image: optionalFile,
+  /** Price tiers (lotes) in order; with them, `value` is the price of the last one. */
+  tiers: list(TIER, 20, { ...Held, ...InUse, closed: z.boolean() }),
   shirt_sizes: list(SHIRT_SIZE, 50, { used_count: z.int(), ...Held, ...InUse }),
 }
 const PAYMENT_METHOD = { id, type: field(oneOf(0, 1, 2), z.int()), status }
@@ -248,6 +258,7 @@ export const EVENT_LISTS = {
   categories: 'Categoria',
   products: 'Produto',
   shirt_sizes: 'Tamanho',
+  tiers: 'Lote',
   payment_methods: 'Forma de pagamento',
   discount_cupons: 'Cupom',
   terms: 'Termo',
@@ -322,6 +333,7 @@ export const EventInput = sent(EVENT)
       ...event,
       products: products.map(({ amount = null, ...product }, i) => {
         const { category_id: one, category_ids: several, quantity = amount } = product
+        const lastTier = product.tiers.at(-1)
         if (one !== null && several.length > 0 && !several.includes(one))
           context.addIssue({
             code: 'custom',
@@ -333,6 +345,7 @@ export const EventInput = sent(EVENT)
         const isSingle = one !== null && several.every((id) => id === one)
         return {
           ...product,
+          ...(lastTier && { value: lastTier.value }),
           quantity,
           category_ids: isSingle ? [one].filter((id) => known.has(id)) : [...new Set(several)],
         }

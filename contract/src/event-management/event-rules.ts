@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../errors.ts'
 import { ITEM_STATUS } from '../event/event-status.ts'
-import { formatCents } from '../money.ts'
+import { type Cents, formatCents } from '../money.ts'
 import { discountProblem } from '../pricing/discount.ts'
 import {
+  atTier,
   FEE_TYPE,
   type FeePolicy,
   feeProblem,
@@ -38,6 +39,7 @@ const REQUIRED_IN_ITEMS = {
   categories: ['category_name'],
   products: ['name', 'value', 'rate_organizer'],
   shirt_sizes: ['size'],
+  tiers: ['name', 'value'],
   payment_methods: [],
   discount_cupons: ['code', 'value'],
   terms: ['name', 'description'],
@@ -86,7 +88,7 @@ export const eventProblems = (
   ...(isDraft ? [] : [...paymentMethodProblems(draft), ...modalityProblems(draft)]),
   ...draft.products.flatMap((product, i) => [
     ...productProblems(product, `products.${i}`, fees),
-    ...(isDraft ? [] : totalProblems(product, `products.${i}.value`)),
+    ...(isDraft ? [] : totalProblems(product, `products.${i}`)),
   ]),
   ...couponProblems(draft.discount_cupons),
   ...draft.questionnaires.flatMap(({ kind, options }, i) => {
@@ -176,11 +178,49 @@ const priced = (product: ProductDraft): KitPrice => ({
 
 /** A kit on sale is free or costs at least the minimum charge. */
 function totalProblems(product: ProductDraft, field: string): FieldProblem[] {
-  if (isUnpriced(product)) return []
-  const total = kitTotal(priced(product))
-  if (product.status !== ITEM_STATUS.active || !isBelowMinimum(total)) return []
-  const message = `O participante pagaria ${formatCents(total)}, e o menor pagamento é de ${formatCents(MINIMUM_CHARGE_CENTS)}. Aumente o valor, ou deixe o produto gratuito e sem taxa para o participante.`
-  return [{ field, message }]
+  if (isUnpriced(product) || product.status !== ITEM_STATUS.active) return []
+  return pricesOf(product).flatMap(({ price, path }) => {
+    const total = kitTotal(price)
+    return isBelowMinimum(total) ? [{ field: `${field}.${path}`, message: tooSmall(total) }] : []
+  })
+}
+
+const tooSmall = (total: Cents): string =>
+  `O participante pagaria ${formatCents(total)}, e o menor pagamento é de ${formatCents(MINIMUM_CHARGE_CENTS)}. Aumente o valor, ou deixe o produto gratuito e sem taxa para o participante.`
+
+/** The prices of a kit, one for each tier, and where they are in the kit. */
+const pricesOf = (product: ProductDraft): { price: KitPrice; path: string }[] =>
+  product.tiers.length === 0
+    ? [{ price: priced(product), path: 'value' }]
+    : product.tiers.flatMap(({ name, value }, i) =>
+        value === null
+          ? []
+          : [{ price: atTier(priced(product), { name, valueCents: value }), path: `tiers.${i}.value` }],
+      )
+
+/** Each tier but the last ends, and none before the one that precedes it. */
+function tierProblems({ tiers }: ProductDraft, field: string): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  tiers.forEach(({ name, ends_on: endsOn, quantity }, i) => {
+    const at = `${field}.tiers.${i}`
+    const isLast = i === tiers.length - 1
+    if (name !== '' && tiers.findIndex((other) => other.name === name) < i)
+      problems.push({ field: `${at}.name`, message: 'Este lote já foi adicionado.' })
+    if (isLast && (endsOn !== null || quantity !== null))
+      problems.push({
+        field: `${at}.${endsOn === null ? 'quantity' : 'ends_on'}`,
+        message: 'O último lote vale até o fim das inscrições: deixe-o sem data e sem quantidade.',
+      })
+    if (!isLast && endsOn === null && quantity === null)
+      problems.push({
+        field: `${at}.ends_on`,
+        message: 'Diga até que dia ou para quantas inscrições este lote vale.',
+      })
+    const before = tiers.slice(0, i).findLast(({ ends_on }) => ends_on !== null)?.ends_on
+    if (endsOn && before && endsOn <= before)
+      problems.push({ field: `${at}.ends_on`, message: 'O lote precisa terminar depois do anterior.' })
+  })
+  return problems
 }
 
 function productProblems(product: ProductDraft, field: string, fees: FeePolicy): FieldProblem[] {
@@ -191,6 +231,7 @@ function productProblems(product: ProductDraft, field: string, fees: FeePolicy):
     if (size !== '' && product.shirt_sizes.findIndex((other) => other.size === size) < i)
       problems.push({ field: `${field}.shirt_sizes.${i}.size`, message: 'Este tamanho já foi adicionado.' })
   })
+  problems.push(...tierProblems(product, field))
   const fee = rateProblem(product, fees)
   if (fee) problems.push({ field: `${field}.rate_organizer`, message: fee })
   return problems
@@ -213,7 +254,7 @@ function rateProblem(product: ProductDraft, fees: FeePolicy): string | null {
   if (isUnpriced(product)) return null
   const kit = priced(product)
   if (kit.feeType === FEE_TYPE.percent && kit.feeRate > 10_000) return 'O campo precisa ser de 0 a 100'
-  return feeProblem(kit, fees)
+  return pricesOf(product).map(({ price }) => feeProblem(price, fees)).find((problem) => problem !== null) ?? null
 }
 
 function couponProblems(coupons: readonly CouponDraft[]): FieldProblem[] {

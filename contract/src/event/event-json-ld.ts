@@ -74,6 +74,7 @@ export function eventJsonLd(event: PublicEvent, url: string): Record<string, unk
       url,
       ...(validFrom && { validFrom }),
       ...(validThrough && { validThrough }),
+      ...(product.tier?.ends_on && { priceValidUntil: toIsoDate(product.tier.ends_on) }),
     })),
   }
 }

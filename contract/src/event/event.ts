@@ -90,6 +90,16 @@ export const PublicShirtSize = z.object({
   length_cm: z.number().nullable(),
 })
 
+/** `ends_on` is the last day at this price; both ends are null for the last tier. */
+export const PublicTier = z.object({
+  name: z.string(),
+  value: Money,
+  ends_on: BrazilianDate.nullable(),
+  /** Registrations left at this price; null: no limit. */
+  remaining: z.int().nullable(),
+})
+export type PublicTier = z.infer<typeof PublicTier>
+
 export const Calculated = z.object({ is_fee_charged_to_participant: z.boolean(), service_fee: Money })
 
 export const PublicProduct = z.object({
@@ -97,7 +107,12 @@ export const PublicProduct = z.object({
   name: z.string(),
   description: z.string().nullable(),
   description_html: z.string().nullable(),
+  /** What the public pays now, in the current tier if the kit has tiers. */
   value: Money,
+  /** Null for a kit without tiers. */
+  tier: PublicTier.nullable(),
+  /** The tier that follows; null for the last one. */
+  next_tier: z.object({ name: z.string(), value: Money }).nullable(),
   type_fee: z.union([z.literal(0), z.literal(1)]),
   /** Percent when `type_fee` is 0 ("7.50"), otherwise reais. */
   rate_organizer: z.string(),

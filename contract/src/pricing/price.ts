@@ -1,5 +1,6 @@
 import { type BasisPoints, type Cents, percentOf } from '../money.ts'
 import { type Discount, discountOf } from './discount.ts'
+import type { Tier } from './tier.ts'
 
 /** How a kit's `feeRate` is interpreted: as basis points of its value, or as cents. */
 export const FEE_TYPE = { percent: 0, fixed: 1 } as const
@@ -11,6 +12,8 @@ export interface KitPrice {
   feeRate: number
   /** The participant pays the fee on top; otherwise the organizer bears it. */
   isIncrement: boolean
+  /** The name of the tier that set `valueCents`. */
+  tierName?: string
 }
 
 /** An enterprise's bounds for service fees. */
@@ -20,7 +23,7 @@ export interface FeePolicy {
   maxFeeRate: BasisPoints
 }
 
-/** The rule that a line of a price comes from. */
+/** The rule that a line of a price comes from. A `tier` line is the kit at the price of its tier. */
 export const PRICE_LINE_KINDS = ['kit', 'tier', 'right', 'coupon', 'fee', 'difference'] as const
 
 export interface PriceLine {
@@ -47,6 +50,10 @@ export const MINIMUM_CHARGE_CENTS: Cents = 500
 export const serviceFee = (kit: KitPrice): Cents =>
   kit.feeType === FEE_TYPE.percent ? percentOf(kit.valueCents, kit.feeRate) : kit.feeRate
 
+/** The price of a kit in a tier; a kit without tiers costs its own value. */
+export const atTier = <K extends KitPrice>(kit: K, tier: Pick<Tier, 'name' | 'valueCents'> | null): K =>
+  tier ? { ...kit, valueCents: tier.valueCents, tierName: tier.name } : kit
+
 /** The price without a coupon. */
 export const kitTotal = (kit: KitPrice): Cents => kit.valueCents + (kit.isIncrement ? serviceFee(kit) : 0)
 
@@ -65,7 +72,11 @@ export function priceOf(
   const discountCents = discountOf(valueCents, coupon)
   const feeCents = serviceFee(kit)
   const addedFeeCents = kit.isIncrement ? feeCents : 0
-  const lines: PriceLine[] = [{ kind: 'kit', label: kit.name, amountCents: valueCents }]
+  const lines: PriceLine[] = [
+    kit.tierName === undefined
+      ? { kind: 'kit', label: kit.name, amountCents: valueCents }
+      : { kind: 'tier', label: `${kit.name} · ${kit.tierName}`, amountCents: valueCents },
+  ]
   if (coupon && discountCents > 0)
     lines.push({ kind: 'coupon', label: `Cupom ${coupon.code}`, amountCents: -discountCents })
   if (addedFeeCents > 0) lines.push({ kind: 'fee', label: 'Taxa de serviço', amountCents: addedFeeCents })

@@ -2,7 +2,8 @@
  * Makes a registration hold one unit of each level in `wanted_ids` instead of the levels it holds now. A
  * cancelled registration becomes Pendente again. `outcome` is changed, sold_out (with level_id),
  * already_registered or event_cancelled; the last three change nothing. Cancelling an event locks the event's
- * stock level, so no registration becomes active after the cancellation.
+ * stock level, so no registration becomes active after the cancellation. The caller has locked the event if
+ * `wanted_ids` contains a price tier that the registration does not hold.
  */
 create or replace function change_spots(registration_id bigint, wanted_ids bigint[], at timestamptz, out outcome text, out level_id bigint)
   language plpgsql
@@ -10,6 +11,7 @@ create or replace function change_spots(registration_id bigint, wanted_ids bigin
 as $$
 declare
   registration registrations;
+  ended_ids bigint[];
 begin
   select * into strict registration from registrations where id = registration_id for no key update;
   perform from stock_levels where id = any (registration.held_level_ids || wanted_ids) order by id for update;
@@ -29,7 +31,7 @@ begin
   -- Reports the first sold-out level in the order of `wanted_ids`.
   select wanted.id into level_id
     from unnest(wanted_ids) with ordinality wanted (id, nth) join stock_levels using (id)
-    where held >= capacity and not id = any (registration.held_level_ids)
+    where (held >= capacity or closed_at is not null) and not id = any (registration.held_level_ids)
     order by wanted.nth limit 1;
   if found then
     outcome := 'sold_out';
@@ -43,5 +45,10 @@ begin
     set held_level_ids = wanted_ids, updated_at = at,
       status = case when status = 2 then 0 else status end, cancelled_at = null, cancel_reason = null
     where id = registration_id;
+  select array_agg(id) into ended_ids from stock_levels
+    where id = any (wanted_ids) and kind = 'tier' and held >= capacity and closed_at is null;
+  if ended_ids is not null then
+    perform close_tiers(ended_ids, at);
+  end if;
   outcome := 'changed';
 end $$;

@@ -29,6 +29,7 @@
  *   contested             another buyer's order in this call contains the buyer's CPF: the caller sends the order again
  *   too_many_unpaid       unpaid_limit is the account's limit, units_left how many unpaid spots it may still take
  *   sold_out              level_id has only units_left units, and participant needs one more
+ *   tier_ended            the same for the level of a price tier: the order is planned again with the next tier
  *   boleto_too_slow       the race is nearly full and the event accepts a faster payment
  */
 create or replace function take_spots(orders jsonb)
@@ -48,6 +49,9 @@ declare
   units int[];
   units_before int[];
   capacities int[];
+  -- Whether a price tier has sold its last unit, which stays so when units are released; null for other levels.
+  ended boolean[];
+  ended_ids bigint[] := '{}';
   -- The accepted orders: their indexes, their buyers, and how long their unpaid spots are held.
   accepted int[] := '{}';
   buyers bigint[] := '{}';
@@ -86,10 +90,11 @@ begin
     order by id for no key update;
   yielding := lock_yielding(orders);
   select array_agg(level.id), array_agg(coalesce(level.capacity, 2147483647) - level.held),
-      array_agg(case when level.kind not in ('shirt_size', 'coupon') and level.capacity > 0 then level.capacity end)
-    into level_ids, units, capacities
+      array_agg(case when level.kind not in ('shirt_size', 'tier', 'coupon') and level.capacity > 0 then level.capacity end),
+      array_agg(case when level.kind = 'tier' then level.closed_at is not null end)
+    into level_ids, units, capacities, ended
     from (
-      select id, kind, capacity, held from stock_levels
+      select id, kind, capacity, held, closed_at from stock_levels
       where id = any (array(
         select wanted::bigint
         from jsonb_array_elements(orders) o, jsonb_array_elements(o -> 'registrations') r,
@@ -156,11 +161,11 @@ begin
       fill := 0;
       for i in 1 .. cardinality(candidate.needed) loop
         need := candidate.needed[i];
-        if remaining[need] <= 0 then
-          outcome := 'sold_out';
+        if remaining[need] <= 0 or ended[need] then
+          outcome := case when ended[need] is null then 'sold_out' else 'tier_ended' end;
           participant := candidate.needed_by[i];
           level_id := level_ids[need];
-          units_left := units[need];
+          units_left := case when ended[need] then 0 else units[need] end;
           exit decide;
         end if;
         remaining[need] := remaining[need] - 1;
@@ -187,6 +192,12 @@ begin
       continue;
     end if;
     units := remaining;
+    foreach need in array candidate.needed loop
+      if not ended[need] and units[need] <= 0 then
+        ended[need] := true;
+        ended_ids := ended_ids || level_ids[need];
+      end if;
+    end loop;
     accepted := accepted || order_index;
     buyers := buyers || candidate.buyer_user_id;
     holds := holds || case when candidate.is_fast then hold end;
@@ -213,6 +224,10 @@ begin
   update stock_levels
     set held = held + (units_before[array_position(level_ids, id)] - units[array_position(level_ids, id)])
     where id = any (level_ids) and units_before[array_position(level_ids, id)] <> units[array_position(level_ids, id)];
+
+  if cardinality(ended_ids) > 0 then
+    perform close_tiers(ended_ids, (orders -> (accepted[1] - 1) ->> 'created_at')::timestamptz);
+  end if;
 
   -- Accounts are locked last and in id order. The foreign keys would lock them in the order of the inserts
   -- and could deadlock with a merge of two accounts.

@@ -296,6 +296,16 @@ export interface Kits {
   value_cents: number | null;
 }
 
+export interface KitTiers {
+  ends_on: string | null;
+  id: Generated<number>;
+  kit_id: number;
+  name: string;
+  position: Generated<number>;
+  stock_level_id: number;
+  value_cents: number | null;
+}
+
 export interface KnownDevices {
   last_used_at: Timestamp;
   token_hash: Buffer;
@@ -743,6 +753,7 @@ export interface Registrations {
   sex: number;
   shirt_size_id: number | null;
   status: Generated<number>;
+  tier_id: number | null;
   total_cents: number;
   updated_at: Timestamp;
   value_cents: number;
@@ -852,6 +863,7 @@ export interface States {
 
 export interface StockLevels {
   capacity: number | null;
+  closed_at: Timestamp | null;
   event_id: number;
   held: Generated<number>;
   id: Generated<number>;
@@ -1006,6 +1018,7 @@ export interface DB {
   gateway_tasks: GatewayTasks;
   installation: Installation;
   installment_settings: InstallmentSettings;
+  kit_tiers: KitTiers;
   kits: Kits;
   known_devices: KnownDevices;
   login_challenges: LoginChallenges;

@@ -16,6 +16,8 @@ interface Details {
   /** For `Retry-After`. */
   retryAfterSeconds?: number
   challenge?: string
+  /** What the caller needs to decide how to go on. */
+  data?: ErrorEnvelope['data']
   /** Position in a queue: the number of requests ahead of this one. */
   waiting?: number
   /** A missing account or address is taken from the request. */
@@ -31,6 +33,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly challenge: string | undefined
   readonly waiting: number | undefined
+  readonly data: ErrorEnvelope['data']
   readonly securityEvent: Details['securityEvent']
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -42,6 +45,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.challenge = details.challenge
     this.waiting = details.waiting
+    this.data = details.data
     this.securityEvent = details.securityEvent
   }
 
@@ -53,6 +57,7 @@ export class AppError extends Error {
       ...(this.status === 409 && { exception: this.message }),
       ...(ANSWERED_CODES.includes(this.code) && { code: this.code }),
       ...(this.challenge && { challenge: this.challenge }),
+      ...(this.data && { data: this.data }),
       ...(this.waiting !== undefined && { waiting: this.waiting }),
     }
   }

@@ -18,6 +18,7 @@ interface KitOptions {
   /** Position in the flat list of categories, or several positions; absent: sold in every category. */
   category?: number | readonly number[]
   sizes?: { name: string; capacity?: Capacity }[]
+  tiers?: { name: string; valueCents: number; endsOn?: string; capacity?: number }[]
 }
 
 interface CouponOptions {
@@ -88,7 +89,7 @@ export interface TestEvent {
   modalities: (Item & { categories: Item[] })[]
   /** The categories of all modalities. */
   categories: (Item & { modalityId: number; modalityLevelId: number })[]
-  kits: (Item & { valueCents: number; sizes: Item[] })[]
+  kits: (Item & { valueCents: number; sizes: Item[]; tiers: Item[] })[]
   coupons: (Item & { code: string })[]
   terms: { id: number; name: string; version: number; kind: TermKind }[]
   questionnaires: { id: number; description: string }[]
@@ -196,7 +197,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
   const kits: TestEvent['kits'] = []
   for (const [position, kit] of (options.kits ?? ONE_KIT).entries()) {
     const kitLevelId = await level('kit', kit.capacity)
-    const valueCents = kit.valueCents ?? 10_000
+    const valueCents = kit.tiers?.at(-1)?.valueCents ?? kit.valueCents ?? 10_000
     const row = await tx
       .insertInto('kits')
       .values({
@@ -223,7 +224,24 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         .executeTakeFirstOrThrow()
       sizes.push({ ...inserted, levelId: sizeLevelId })
     }
-    kits.push({ id: row.id, name: row.name, levelId: kitLevelId, valueCents, sizes })
+    const tiers: Item[] = []
+    for (const [place, tier] of (kit.tiers ?? []).entries()) {
+      const tierLevelId = await level('tier', tier.capacity)
+      const inserted = await tx
+        .insertInto('kit_tiers')
+        .values({
+          kit_id: row.id,
+          name: tier.name,
+          value_cents: tier.valueCents,
+          ends_on: tier.endsOn ?? null,
+          stock_level_id: tierLevelId,
+          position: place,
+        })
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow()
+      tiers.push({ ...inserted, levelId: tierLevelId })
+    }
+    kits.push({ id: row.id, name: row.name, levelId: kitLevelId, valueCents, sizes, tiers })
   }
 
   const coupons: TestEvent['coupons'] = []

@@ -85,6 +85,7 @@ function planned(event: TestEvent, { name = 'Fulana de Tal', cpf = nextCpf(), ..
     categoryId: category.id,
     kitId: kit.id,
     shirtSizeId: size?.id ?? null,
+    tierId: null,
     couponId: coupon?.id ?? null,
     price: priceOf(
       { name: kit.name, valueCents: kit.valueCents, feeType: 0, feeRate: 1000, isIncrement: true },

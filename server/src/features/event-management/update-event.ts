@@ -14,7 +14,7 @@ import type { EventDocument, EventRow } from './domain/document.ts'
 import { historyOf, inUseSentence } from './domain/history.ts'
 import { idsForDraft, planDocument } from './domain/plan-document.ts'
 import { revivedStatus, switchedStatus } from './domain/status.ts'
-import { limitProblems, storedProblems } from './domain/stored-problems.ts'
+import { endedTierProblems, limitProblems, storedProblems } from './domain/stored-problems.ts'
 import { newSlug } from './new-event.ts'
 import { maySwitchStatus } from './policy.ts'
 import { getDocument, getEvent, listUsed, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
@@ -58,6 +58,7 @@ export async function updateEvent(
     const stored = await getDocument(tx, locked)
     const { document, limitFields } = await plan(tx, { draft, stored, city, pathOf, caller, at })
     if (isForSale(document.event) && !isForSale(locked)) await requireSellers(tx, organizerId, deps.config)
+    refuse(endedTierProblems(stored, document, limitFields, dayIn(city.timezone, at)))
     const changes = changesBetween(stored, document)
     await refuseLimits(tx, changes, limitFields)
     await refuseUsed(tx, stored, changes)

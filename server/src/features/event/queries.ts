@@ -84,6 +84,21 @@ export const cancellationTiersOf = (eventId: Expression<number>) =>
       .$narrowType<{ days_before: NotNull; refund_rate: NotNull }>(),
   ).as('cancellation_tiers')
 
+/** SQL: the tiers of a kit, in the order in which they sell. */
+export const tiersOf = (kitId: Expression<number>) =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('kit_tiers as t')
+      .innerJoin('stock_levels as l', 'l.id', 't.stock_level_id')
+      .where('t.kit_id', '=', kitId)
+      .where('t.value_cents', 'is not', null)
+      .orderBy('t.position')
+      .orderBy('t.id')
+      .select(['t.id', 't.name', 't.value_cents', 't.ends_on', 'l.id as level_id', 'l.capacity', 'l.held'])
+      .select(sql<boolean>`l.closed_at is not null`.as('is_closed'))
+      .$narrowType<{ value_cents: NotNull }>(),
+  ).as('tiers')
+
 export const listSitemap = (db: Db, limit: number) =>
   db
     .selectFrom('events as e')

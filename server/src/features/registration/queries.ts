@@ -85,7 +85,10 @@ export const takenTypes = sql<
   'payment_types',
 )
 
-/** Returns the levels in the order from the event to the coupon. */
+/**
+ * Returns the levels in the order from the event to the coupon, without a tier: what was paid in time or not,
+ * the registration keeps the price of its tier, which may have ended.
+ */
 export async function getLevelIds(tx: Tx, registrationId: number): Promise<number[]> {
   const row = await tx
     .selectFrom('registrations as r')
@@ -182,6 +185,7 @@ export interface StoredChoice {
   category_id: number
   kit_id: number
   shirt_size_id: number | null
+  tier_id: number | null
   coupon_id: number | null
   value_cents: number
   discount_cents: number

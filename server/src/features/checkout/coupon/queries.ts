@@ -1,6 +1,7 @@
 import type { NotNull } from 'kysely'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
+import { tiersOf } from '#server/features/event/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 
 export const findKitOfEvent = (db: Db, eventId: number, kitId: number) =>
@@ -14,6 +15,7 @@ export const findKitOfEvent = (db: Db, eventId: number, kitId: number) =>
     .where('k.fee_rate', 'is not', null)
     .select(['k.id', 'k.name', 'k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment', 'e.timezone'])
     .$narrowType<{ value_cents: NotNull; fee_rate: NotNull }>()
+    .select((eb) => tiersOf(eb.ref('k.id')))
     .executeTakeFirst()
 
 /** `code` must be in capitals, as it is stored. */

@@ -4,7 +4,7 @@ import { CouponConditions, couponProblem } from '#contract/pricing/coupon-rule.t
 import { storedDiscount } from '#contract/pricing/discount.ts'
 import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/pricing/price.ts'
 import type { Deps } from '#server/deps.ts'
-import { kitPrice } from '#server/features/event/domain/kit-price.ts'
+import { currentPrice } from '#server/features/event/domain/kit-price.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { findCoupon, findKitOfEvent, storeValidatedCode } from './queries.ts'
 import { WRONG_CODES, wrongCodesKey } from './validated-coupons.ts'
@@ -27,17 +27,19 @@ export async function validateCoupon(deps: Deps, { userId, eventId, kitId, code 
     await deps.rateLimiter.refund(WRONG_CODES, wrongCodesKey(userId, eventId))
     await storeValidatedCode(deps.db, { userId, coupon, at: deps.clock.now() })
   }
+  const day = dayIn(kit.timezone, deps.clock.now())
+  const price = currentPrice(kit, day)
   const problem = couponProblem(coupon, {
-    kit: { id: kit.id, valueCents: kit.value_cents },
+    kit: { id: kit.id, valueCents: price.valueCents },
     categoryId: null,
     person: null,
-    day: dayIn(kit.timezone, deps.clock.now()),
+    day,
   })
   if (problem || !coupon) throw refused(problem ?? 'Cupom inválido.')
   if (coupon.capacity !== null && coupon.held >= coupon.capacity) throw refused('Este cupom se esgotou.')
 
   const discount = storedDiscount(coupon)
-  const { totalCents } = priceOf(kitPrice(kit), { ...discount, code: coupon.code })
+  const { totalCents } = priceOf(price, { ...discount, code: coupon.code })
   if (totalCents > 0 && totalCents < MINIMUM_CHARGE_CENTS)
     throw refused('Com este cupom o valor total ficaria abaixo de R$ 5,00, o mínimo para pagamento.')
   return { id: coupon.id, discount, conditions: CouponConditions.parse(coupon) }

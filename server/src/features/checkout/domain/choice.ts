@@ -2,7 +2,7 @@ import type { AdditionalParticipant } from '#contract/checkout/checkout.ts'
 import { checkCategory, checkKit, type Refuse } from '#contract/checkout/order-rules.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
-import type { KitForSale, SalesSnapshot } from './sales-snapshot.ts'
+import type { KitForSale, SalesSnapshot, TierForSale } from './sales-snapshot.ts'
 
 /** The ids that a participant requests. */
 export interface Wanted {
@@ -18,6 +18,11 @@ export interface Choice {
   category: SalesSnapshot['categories'][number]
   kit: KitForSale
   size: KitForSale['sizes'][number] | null
+}
+
+/** A choice with the tier of its kit that sells; null for a kit without tiers. */
+export interface PricedChoice extends Choice {
+  tier: TierForSale | null
 }
 
 type AdditionalWanted = Pick<

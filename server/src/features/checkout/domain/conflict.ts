@@ -11,6 +11,7 @@ export function conflictProblem(plan: OrderPlan, conflict: Conflict): OrderProbl
     case 'key_reused':
       return { code: 'key_reused' }
     case 'stale':
+    case 'tier_ended':
       return { code: 'offer_changed' }
     case 'already_registered':
       return {
@@ -76,6 +77,8 @@ export function soldOut({ kind, name }: NeededLevel): string {
       return `O kit "${name}" se esgotou.`
     case 'shirt_size':
       return `O tamanho ${name} se esgotou.`
+    case 'tier':
+      return `O lote "${name}" acabou.`
     case 'coupon':
       return `O cupom "${name}" se esgotou.`
   }
@@ -97,6 +100,8 @@ function fewLeft({ kind, name }: NeededLevel, left: number): string {
       return `${units} do kit "${name}".`
     case 'shirt_size':
       return `${units} do tamanho ${name}.`
+    case 'tier':
+      return `${units} no lote "${name}".`
     case 'coupon':
       return `${remain} ${left === 1 ? 'uso' : 'usos'} do cupom "${name}".`
   }
@@ -106,6 +111,7 @@ const FIELDS = {
   modality: 'modality_id',
   category: 'category_id',
   kit: 'product_id',
+  tier: 'product_id',
   shirt_size: 'shirt_size_id',
 } as const
 

@@ -8,7 +8,7 @@ import type { Person } from '#contract/registration/person.ts'
 /** A stock level of which an order needs a unit; `name` is for the sentence when it is sold out. */
 export interface NeededLevel {
   id: number
-  kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'coupon'
+  kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'tier' | 'coupon'
   name: string
 }
 
@@ -19,6 +19,7 @@ export interface PlannedParticipant extends Person {
   categoryId: number
   kitId: number
   shirtSizeId: number | null
+  tierId: number | null
   couponId: number | null
   price: Price
   /** From the event to the coupon: the first one without a unit left is reported. */
@@ -90,6 +91,8 @@ export type OrderOutcome =
   /** `left` is how many more unpaid spots the account may take. */
   | { kind: 'too_many_unpaid'; limit: number; left: number }
   | { kind: 'sold_out'; participant: number; levelId: number; unitsLeft: number }
+  /** The tier has too few units left: the order must be planned with the next one. */
+  | { kind: 'tier_ended'; levelId: number; unitsLeft: number }
   | { kind: 'boleto_too_slow' }
 
 /** `contested`: another order of the call took the buyer's CPF, and the next call decides. */

@@ -17,6 +17,7 @@ const kit = (
   categoryIds: [],
   status: 1,
   price: { valueCents: 10_000, feeType: 0, feeRate: 1000, isIncrement: true },
+  tiers: [],
   sizes: [],
   ...changes,
 })

@@ -17,6 +17,7 @@ import type { Cents } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { couponProblem } from '#contract/pricing/coupon-rule.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
+import { openTiers } from '#contract/pricing/tier.ts'
 import {
   type Answer,
   answerValue,
@@ -27,11 +28,11 @@ import {
 } from '#contract/registration/questions.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { effectiveStatus } from '#server/features/event/domain/effective-status.ts'
-import { type Choice, choose, type Wanted, withBuyersChoice } from './choice.ts'
+import { type Choice, choose, type PricedChoice, type Wanted, withBuyersChoice } from './choice.ts'
 import type { OrderPlan } from './order-request.ts'
-import { type Buyer, peopleOf } from './people.ts'
+import { type Buyer, type OrderedPerson, peopleOf } from './people.ts'
 import { planParticipant, saleContext } from './plan-participant.ts'
-import type { SalesSnapshot } from './sales-snapshot.ts'
+import type { SalesSnapshot, TierForSale } from './sales-snapshot.ts'
 
 export type OrderInput = z.output<typeof RegisterParticipantInput>
 
@@ -40,14 +41,19 @@ export interface OrderProblem {
   code: ErrorCode
   message?: string
   errors?: FieldErrors
+  /** With `offer_changed`: the total that the runner saw, and the current one. */
+  totals?: { expectedCents: Cents; currentCents: Cents }
 }
 
-/** Data to which the buyer may refer: paths of their uploaded answer files, and coupon codes they know. */
-export interface BuyerInputs {
-  files: ReadonlySet<string>
-  codes: ReadonlySet<string>
+/** What else a plan depends on. */
+export interface OrderFacts {
+  /** Paths of the buyer's uploaded answer files. */
+  files?: ReadonlySet<string>
+  /** Coupon codes that the buyer knows. */
+  codes?: ReadonlySet<string>
+  /** Units that were left of a tier's level when an earlier plan of this order was decided. */
+  unitsLeft?: ReadonlyMap<number, number>
 }
-const NO_BUYER_INPUTS: BuyerInputs = { files: new Set(), codes: new Set() }
 
 export type Planned = { plan: OrderPlan } | { problem: OrderProblem }
 
@@ -57,7 +63,7 @@ export function planOrder(
   snapshot: SalesSnapshot,
   buyer: Buyer,
   today: IsoDate,
-  { files, codes }: BuyerInputs = NO_BUYER_INPUTS,
+  { files = new Set(), codes = new Set(), unitsLeft = new Map() }: OrderFacts = {},
 ): Planned {
   const closed = registrationClosedProblem(snapshot, today)
   if (closed) return { problem: closed }
@@ -76,7 +82,7 @@ export function planOrder(
     today,
     refuse,
   )
-  const choices = chooseAll(input, snapshot, refuse)
+  const choices = inTiers(people, chooseAll(input, snapshot, refuse), today, unitsLeft)
   const isAccepted = acceptedIn(input)
   checkTerms(snapshot.terms, isAccepted, refuse)
   const answerTo = (question: number) =>
@@ -123,7 +129,11 @@ export function planOrder(
     refuse(0, 'payment_method_id', ERRORS.boleto_too_late[1])
 
   if (Object.keys(errors).length > 0) return { problem: fieldProblem(errors) }
-  if (showedAnotherPrice(input, snapshot, totalCents)) return { problem: { code: 'offer_changed' } }
+  const expectedCents = input.expected_value
+  if (expectedCents !== undefined && expectedCents !== totalCents)
+    return { problem: { code: 'offer_changed', totals: { expectedCents, currentCents: totalCents } } }
+  if (expectedCents === undefined && input.version !== undefined && input.version !== snapshot.version)
+    return { problem: { code: 'offer_changed' } }
   return {
     plan: {
       eventId: snapshot.eventId,
@@ -159,11 +169,6 @@ function registrationClosedProblem(snapshot: SalesSnapshot, today: IsoDate): Ord
   return { code: 'event_closed' }
 }
 
-function showedAnotherPrice(input: OrderInput, snapshot: SalesSnapshot, totalCents: number): boolean {
-  if (input.expected_value !== undefined) return input.expected_value !== totalCents
-  return input.version !== undefined && input.version !== snapshot.version
-}
-
 /** The message is the sentence itself when all fields have the same one, else the default sentence. */
 function fieldProblem(errors: FieldErrors): OrderProblem {
   const sentences = new Set(Object.values(errors).flat())
@@ -185,6 +190,30 @@ function chooseAll(input: OrderInput, snapshot: SalesSnapshot, refuse: Refuse): 
     return same ? buyersChoice : choose(snapshot, wanted, index + 1, refuse)
   })
   return [buyersChoice, ...others]
+}
+
+/**
+ * The tier of each choice, by participant. The people of an order take the units of a tier in their order; those
+ * for whom none is left get the next tier.
+ */
+function inTiers(
+  people: readonly OrderedPerson[],
+  choices: readonly (Choice | null)[],
+  today: IsoDate,
+  unitsLeft: ReadonlyMap<number, number>,
+): (PricedChoice | null)[] {
+  const taken = new Map<number, number>()
+  const hasUnit = ({ levelId }: TierForSale) =>
+    (taken.get(levelId) ?? 0) < (unitsLeft.get(levelId) ?? Number.POSITIVE_INFINITY)
+  const tiered: (PricedChoice | null)[] = choices.map((choice) => choice && { ...choice, tier: null })
+  for (const { who } of people) {
+    const choice = tiered[who]
+    const tier = choice && openTiers(choice.kit.tiers, today).find(hasUnit)
+    if (!tier) continue
+    taken.set(tier.levelId, (taken.get(tier.levelId) ?? 0) + 1)
+    choice.tier = tier
+  }
+  return tiered
 }
 
 function acceptedIn(input: OrderInput): (term: number) => boolean {

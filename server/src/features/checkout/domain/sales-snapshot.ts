@@ -4,6 +4,7 @@ import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { CouponRule } from '#contract/pricing/coupon-rule.ts'
 import type { Discount } from '#contract/pricing/discount.ts'
 import type { KitPrice } from '#contract/pricing/price.ts'
+import type { Tier } from '#contract/pricing/tier.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import type { Question } from '#contract/registration/questions.ts'
 
@@ -13,17 +14,21 @@ interface Item {
   levelId: number
 }
 
+export type TierForSale = Tier & Item
+
 export interface KitForSale extends Item {
   /** None when the kit is sold to every category. */
   categoryIds: readonly number[]
   status: number
   price: KitPrice
+  /** In the order in which they sell; empty: `price` is the only one. */
+  tiers: TierForSale[]
   sizes: Item[]
 }
 
 export type CouponForSale = CouponRule & Discount & { id: number; code: string; levelId: number }
 
-/** What checks and prices an order, in one version of the event. Remaining stock is not part of it. */
+/** What checks and prices an order, in one version of the event. Of stock it has only which tiers are closed. */
 export interface SalesSnapshot {
   eventId: number
   version: number

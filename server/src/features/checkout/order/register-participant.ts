@@ -1,4 +1,5 @@
 import { dayIn } from '#contract/dates.ts'
+import { toDecimal } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { BANK_ZONE, firstDueOn } from '#server/features/payment/domain/due-date.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
@@ -18,7 +19,7 @@ import {
 } from '../domain/plan-order.ts'
 import type { SalesSnapshot } from '../domain/sales-snapshot.ts'
 import { ADDITIONAL_BY_ADDRESS, ORDERS_BY_USER, REGISTERED_BY_OTHER_ANSWERS } from '../limits.ts'
-import { findOrder, findSentFiles, listBuyers } from '../queries/orders.ts'
+import { findOrder, findSentFiles, listBuyers, readTierUnits } from '../queries/orders.ts'
 import { requirePass } from '../waiting-room/enter-room.ts'
 import { findCachedSnapshot, isCurrent, readSnapshot } from '../wizard/sales-snapshots.ts'
 import {
@@ -27,6 +28,9 @@ import {
   type OrderedRegistration,
   withCharges,
 } from './order-result.ts'
+
+/** Each further plan means that the event was saved or a tier has sold units in the meantime. */
+const MAX_PLANS = 30
 
 interface Submission {
   userId: number
@@ -70,19 +74,36 @@ async function placeOrder(
     const planned = await planSubmission(deps, submission)
     if ('problem' in planned) return refusal(planned.problem)
     await countOrder(deps, submission, planned.plan)
-    const first = await submit(deps, submission, requestHash, planned)
-    if (first.kind !== 'stale') return await result(deps, planned.plan, first)
-
-    // The event was saved in the meantime: the order is rejected only if a price has changed.
-    const again = await planSubmission(deps, submission)
-    if ('problem' in again) throw refusal(again.problem)
-    if (!samePrices(planned.plan, again.plan)) throw new AppError('offer_changed')
-    return await result(deps, again.plan, await submit(deps, submission, requestHash, again))
+    return await submitUntilDecided(deps, submission, requestHash, planned)
   } catch (error) {
     if (error instanceof AppError && (error.code === 'rate_limited' || error.code === 'in_waiting_room'))
       return error
     throw error
   }
+}
+
+/**
+ * The event was saved, or a price tier ended, after the order was planned: it is planned again. An order that
+ * does not say what its runner saw accepts the next tier, but no other change of a price.
+ */
+async function submitUntilDecided(
+  deps: Deps,
+  submission: Submission,
+  requestHash: string,
+  planned: Plan,
+): Promise<readonly OrderedRegistration[]> {
+  const unitsLeft = new Map<number, number>()
+  let current = planned
+  for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
+    const outcome = await submit(deps, submission, requestHash, current)
+    if (outcome.kind !== 'stale' && outcome.kind !== 'tier_ended') return result(deps, current.plan, outcome)
+    if (outcome.kind === 'tier_ended') unitsLeft.set(outcome.levelId, outcome.unitsLeft)
+    const next = await planSubmission(deps, submission, unitsLeft)
+    if ('problem' in next) throw refusal(next.problem)
+    if (!samePrices(current.plan, next.plan)) throw refusal({ code: 'offer_changed' })
+    current = next
+  }
+  throw new AppError('busy', { retryAfterSeconds: 1 })
 }
 
 /** Called once the order passes all checks, so that corrections of a form do not count. */
@@ -100,7 +121,11 @@ async function countOrder(
 type Plan = Extract<Planned, { plan: OrderPlan }> & { snapshot: SalesSnapshot }
 
 /** Plans with the cached snapshot, and reads the current one before refusing because of an outdated one. */
-async function planSubmission(deps: Deps, submission: Submission): Promise<Plan | { problem: OrderProblem }> {
+async function planSubmission(
+  deps: Deps,
+  submission: Submission,
+  unitsLeft?: ReadonlyMap<number, number>,
+): Promise<Plan | { problem: OrderProblem }> {
   const { eventId, userId, input } = submission
   const paths = input.questionnaire_acceptances.flatMap(({ file }) => file ?? [])
   const couponId = input.discount_coupon_id ?? null
@@ -114,16 +139,23 @@ async function planSubmission(deps: Deps, submission: Submission): Promise<Plan 
   const codes = new Set([knownCode, input.discount_coupon_code].filter((code) => typeof code === 'string'))
   const isNewCode = Boolean(input.discount_coupon_id) && knownCode === null
   if (isNewCode) await deps.rateLimiter.consume(WRONG_CODES, wrongCodesKey(userId, eventId))
-  const planWith = (snapshot: SalesSnapshot | null) => {
+  const planWith = (snapshot: SalesSnapshot | null, left = unitsLeft) => {
     if (!snapshot) throw new AppError('event_not_found')
     return {
       snapshot,
-      ...planOrder(input, snapshot, buyer, dayIn(snapshot.timezone, deps.clock.now()), { files, codes }),
+      ...planOrder(input, snapshot, buyer, dayIn(snapshot.timezone, deps.clock.now()), {
+        files,
+        codes,
+        ...(left && { unitsLeft: left }),
+      }),
     }
   }
   let planned = planWith(await findCachedSnapshot(deps.db, eventId))
   if ('problem' in planned && !(await isCurrent(deps.db, planned.snapshot)))
     planned = planWith(await readSnapshot(deps.db, eventId))
+  // The runner may have been told the price of an order for which the current tier has too few units.
+  if ('problem' in planned && planned.problem.totals)
+    planned = planWith(planned.snapshot, await readTierUnits(deps.db, eventId))
   if (isNewCode && findKnownCoupon(input, planned.snapshot, codes))
     await deps.rateLimiter.refund(WRONG_CODES, wrongCodesKey(userId, eventId))
   return planned
@@ -158,7 +190,7 @@ async function submit(
   const outcome = await limitRevealingAnswers(deps, request, () =>
     deps.registrationQueue.submit(request).catch(staleWithoutFile),
   )
-  if (outcome.kind === 'stale') await readSnapshot(deps.db, eventId)
+  if (outcome.kind === 'stale' || outcome.kind === 'tier_ended') await readSnapshot(deps.db, eventId)
   return outcome
 }
 
@@ -201,8 +233,20 @@ async function result(
   throw refusal(conflictProblem(plan, outcome))
 }
 
-const refusal = ({ code, ...details }: OrderProblem) => new AppError(code, details)
+const refusal = ({ code, totals, ...details }: OrderProblem) =>
+  new AppError(code, {
+    ...details,
+    ...(totals && {
+      data: { expected: toDecimal(totals.expectedCents), current: toDecimal(totals.currentCents) },
+    }),
+  })
 
+/** Prices in another tier may differ. */
 const samePrices = (a: OrderPlan, b: OrderPlan): boolean =>
-  JSON.stringify(a.participants.map(({ price }) => price.lines)) ===
-  JSON.stringify(b.participants.map(({ price }) => price.lines))
+  a.participants.every(({ tierId, price }, index) => {
+    const other = b.participants[index]
+    return (
+      other !== undefined &&
+      (tierId !== other.tierId || JSON.stringify(price.lines) === JSON.stringify(other.price.lines))
+    )
+  })

@@ -4,7 +4,7 @@ import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
 import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
-import { cancellationTiersOf, eventStatus } from '#server/features/event/queries.ts'
+import { cancellationTiersOf, eventStatus, tiersOf } from '#server/features/event/queries.ts'
 import { effectivePayment } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Buyer } from '../domain/people.ts'
@@ -38,6 +38,7 @@ export const findSnapshot = (db: Db, eventId: number) =>
           .where('k.fee_rate', 'is not', null)
           .select(['k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment'])
           .$narrowType<{ value_cents: NotNull; fee_rate: NotNull }>()
+          .select((kit) => tiersOf(kit.ref('k.id')))
           .select((kit) =>
             jsonArrayFrom(
               kit
@@ -82,6 +83,18 @@ export const findSnapshot = (db: Db, eventId: number) =>
       cancellationTiersOf(eb.ref('e.id')),
     ])
     .executeTakeFirst()
+
+/** The units left of each limited tier, by the id of its level. */
+export async function readTierUnits(db: Db, eventId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('stock_levels')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'tier')
+    .where('capacity', 'is not', null)
+    .select(['id', sql<number>`greatest(capacity - held, 0)`.as('left')])
+    .execute()
+  return new Map(rows.map(({ id, left }) => [id, left]))
+}
 
 export async function findEventVersion(db: Db, eventId: number): Promise<number | null> {
   const event = await db.selectFrom('events').where('id', '=', eventId).select('version').executeTakeFirst()

@@ -62,7 +62,7 @@ function registrationRow(
   { eventId, buyerUserId, cancellationTiers, at }: OrderRequest,
   { who, birth_date, price, levels, ...participant }: PlannedParticipant,
 ): Omit<Selectable<Registrations>, 'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at'> {
-  const { modalityId, categoryId, kitId, shirtSizeId, couponId, ...person } = participant
+  const { modalityId, categoryId, kitId, shirtSizeId, tierId, couponId, ...person } = participant
   const isFree = price.totalCents === 0
   return {
     ...person,
@@ -74,6 +74,7 @@ function registrationRow(
     category_id: categoryId,
     kit_id: kitId,
     shirt_size_id: shirtSizeId,
+    tier_id: tierId,
     coupon_id: couponId,
     ...priceColumns(price),
     cancellation_tiers: cancellationTiers.map((tier) => ({ ...tier })),
@@ -105,6 +106,8 @@ function toOutcome(row: OutcomeRow): OrderDecision {
       return { kind, participant }
     case 'sold_out':
       return { kind, participant, levelId: row.level_id, unitsLeft: row.units_left }
+    case 'tier_ended':
+      return { kind, levelId: row.level_id, unitsLeft: row.units_left }
     case 'too_many_unpaid':
       return { kind, limit: row.unpaid_limit, left: row.units_left }
     default:

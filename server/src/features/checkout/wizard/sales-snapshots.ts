@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { storedDiscount } from '#contract/pricing/discount.ts'
 import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
-import { kitPrice } from '#server/features/event/domain/kit-price.ts'
+import { kitPrice, tierOf } from '#server/features/event/domain/kit-price.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { SalesSnapshot } from '../domain/sales-snapshot.ts'
@@ -76,6 +76,7 @@ const toSnapshot = (row: NonNullable<Awaited<ReturnType<typeof findSnapshot>>>):
     status: kit.status,
     levelId: kit.stock_level_id,
     price: kitPrice(kit),
+    tiers: kit.tiers.map((tier) => ({ ...tierOf(tier), id: tier.id, levelId: tier.level_id })),
     sizes: kit.sizes.map(({ id, name, stock_level_id }) => ({ id, name, levelId: stock_level_id })),
   })),
   coupons: row.coupons.map(({ stock_level_id, ...coupon }) => ({

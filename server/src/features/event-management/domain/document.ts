@@ -68,17 +68,19 @@ export function storedItems(
   return ({ list, values, id }) => rows.get(list)?.get(list.knownBy ? values[list.knownBy] : id)
 }
 
+export type StoredLevel = Pick<LevelRow, 'capacity' | 'held' | 'closed_at'>
+
 interface NestedItem {
   list: List
   row: Values & { id: number }
-  level: Pick<LevelRow, 'capacity' | 'held'>
+  level: StoredLevel
   lists: Values
 }
 
 /** Nests each list in its parent, as in the API. Returns the event's own fields and lists. */
 export function nested(document: EventDocument, itemOf: (item: NestedItem) => Values) {
   const levels = byId(document.stock_levels)
-  const levelOf = (row: Values) => levels.get(Number(row.stock_level_id)) ?? { capacity: null, held: 0 }
+  const levelOf = (row: Values) => levels.get(Number(row.stock_level_id)) ?? { capacity: null, held: 0, closed_at: null }
   const listsIn = (parent: List | null, parentId: number): Values =>
     Object.fromEntries(
       ALL_LISTS.filter((list) => list.parent?.list === parent?.name).map((list) => [

@@ -16,6 +16,7 @@ interface DraftItems {
   categories: DraftItems['modalities']['categories'][number]
   kits: EventDraft['products'][number]
   shirt_sizes: DraftItems['kits']['shirt_sizes'][number]
+  kit_tiers: DraftItems['kits']['tiers'][number]
   coupons: EventDraft['discount_cupons'][number]
   terms: EventDraft['terms'][number]
   questionnaires: EventDraft['questionnaires'][number]
@@ -208,6 +209,22 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       name: ['size', 'Nome', kind.text],
       width_cm: ['width_cm', 'Largura', kind.centimetres],
       length_cm: ['length_cm', 'Comprimento', kind.centimetres],
+    },
+  ),
+  kit_tiers: list(
+    'kit_tiers',
+    {
+      field: 'tiers',
+      keys: ['kit_id'],
+      parent: { list: 'kits', moved: 'O lote não pode mudar de produto.' },
+      stock: { kind: 'tier', field: 'quantity' },
+      title: (tier, kit) => `Lote "${tier.name}" de "${kit}"`,
+      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'tier_id']] },
+    },
+    {
+      name: ['name', 'Nome', kind.text],
+      value_cents: ['value', 'Valor', kind.money],
+      ends_on: ['ends_on', 'Último dia', kind.day],
     },
   ),
   coupons: list(

@@ -58,7 +58,7 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
     const old = row && storedLevels.get(Number(row.stock_level_id))
     const level = old
       ? { ...old, capacity }
-      : { id: nextId('stock_levels'), event_id: event.id, kind, capacity, held: 0 }
+      : { id: nextId('stock_levels'), event_id: event.id, kind, capacity, held: 0, closed_at: null }
     stock_levels.push(level)
     limitFields.set(level.id, field)
     return level.id

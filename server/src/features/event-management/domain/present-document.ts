@@ -7,7 +7,7 @@ import { serviceFee } from '#contract/pricing/price.ts'
 import { draftKitPrice } from '#server/features/event/domain/kit-price.ts'
 import { presentFees } from '#server/features/fees/domain/fees.ts'
 import type { Values } from './column-kinds.ts'
-import { columnsOf, type EventDocument, nested } from './document.ts'
+import { columnsOf, type EventDocument, nested, type StoredLevel } from './document.ts'
 import { EVENT_COLUMNS, type ListName } from './lists.ts'
 
 /** Not part of the document. */
@@ -20,7 +20,7 @@ export interface RelatedData {
 }
 
 /** Additional fields of an item in the API's response. */
-type Extra = (row: never, level: { capacity: number | null; held: number }) => Values
+type Extra = (row: never, level: StoredLevel) => Values
 const EXTRAS: { [Name in ListName]?: Extra } = {
   kits: (kit: EventDocument['kits'][number], { capacity }) => ({
     amount: capacity,
@@ -31,6 +31,7 @@ const EXTRAS: { [Name in ListName]?: Extra } = {
     },
   }),
   shirt_sizes: (_, { held }) => ({ used_count: held }),
+  kit_tiers: (_, { closed_at }) => ({ closed: closed_at !== null }),
 }
 
 export function presentDocument(

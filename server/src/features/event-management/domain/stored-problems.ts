@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { IsoDate } from '#contract/dates.ts'
 import type { FieldProblem } from '#contract/errors.ts'
 import type { EventDraft } from '#contract/event-management/event-document.ts'
 import {
@@ -46,6 +48,42 @@ export function storedProblems(draft: EventDraft, stored: EventDocument | null):
     return [...own, ...links]
   })
 }
+
+/** A tier that has ended stays as it is and where it is. The caller has locked the event. */
+export function endedTierProblems(
+  stored: EventDocument,
+  planned: EventDocument,
+  limitFields: ReadonlyMap<number, string>,
+  today: IsoDate,
+): FieldProblem[] {
+  const isSent = byId(planned.kit_tiers)
+  return stored.kits.flatMap(({ id: kitId }) => {
+    const ended = endedTiers(stored, kitId, today).filter(({ id }) => isSent.has(id))
+    const now = tiersIn(planned, kitId)
+    return ended.flatMap((tier, rank) => {
+      if (isDeepStrictEqual(now[rank], { ...tier, name: now[rank]?.name })) return []
+      const message = 'Este lote já terminou: o valor, a data, a quantidade e a ordem dele não mudam mais.'
+      return [{ field: limitFields.get(tier.stock_level_id) ?? 'products', message }]
+    })
+  })
+}
+
+const tiersIn = ({ kit_tiers, stock_levels }: EventDocument, kitId: number) => {
+  const levels = byId(stock_levels)
+  return kit_tiers
+    .filter(({ kit_id }) => kit_id === kitId)
+    .sort((a, b) => a.position - b.position)
+    .map(({ position: _, ...tier }) => {
+      const { capacity = null, closed_at = null } = levels.get(tier.stock_level_id) ?? {}
+      return { ...tier, capacity, closed_at }
+    })
+}
+
+/** The last tier of a kit has no end. */
+const endedTiers = (document: EventDocument, kitId: number, today: IsoDate) =>
+  tiersIn(document, kitId)
+    .slice(0, -1)
+    .filter(({ ends_on, closed_at }) => closed_at !== null || (ends_on !== null && ends_on < today))
 
 /** `held` must have been read under the levels' locks. */
 export function limitProblems(

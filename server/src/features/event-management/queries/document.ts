@@ -91,8 +91,10 @@ const IMMUTABLE_EVENT_COLUMNS = [
 
 /** One statement per table: referenced tables are written first and deleted from last. */
 export async function writeDocument(tx: Tx, event: EventRow, changes: Changes): Promise<void> {
-  // Writes only the capacity of a level, because only registrations change `held`.
-  await upsertRows(tx, 'stock_levels', changes.stock_levels.written, ['event_id', 'kind', 'held'])
+  // Writes only the capacity of a level: `held` and `closed_at` follow from the registrations.
+  const { written } = changes.stock_levels
+  await upsertRows(tx, 'stock_levels', written, ['event_id', 'kind', 'held', 'closed_at'])
+  await closeFullTiers(tx, written, event.updated_at)
   await upsertRows(tx, 'events', [event], IMMUTABLE_EVENT_COLUMNS)
   for (const { name, keys, knownBy = 'id' } of ALL_LISTS) {
     const immutable = [...keys, 'stock_level_id', knownBy] as never[]
@@ -103,6 +105,19 @@ export async function writeDocument(tx: Tx, event: EventRow, changes: Changes): 
     const ids = changes[table].removed.map((row) => row.id)
     await deleteRows(tx, table, ids)
   }
+}
+
+/** A tier whose quantity was lowered to what is sold has sold its last unit. */
+async function closeFullTiers(tx: Tx, levels: readonly LevelRow[], at: Date): Promise<void> {
+  const ids = levels.filter(({ kind, capacity }) => kind === 'tier' && capacity !== null).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx
+    .updateTable('stock_levels')
+    .set({ closed_at: at })
+    .where('id', 'in', ids)
+    .where('closed_at', 'is', null)
+    .whereRef('held', '>=', 'capacity')
+    .execute()
 }
 
 /** Throws a foreign key violation for an event with a history. */

@@ -50,7 +50,11 @@ function withLive(cached: EventRow, { levels, ...live }: LiveEvent): EventRow {
       ...fresh(modality),
       categories: modality.categories.map(fresh),
     })),
-    kits: cached.kits.map((kit) => ({ ...fresh(kit), sizes: kit.sizes.map(fresh) })),
+    kits: cached.kits.map((kit) => ({
+      ...fresh(kit),
+      tiers: kit.tiers.map(fresh),
+      sizes: kit.sizes.map(fresh),
+    })),
   }
   const race = raceStock(row)
   return { ...row, has_offer: hasOffer(race), has_vacancy: hasVacancy(race) }

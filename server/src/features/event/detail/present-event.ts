@@ -1,11 +1,12 @@
-import { NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
+import { type IsoDate, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import type { EventCard, PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import { firstCategory, isSoldIn } from '#contract/event/kit-categories.ts'
 import { markupHtml } from '#contract/markup.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { installmentOffer } from '#contract/pricing/installments.ts'
-import { FEE_TYPE, priceOf, serviceFee } from '#contract/pricing/price.ts'
+import { FEE_TYPE, kitTotal, serviceFee } from '#contract/pricing/price.ts'
+import { openTiers } from '#contract/pricing/tier.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
 import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import { listWords } from '#contract/words.ts'
@@ -21,7 +22,7 @@ import {
 } from '../domain/availability.ts'
 import { timelyTypes } from '../domain/boleto.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
-import { kitPrice } from '../domain/kit-price.ts'
+import { currentPrice, tierOf } from '../domain/kit-price.ts'
 import { sellerOf } from '../domain/seller.ts'
 import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
@@ -47,23 +48,22 @@ export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' 
 })
 
 /** The lowest total of these kits; sold-out kits count only when all are sold out. */
-function pricesOf(kits: readonly KitRow[]): { from: string | null; varies: boolean } {
+function pricesOf(kits: readonly KitRow[], today: IsoDate): { from: string | null; varies: boolean } {
   const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
-  const prices = (forSale.length > 0 ? forSale : kits).map((kit) => priceOf(kitPrice(kit), null).totalCents)
+  const prices = (forSale.length > 0 ? forSale : kits).map((kit) => kitTotal(currentPrice(kit, today)))
   const lowest = Math.min(...prices)
   return prices.length > 0
     ? { from: toDecimal(lowest), varies: prices.some((price) => price > lowest) }
     : { from: null, varies: false }
 }
 
-const dearest = (kits: readonly KitRow[]): number =>
-  Math.max(0, ...kits.map((kit) => priceOf(kitPrice(kit), null).totalCents))
+const dearest = (kits: readonly KitRow[], today: IsoDate): number =>
+  Math.max(0, ...kits.map((kit) => kitTotal(currentPrice(kit, today))))
 
-const costs = (kits: readonly KitRow[]): boolean =>
-  kits.some((kit) => priceOf(kitPrice(kit), null).totalCents > 0)
+const costs = (kits: readonly KitRow[], today: IsoDate): boolean => dearest(kits, today) > 0
 
 export function presentCard(row: CardRow): EventCard {
-  const price = pricesOf(row.kits)
+  const price = pricesOf(row.kits, row.today)
   return {
     id: row.id,
     slug: row.slug,
@@ -127,9 +127,9 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     timezone: row.timezone,
     is_public: row.is_public,
     modalities: choosable(row.modalities, row.kits).map((modality) =>
-      presentModality(modality, row.kits, stock),
+      presentModality(modality, row, stock),
     ),
-    products: row.kits.map((kit) => presentProduct(kit, row.modalities)),
+    products: row.kits.map((kit) => presentProduct(kit, row)),
     terms: row.terms,
     questionnaires: row.questionnaires.map((question) => ({
       ...question,
@@ -139,10 +139,10 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     })),
     payment_methods: row.payment_methods.filter(({ type }) => types.includes(type)),
     installments: row.payment_methods.some(({ type }) => type === PAYMENT_TYPE.card)
-      ? installmentOffer(dearest(row.kits), installmentRules(row))
+      ? installmentOffer(dearest(row.kits, row.today), installmentRules(row))
       : null,
     has_queue: row.has_queue,
-    cancellation_policy: costs(row.kits)
+    cancellation_policy: costs(row.kits, row.today)
       ? cancellationSentences({
           rule: withdrawalRule(row),
           tiers: row.cancellation_tiers,
@@ -166,11 +166,14 @@ const choosable = (modalities: readonly ModalityRow[], kits: readonly KitRow[]):
 
 function presentModality(
   modality: ModalityRow,
-  kits: readonly KitRow[],
+  { kits, today }: Pick<EventRow, 'kits' | 'today'>,
   stock: readonly KitStock[],
 ): PublicEvent['modalities'][number] {
   const categories = modality.categories.map((category) => {
-    const price = pricesOf(kits.filter((kit) => isSoldIn(kit.category_ids, category.id)))
+    const price = pricesOf(
+      kits.filter((kit) => isSoldIn(kit.category_ids, category.id)),
+      today,
+    )
     return {
       category_id: category.id,
       category_name: category.name,
@@ -203,13 +206,30 @@ function soldIn(ids: readonly number[], modalities: readonly ModalityRow[]): str
   return isEverywhere ? null : listWords(names)
 }
 
-function presentProduct(kit: KitRow, modalities: readonly ModalityRow[]): PublicProduct {
+function presentProduct(
+  kit: KitRow,
+  { modalities, today }: Pick<EventRow, 'modalities' | 'today'>,
+): PublicProduct {
+  const price = currentPrice(kit, today)
+  const [tier, next] = openTiers(
+    kit.tiers.map((row) => ({ ...tierOf(row), level: row })),
+    today,
+  )
   return {
     id: kit.id,
     name: kit.name,
     description: kit.description,
     description_html: htmlOf(kit.description),
-    value: toDecimal(kit.value_cents),
+    value: toDecimal(price.valueCents),
+    tier: tier
+      ? {
+          name: tier.name,
+          value: toDecimal(tier.valueCents),
+          ends_on: tier.endsOn && toBrazilianDate(tier.endsOn),
+          remaining: left(tier.level),
+        }
+      : null,
+    next_tier: next ? { name: next.name, value: toDecimal(next.valueCents) } : null,
     type_fee: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
     // Basis points as percent and cents as reais have the same digits.
     rate_organizer: toDecimal(kit.fee_rate),
@@ -228,7 +248,7 @@ function presentProduct(kit: KitRow, modalities: readonly ModalityRow[]): Public
     })),
     calculated: {
       is_fee_charged_to_participant: kit.is_increment,
-      service_fee: toDecimal(serviceFee(kitPrice(kit))),
+      service_fee: toDecimal(serviceFee(price)),
     },
   }
 }

@@ -18,6 +18,7 @@ import {
   installmentColumns,
   isPublished,
   sellerColumn,
+  tiersOf,
   today,
 } from '../queries.ts'
 
@@ -122,6 +123,7 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
       ])
       .$narrowType<{ value_cents: NotNull; fee_rate: NotNull }>()
       .select(LEVEL)
+      .select((eb) => tiersOf(eb.ref('k.id')))
       .select((eb) =>
         jsonArrayFrom(
           db

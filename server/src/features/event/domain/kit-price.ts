@@ -1,5 +1,7 @@
+import type { IsoDate } from '#contract/dates.ts'
 import type { KitPrice, Price } from '#contract/pricing/price.ts'
-import { FEE_TYPE } from '#contract/pricing/price.ts'
+import { atTier, FEE_TYPE } from '#contract/pricing/price.ts'
+import { openTiers, type Tier } from '#contract/pricing/tier.ts'
 
 interface KitRow {
   name: string
@@ -9,13 +11,35 @@ interface KitRow {
   is_increment: boolean
 }
 
-export const kitPrice = (kit: KitRow): KitPrice & { name: string } => ({
+interface TierRow {
+  name: string
+  value_cents: number
+  ends_on: IsoDate | null
+  is_closed: boolean
+}
+
+export const tierOf = (tier: TierRow): Tier => ({
+  name: tier.name,
+  valueCents: tier.value_cents,
+  endsOn: tier.ends_on,
+  isClosed: tier.is_closed,
+})
+
+type NamedPrice = KitPrice & { name: string }
+
+export const kitPrice = (kit: KitRow): NamedPrice => ({
   name: kit.name,
   valueCents: kit.value_cents,
   feeType: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
   feeRate: kit.fee_rate,
   isIncrement: kit.is_increment,
 })
+
+/** What a kit costs on a day: the price of its open tier, if it has tiers. */
+export function currentPrice(kit: KitRow & { tiers: readonly TierRow[] }, day: IsoDate): NamedPrice {
+  const [tier = null] = openTiers(kit.tiers.map(tierOf), day)
+  return atTier(kitPrice(kit), tier)
+}
 
 /** For a kit of a draft: missing amounts count as zero. */
 export const draftKitPrice = (

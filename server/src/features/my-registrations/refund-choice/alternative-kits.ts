@@ -1,14 +1,17 @@
+import type { IsoDate } from '#contract/dates.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
 import type { Cents } from '#contract/money.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
-import { isBelowMinimum, priceOf } from '#contract/pricing/price.ts'
+import { atTier, isBelowMinimum, priceOf } from '#contract/pricing/price.ts'
+import { openTiers } from '#contract/pricing/tier.ts'
 import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
 import { neededLevels } from '#server/features/checkout/domain/plan-participant.ts'
 import type {
   CouponForSale,
   KitForSale,
   SalesSnapshot,
+  TierForSale,
 } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
 import type { RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
@@ -18,6 +21,8 @@ export interface Place {
   /** Those with a unit left; empty for a kit without shirts. */
   sizes: KitForSale['sizes']
   columns: StoredChoice
+  /** The tier of which it takes a unit. */
+  tier: TierForSale | null
   coupon: CouponForSale | null
 }
 
@@ -26,6 +31,7 @@ interface Held {
   runner: RegisteredRunner
   paidCents: Cents
   hasRoom: (levelId: number) => boolean
+  today: IsoDate
 }
 
 /**
@@ -35,7 +41,7 @@ interface Held {
  */
 export function alternativeKitsOf(
   snapshot: SalesSnapshot,
-  { current, runner, paidCents, hasRoom }: Held,
+  { current, runner, paidCents, hasRoom, today }: Held,
 ): Place[] {
   const category = snapshot.categories.find(({ id }) => id === current.category_id)
   const modality = snapshot.modalities.find(
@@ -51,30 +57,33 @@ export function alternativeKitsOf(
     const sizes = kit.sizes.filter(({ levelId }) => hasRoom(levelId))
     const isLeft = hasRoom(kit.levelId) && (kit.sizes.length === 0 || sizes.length > 0)
     if (kit.status !== ITEM_STATUS.active || !isFor || !isLeft) return []
-    const sale = { kit: { id: kit.id, valueCents: kit.price.valueCents }, categoryId: category.id, person }
+    const open = openTiers(kit.tiers, today).find(({ levelId }) => hasRoom(levelId)) ?? null
+    const price = atTier({ ...kit.price, name: kit.name }, open)
+    const sale = { kit: { id: kit.id, valueCents: price.valueCents }, categoryId: category.id, person }
     const coupon = usable && couponMismatch(usable, sale) === null ? usable : null
     const isAsBefore = kit.id === current.kit_id && (coupon?.id ?? null) === current.coupon_id
     const columns: StoredChoice = {
       ...current,
-      ...(!isAsBefore && priceColumns(priceOf({ ...kit.price, name: kit.name }, coupon))),
+      ...(!isAsBefore && { tier_id: open?.id ?? null, ...priceColumns(priceOf(price, coupon)) }),
       modality_id: modality.id,
       kit_id: kit.id,
       shirt_size_id: null,
       coupon_id: coupon?.id ?? null,
     }
-    return isBelowMinimum(columns.total_cents - paidCents) ? [] : [{ kit, sizes, columns, coupon }]
+    const tier = isAsBefore ? null : open
+    return isBelowMinimum(columns.total_cents - paidCents) ? [] : [{ kit, sizes, columns, tier, coupon }]
   })
 }
 
 /** In the order in which they are checked. */
 export function levelsOf(
   snapshot: SalesSnapshot,
-  { kit, columns, coupon }: Place,
+  { kit, columns, tier, coupon }: Place,
   sizeId: number | null,
 ): NeededLevel[] {
   const modality = snapshot.modalities.find(({ id }) => id === columns.modality_id)
   const category = snapshot.categories.find(({ id }) => id === columns.category_id)
   if (!modality || !category) throw new Error('a place is of the snapshot that it was found in')
   const size = kit.sizes.find(({ id }) => id === sizeId) ?? null
-  return neededLevels(snapshot, { modality, category, kit, size }, coupon)
+  return neededLevels(snapshot, { modality, category, kit, size, tier }, coupon)
 }

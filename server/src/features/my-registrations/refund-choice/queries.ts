@@ -42,7 +42,7 @@ export async function getHeld(db: Db, registrationId: number) {
   const { event_id, kept_cents, birth_on, sex, ...current } = await db
     .selectFrom('registrations')
     .where('id', '=', registrationId)
-    .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'coupon_id'])
+    .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'tier_id', 'coupon_id'])
     .select(['value_cents', 'discount_cents', 'fee_cents', 'total_cents', 'kept_cents'])
     .select(['birth_on', 'sex'])
     .select(sql<StoredChoice['price_lines']>`price_lines`.as('price_lines'))
@@ -113,7 +113,7 @@ export async function listFullLevels(db: Db, eventId: number): Promise<ReadonlyS
   const rows = await db
     .selectFrom('stock_levels')
     .where('event_id', '=', eventId)
-    .whereRef('held', '>=', 'capacity')
+    .where(sql<boolean>`(held >= capacity or closed_at is not null)`)
     .select('id')
     .execute()
   return new Set(rows.map(({ id }) => id))

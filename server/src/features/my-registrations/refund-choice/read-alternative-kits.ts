@@ -28,6 +28,6 @@ export async function readAlternativeKits(
       snapshot.paymentMethods.map(({ type }) => type),
       { today, eventOn: snapshot.eventOn },
     ),
-    places: alternativeKitsOf(snapshot, { ...held, hasRoom: (id) => !full.has(id) }),
+    places: alternativeKitsOf(snapshot, { ...held, hasRoom: (id) => !full.has(id), today }),
   }
 }

@@ -62,14 +62,15 @@ async function write(
   const before = await getEditable(tx, caller, registrationId)
   const snapshot = await readSnapshot(tx, eventId)
   if (!snapshot) throw new AppError('event_not_found')
-  const planned = planEdit(input, before, snapshot)
+  const today = dayIn(snapshot.timezone, at)
+  const planned = planEdit(input, before, snapshot, today)
   if ('errors' in planned) throw refusal(planned.errors)
   const { plan } = planned
   const type = await wantedType(tx, eventId, input, plan.columns.total_cents, before.payment_type)
   const paysOtherwise =
     type !== null && type !== before.payment_type && before.paid_cents < plan.columns.total_cents
   if (!plan.moves && !paysOtherwise) return null
-  const days = { today: dayIn(snapshot.timezone, at), eventOn: snapshot.eventOn }
+  const days = { today, eventOn: snapshot.eventOn }
   const types = snapshot.paymentMethods.map((method) => method.type)
   if (paysOtherwise && !timelyTypes(types, days).includes(type))
     throw invalidField('payment_method_id', ERRORS.boleto_too_late[1])
@@ -142,6 +143,7 @@ const FIELDS = {
   category: 'category_id',
   kit: 'products.0.id',
   shirt_size: 'products.0.shirt_size_id',
+  tier: 'products.0.id',
   coupon: 'products.0.id',
 } as const
 

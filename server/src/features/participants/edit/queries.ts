@@ -36,8 +36,8 @@ export const getEditable = (db: Db, caller: Caller, registrationId: number) =>
       join.onTrue(),
     )
     .select(registrationColumns)
-    .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.coupon_id'])
-    .select(['r.birth_on', 'r.sex'])
+    .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.tier_id', 'r.coupon_id'])
+    .select(['r.birth_on', 'r.sex', 'r.held_level_ids'])
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
     .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
     .select(['o.code as coupon_code', 'money.paid_cents', isCancellationRequested])

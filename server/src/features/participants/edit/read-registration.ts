@@ -1,4 +1,4 @@
-import { dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { dayIn, type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { firstCategory } from '#contract/event/kit-categories.ts'
 import { toDecimal } from '#contract/money.ts'
@@ -33,9 +33,10 @@ export async function readRegistration(
     listAnswers(db, [registrationId]),
   ])
   if (!snapshot) throw new AppError('event_not_found')
+  const today = dayIn(snapshot.timezone, clock.now())
   const timely = timelyTypes(
     snapshot.paymentMethods.map(({ type }) => type),
-    { today: dayIn(snapshot.timezone, clock.now()), eventOn: snapshot.eventOn },
+    { today, eventOn: snapshot.eventOn },
   )
   const open = methods.filter(({ type }) => timely.some((one) => one === type) || type === row.payment_type)
   const described = describeRegistration(row, publicUrl)
@@ -62,7 +63,7 @@ export async function readRegistration(
       end_date: toBrazilianDate(snapshot.registrationEndsOn),
       payment: described.payment,
       modalities: choices(snapshot, row),
-      products: products(snapshot, row, sizes),
+      products: products(snapshot, row, sizes, today),
       payment_methods: open.map(({ id, type }) => ({ id, type })),
     },
   }
@@ -83,13 +84,14 @@ const products = (
   snapshot: SalesSnapshot,
   row: EditableRow,
   sizes: Awaited<ReturnType<typeof listSizesLeft>>,
+  today: IsoDate,
 ) =>
   snapshot.kits
     .filter(({ id, status }) => status === ITEM_STATUS.active || id === row.kit_id)
     .map((kit) => ({
       id: kit.id,
       name: kit.name,
-      total: toDecimal(totalWith(snapshot, row, kit)),
+      total: toDecimal(totalWith(snapshot, row, kit, today)),
       category_id: firstCategory(kit.categoryIds),
       category_ids: [...kit.categoryIds],
       shirt_sizes: sizes

@@ -1,0 +1,1 @@
+create index concurrently if not exists registrations_tier on registrations (tier_id) where tier_id is not null;

@@ -254,7 +254,11 @@ function rateProblem(product: ProductDraft, fees: FeePolicy): string | null {
   if (isUnpriced(product)) return null
   const kit = priced(product)
   if (kit.feeType === FEE_TYPE.percent && kit.feeRate > 10_000) return 'O campo precisa ser de 0 a 100'
-  return pricesOf(product).map(({ price }) => feeProblem(price, fees)).find((problem) => problem !== null) ?? null
+  return (
+    pricesOf(product)
+      .map(({ price }) => feeProblem(price, fees))
+      .find((problem) => problem !== null) ?? null
+  )
 }
 
 function couponProblems(coupons: readonly CouponDraft[]): FieldProblem[] {

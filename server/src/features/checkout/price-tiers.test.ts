@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
+import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
+import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
 import { createUser, nextCpf } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { listeningApp } from '#test/listening-app.ts'
+import { cancelPending, findPayment, findRegistration, press } from '#test/payments.ts'
 import { companion, register, submission } from '#test/wizard.ts'
 
 // Price tiers (docs/algorithms/pricing.md), through the API.
@@ -136,4 +139,21 @@ test('the owner of a CPF who takes over an unpaid registration does not open a c
   const owner = await createUser(db, { cpf })
   const answer = await register(app, event, owner, submission(event))
   expect(valuesOf({ status: answer.statusCode, ...answer.json() })).toEqual(['120.00'])
+})
+
+test('a late payment restores the price that was paid, and takes no unit of the tier', async () => {
+  const event = await tieredEvent(1)
+  const placed = await order(event)
+  const { id, payment_id: paymentId } = placed.data.registrations[0]
+  await tryCreateCharge(app.deps, paymentId)
+  const { charge_id: chargeId } = await findPayment(app, paymentId)
+  await press(app, chargeId ?? '', 'pagar')
+  await cancelPending(app, id)
+  await runJobsOnce(app.deps)
+  expect(await findRegistration(app, id)).toMatchObject({
+    status: 1,
+    total_cents: 10_000,
+    tier_id: at(event.kits, 0).tiers[0]?.id,
+  })
+  expect(valuesOf(await order(event))).toEqual(['120.00'])
 })

@@ -80,7 +80,8 @@ interface NestedItem {
 /** Nests each list in its parent, as in the API. Returns the event's own fields and lists. */
 export function nested(document: EventDocument, itemOf: (item: NestedItem) => Values) {
   const levels = byId(document.stock_levels)
-  const levelOf = (row: Values) => levels.get(Number(row.stock_level_id)) ?? { capacity: null, held: 0, closed_at: null }
+  const levelOf = (row: Values) =>
+    levels.get(Number(row.stock_level_id)) ?? { capacity: null, held: 0, closed_at: null }
   const listsIn = (parent: List | null, parentId: number): Values =>
     Object.fromEntries(
       ALL_LISTS.filter((list) => list.parent?.list === parent?.name).map((list) => [

@@ -126,9 +126,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
     timezone: row.timezone,
     is_public: row.is_public,
-    modalities: choosable(row.modalities, row.kits).map((modality) =>
-      presentModality(modality, row, stock),
-    ),
+    modalities: choosable(row.modalities, row.kits).map((modality) => presentModality(modality, row, stock)),
     products: row.kits.map((kit) => presentProduct(kit, row)),
     terms: row.terms,
     questionnaires: row.questionnaires.map((question) => ({

@@ -92,6 +92,25 @@ const get = async (id: number): Promise<EditableRegistration> =>
 const statuses = ({ payments }: EditableRegistration) =>
   payments.map(({ status, value }) => `${status} ${value}`)
 
+test('another kit costs its open tier and takes one of its units; the same kit keeps its tier', async () => {
+  const tiers = [
+    { name: '1º lote', valueCents: 12_000, capacity: 1 },
+    { name: '2º lote', valueCents: 14_000 },
+  ]
+  const event = await race({ kits: [{ name: 'Simples' }, { name: 'Em lotes', tiers }] })
+  const [one, two] = [await registered(event), await registered(event)]
+  const moved = await edit(event, one.id, { kit: 1 })
+  expect(moved.lines).toContainEqual({ kind: 'tier', label: 'Em lotes · 1º lote', amount: '120.00' })
+  expect((await edit(event, two.id, { kit: 1 })).lines).toContainEqual({
+    kind: 'tier',
+    label: 'Em lotes · 2º lote',
+    amount: '140.00',
+  })
+  expect(await edit(event, one.id, { kit: 1, category: 1 })).toMatchObject({ value: '132.00' })
+  await edit(event, one.id, { kit: 0 })
+  expect(await edit(event, one.id, { kit: 1 })).toMatchObject({ value: '154.00' })
+})
+
 test('shows a registration and the items it may be moved to, including its current size', async () => {
   const event = await race()
   const { id } = await registered(event, { size: 1 })

@@ -69,7 +69,11 @@ export function planEdit(
         coupon_id: coupon?.id ?? null,
         ...columnsWith({ kit, tier }, coupon, current),
       },
-      levels: neededLevels(snapshot, { modality, category, kit, size, tier: heldTier(tier, kit, current) }, coupon),
+      levels: neededLevels(
+        snapshot,
+        { modality, category, kit, size, tier: heldTier(tier, kit, current) },
+        coupon,
+      ),
       moves:
         category.id !== current.category_id ||
         kit.id !== current.kit_id ||
@@ -120,12 +124,7 @@ function columnsWith({ kit, tier }: Priced, coupon: CouponForSale | null, curren
   return { tier_id: tier?.id ?? null, ...priceColumns(price) }
 }
 
-export function totalWith(
-  snapshot: SalesSnapshot,
-  current: Edited,
-  kit: KitForSale,
-  today: IsoDate,
-): number {
+export function totalWith(snapshot: SalesSnapshot, current: Edited, kit: KitForSale, today: IsoDate): number {
   const priced = { kit, tier: tierFor(kit, current, today) }
   return columnsWith(priced, acceptedCoupon(snapshot, current, priced, current.category_id), current)
     .total_cents

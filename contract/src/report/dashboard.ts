@@ -139,6 +139,21 @@ export const EventDashboard = z.object({
       sizes: z.array(z.object({ size: z.string().nullable(), registrations: z.int() })),
     }),
   ),
+  /** Of kits with price tiers, in the event's order; cancelled registrations do not count. */
+  tiers: z.array(
+    z.object({
+      id: z.int(),
+      kit: z.string(),
+      name: z.string(),
+      value: Money,
+      sold: z.int(),
+      limit: z.int().nullable(),
+      ends_on: BrazilianDate.nullable(),
+      is_current: z.boolean(),
+      /** The predicted first day of the next price; null for other tiers and when nothing ends this one. */
+      changes_on: BrazilianDate.nullable(),
+    }),
+  ),
   /** Most used first, without cancelled registrations. */
   coupons: z.array(z.object({ code: z.string(), uses: z.int(), limit: z.int().nullable() })),
 })

@@ -9,6 +9,7 @@ import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import type { Counted } from '../domain/day-figures.ts'
 import type { CategorySum, EntrySum } from '../domain/entry-sums.ts'
+import { PACE_DAYS, type TierSales } from '../domain/tiers-sold.ts'
 import { onDay } from '../queries.ts'
 
 export type ReachedRow = Awaited<ReturnType<typeof listReached>>[number]
@@ -116,6 +117,24 @@ export const listSizes = (db: Db, eventId: number) =>
     .select(['k.id as kit_id', 'k.name as kit', 'kit_level.held as kit_held'])
     .select(['s.name as size', 'size_level.held as size_held'])
     .execute()
+
+/** In the order of the event's form. */
+export async function listTierSales(db: Db, eventId: number, now: Date): Promise<TierSales[]> {
+  const { rows } = await sql<TierSales>`
+    select t.id, k.id as kit_id, k.name as kit, t.name, t.value_cents, t.ends_on, l.closed_at is not null as is_closed,
+      l.capacity, l.held, sales.sold, sales.sold_lately
+    from kits k
+    join kit_tiers t on t.kit_id = k.id
+    join stock_levels l on l.id = t.stock_level_id
+    cross join lateral (
+      select count(*)::int as sold,
+        count(*) filter (where created_at > ${now}::timestamptz - make_interval(days => ${PACE_DAYS}::int))::int as sold_lately
+      from registrations where tier_id = t.id and status <> ${code.registration.cancelled}
+    ) sales
+    where k.event_id = ${eventId} and t.value_cents is not null
+    order by k.position, k.id, t.position, t.id`.execute(db)
+  return rows
+}
 
 /** Most used first. */
 export const listCoupons = (db: Db, eventId: number) =>

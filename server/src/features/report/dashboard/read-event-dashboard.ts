@@ -11,6 +11,7 @@ import { byCategory, byPayment, duesOf, madeByDay } from '../domain/entry-sums.t
 import { financesOf, methodsOf } from '../domain/finances.ts'
 import { sizesToOrder } from '../domain/sizes-to-order.ts'
 import { sumOf } from '../domain/sum.ts'
+import { tiersSold } from '../domain/tiers-sold.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney, listSetupFees } from '../queries.ts'
 import {
@@ -19,6 +20,7 @@ import {
   listCategories,
   listCoupons,
   listSizes,
+  listTierSales,
   sumCategories,
   sumEntries,
 } from './queries.ts'
@@ -63,6 +65,7 @@ export async function readEventDashboard(
       by_method: books && methodsOf(books.money),
       by_payment: byPayment(entries),
       sizes: sizesToOrder(await listSizes(snapshot, eventId)),
+      tiers: tiersSold(await listTierSales(snapshot, eventId, clock.now()), today),
       coupons: await listCoupons(snapshot, eventId),
     }
   })

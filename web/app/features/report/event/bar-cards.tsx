@@ -128,6 +128,56 @@ export function StatusesCard({ payments, fileName }: StatusesCardProps) {
   )
 }
 
+interface TiersCardProps {
+  tiers: EventDashboard['tiers']
+  fileName: string
+}
+
+export function TiersCard({ tiers, fileName }: TiersCardProps) {
+  const endOf = ({ ends_on, limit }: TiersCardProps['tiers'][number]) =>
+    [ends_on && `até ${ends_on}`, limit !== null && `até ${countWords(limit)} inscrições`]
+      .filter(Boolean)
+      .join(' ou ') || 'até o fim das inscrições'
+  return (
+    <ChartCard
+      title="Por lote"
+      description="Inscrições que não foram canceladas. A virada é prevista pelas vendas dos últimos sete dias."
+      fileName={`${fileName}-lotes`}
+      table={{
+        headings: ['Produto', 'Lote', 'Valor', 'Vendidas', 'Limite', 'Último dia', 'Virada prevista'],
+        rows: tiers.map(({ kit, name, value, sold, limit, ends_on, changes_on }) => [
+          kit,
+          name,
+          moneyCell(value),
+          sold,
+          limit ?? 'Sem limite',
+          ends_on ?? '',
+          changes_on ?? '',
+        ]),
+      }}
+    >
+      <BarList
+        bars={tiers.map((tier) => ({
+          key: tier.id,
+          label: `${tier.kit} · ${tier.name}`,
+          value: tier.sold,
+          limit: tier.limit,
+          words:
+            tier.limit === null
+              ? countWords(tier.sold)
+              : `${countWords(tier.sold)} de ${countWords(tier.limit)}`,
+          detail: [
+            moneyCell(tier.value).shown,
+            endOf(tier),
+            ...(tier.is_current ? ['à venda agora'] : []),
+            ...(tier.changes_on ? [`deve virar em ${tier.changes_on}`] : []),
+          ].join(' · '),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
 export function CouponsCard({ coupons, fileName }: { coupons: EventDashboard['coupons']; fileName: string }) {
   return (
     <ChartCard

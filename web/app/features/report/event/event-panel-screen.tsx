@@ -20,7 +20,7 @@ import { AnchorButton } from '#web/ui/text-button.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { Audience } from './audience.tsx'
-import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard } from './bar-cards.tsx'
+import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard, TiersCard } from './bar-cards.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { FinancesCard, PanelCards } from './summary-cards.tsx'
@@ -83,6 +83,7 @@ function Figures({ data }: { data: EventDashboard }) {
       </div>
       <SizesCard kits={data.sizes} title={data.event.title} fileName={name} />
       <div className={classes.pair}>
+        {data.tiers.length > 0 && <TiersCard tiers={data.tiers} fileName={name} />}
         {data.coupons.length > 0 && <CouponsCard coupons={data.coupons} fileName={name} />}
         <Audience eventId={data.event.id} fileName={name} />
       </div>

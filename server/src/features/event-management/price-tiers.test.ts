@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import type { EventInput, OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -43,7 +44,8 @@ async function created(tiers: Tier[]): Promise<OrganizerEvent> {
 }
 const tiersOf = (event: OrganizerEvent) => at(event.products, 0).tiers
 
-const save = (event: OrganizerEvent, tiers: object[]) => {
+type SentTier = object | undefined
+const save = (event: OrganizerEvent, tiers: SentTier[]) => {
   const [kit, ...others] = event.products
   const { lock_version: _, ...form } = event
   return app.call('PUT', `/organizer/events/${event.id}`, {
@@ -51,7 +53,7 @@ const save = (event: OrganizerEvent, tiers: object[]) => {
     body: { ...form, products: [{ ...kit, tiers }, ...others] },
   })
 }
-async function saved(event: OrganizerEvent, tiers: object[]): Promise<OrganizerEvent> {
+async function saved(event: OrganizerEvent, tiers: SentTier[]): Promise<OrganizerEvent> {
   const answer = await save(event, tiers)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().data
@@ -124,8 +126,8 @@ test.each<[string, Tier[], Record<string, string>]>([
 ])('refuses %s', async (_name, tiers, problems) => {
   const answer = await create(tiers)
   expect(answer.statusCode).toBe(422)
-  const { errors } = answer.json()
-  const plain = Object.entries(errors).map(([field, [message]]: [string, string[]]) => [
+  const { errors }: { errors: FieldErrors } = answer.json()
+  const plain = Object.entries(errors).map(([field, [message]]) => [
     field.replace('products.0.', ''),
     message?.replaceAll('\u00a0', ' '),
   ])
@@ -141,7 +143,7 @@ test('keeps a tier that has ended as it is, except for its name', async () => {
   expect(second).toMatchObject({ held: 1, closed: false })
 
   const ended = 'Este lote já terminou: o valor, a data, a quantidade e a ordem dele não mudam mais.'
-  const problemsOf = async (tiers: object[]) => (await save(sold, tiers)).json().errors
+  const problemsOf = async (tiers: SentTier[]) => (await save(sold, tiers)).json().errors
   for (const tiers of [
     [{ ...first, value: '85.00' }, second, last],
     [{ ...first, quantity: 5 }, second, last],

@@ -1,42 +1,24 @@
 import { type IsoDate, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
-import type { EventCard, PublicEvent, PublicProduct } from '#contract/event/event.ts'
-import { firstCategory, isSoldIn } from '#contract/event/kit-categories.ts'
-import { markupHtml } from '#contract/markup.ts'
+import type { EventCard, PublicEvent } from '#contract/event/event.ts'
+import { isSoldIn } from '#contract/event/kit-categories.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { installmentOffer } from '#contract/pricing/installments.ts'
-import { FEE_TYPE, kitTotal, serviceFee } from '#contract/pricing/price.ts'
-import { openTiers } from '#contract/pricing/tier.ts'
+import { kitTotal } from '#contract/pricing/price.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
 import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
-import { listWords } from '#contract/words.ts'
 import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
-import {
-  isCategorySoldOut,
-  isFull,
-  isKitSoldOut,
-  type KitStock,
-  left,
-  spotsLeft,
-} from '../domain/availability.ts'
+import { isCategorySoldOut, isFull, isKitSoldOut, type KitStock, spotsLeft } from '../domain/availability.ts'
 import { timelyTypes } from '../domain/boleto.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
-import { currentPrice, tierOf } from '../domain/kit-price.ts'
+import { currentPrice } from '../domain/kit-price.ts'
 import { sellerOf } from '../domain/seller.ts'
 import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
 import { presentCourse } from '../uploads/upload-file.ts'
+import { htmlOf, type KitRow, type ModalityRow, presentProduct, stockOf } from './present-product.ts'
 import type { CardRow, EventRow } from './queries.ts'
-
-type KitRow = CardRow['kits'][number]
-type ModalityRow = CardRow['modalities'][number]
-
-const stockOf = (kit: KitRow): KitStock => ({
-  categoryIds: kit.category_ids,
-  level: kit,
-  sizes: kit.sizes.map((size) => ({ level: size })),
-})
 
 export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' | 'kits'>) => ({
   event: row,
@@ -151,8 +133,6 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
   }
 }
 
-const htmlOf = (text: string | null): string | null => (text ? markupHtml(text) : null)
-
 /** Omits categories without a kit, and modalities without a remaining category. */
 const choosable = (modalities: readonly ModalityRow[], kits: readonly KitRow[]): ModalityRow[] =>
   modalities.flatMap((modality) => {
@@ -190,63 +170,5 @@ function presentModality(
       isFull(modality) || (categories.length > 0 && categories.every((category) => category.sold_out)),
     course: presentCourse(modality.course, modality.course_path),
     categories,
-  }
-}
-
-/** A modality's name stands for all its categories when there are several. Null: all categories. */
-function soldIn(ids: readonly number[], modalities: readonly ModalityRow[]): string | null {
-  const names = modalities.flatMap(({ name, categories }) => {
-    const own = categories.filter(({ id }) => ids.includes(id))
-    const isWhole = own.length > 1 && own.length === categories.length
-    return isWhole ? name : own.map((category) => `${name} · ${category.name}`)
-  })
-  const isEverywhere = modalities.every(({ categories }) => categories.every(({ id }) => isSoldIn(ids, id)))
-  return isEverywhere ? null : listWords(names)
-}
-
-function presentProduct(
-  kit: KitRow,
-  { modalities, today }: Pick<EventRow, 'modalities' | 'today'>,
-): PublicProduct {
-  const price = currentPrice(kit, today)
-  const [tier, next] = openTiers(
-    kit.tiers.map((row) => ({ ...tierOf(row), level: row })),
-    today,
-  )
-  return {
-    id: kit.id,
-    name: kit.name,
-    description: kit.description,
-    description_html: htmlOf(kit.description),
-    value: toDecimal(price.valueCents),
-    tier: tier
-      ? {
-          name: tier.name,
-          value: toDecimal(tier.valueCents),
-          ends_on: tier.endsOn && toBrazilianDate(tier.endsOn),
-          remaining: left(tier.level),
-        }
-      : null,
-    next_tier: next ? { name: next.name, value: toDecimal(next.valueCents) } : null,
-    type_fee: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
-    // Basis points as percent and cents as reais have the same digits.
-    rate_organizer: toDecimal(kit.fee_rate),
-    is_increment: kit.is_increment,
-    category_id: firstCategory(kit.category_ids),
-    category_ids: kit.category_ids,
-    sold_in: soldIn(kit.category_ids, modalities),
-    product_image: kit.image_path,
-    sold_out: isKitSoldOut(stockOf(kit)),
-    shirt_sizes: kit.sizes.map((size) => ({
-      id: size.id,
-      size: size.name,
-      quantity: left(size),
-      width_cm: size.width_cm,
-      length_cm: size.length_cm,
-    })),
-    calculated: {
-      is_fee_charged_to_participant: kit.is_increment,
-      service_fee: toDecimal(serviceFee(price)),
-    },
   }
 }

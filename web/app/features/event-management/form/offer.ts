@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
-import { shirtSizesProblem } from '#contract/event-management/event-rules.ts'
+import { shirtSizesProblem } from '#contract/event-management/product-rules.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
 import { type FeePolicy, type KitPrice, kitTotal, serviceFee } from '#contract/pricing/price.ts'
 import { useSession } from '#web/session/session.ts'

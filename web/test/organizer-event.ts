@@ -3,6 +3,7 @@ import type { OrganizerEvent } from '#contract/event-management/event-document.t
 const off = {
   description: null,
   product_image: null,
+  tiers: [],
   shirt_sizes: [],
   held: 0,
   in_use: false,

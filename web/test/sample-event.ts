@@ -11,6 +11,8 @@ const kit = (id: number, name: string, value: string, fee: string | null): Publi
   description: null,
   description_html: null,
   value,
+  tier: null,
+  next_tier: null,
   type_fee: 0,
   rate_organizer: value === '0.00' ? '0.00' : '7.50',
   is_increment: fee !== null,

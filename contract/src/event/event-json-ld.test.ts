@@ -17,6 +17,8 @@ const product = {
   description: null,
   description_html: null,
   value: '129.90',
+  tier: null,
+  next_tier: null,
   type_fee: 0 as const,
   rate_organizer: '10.00',
   is_increment: true,
@@ -115,6 +117,17 @@ describe('eventJsonLd', () => {
     expect(eventJsonLd({ ...event, products: [absorbed] }, url)).toMatchObject({
       offers: [{ price: '129.90' }],
     })
+  })
+
+  test.each([
+    ['30/09/2026', { priceValidUntil: '2026-09-30' }],
+    [null, {}],
+  ])('a price of a tier that ends on %s', (ends_on, expected) => {
+    const tier = { name: '1º lote', value: '129.90', ends_on, remaining: 40 }
+    const { offers } = eventJsonLd({ ...event, products: [{ ...product, tier }] }, url)
+    const [{ priceValidUntil, ...offer } = {}] = offers as Record<string, unknown>[]
+    expect(priceValidUntil === undefined ? {} : { priceValidUntil }).toEqual(expected)
+    expect(offer).toMatchObject({ price: '142.89' })
   })
 
   test.each([

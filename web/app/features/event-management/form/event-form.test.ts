@@ -96,6 +96,7 @@ const STORED: OrganizerEvent = {
       category_ids: [12],
       product_image: null,
       calculated: { is_fee_charged_to_participant: false, service_fee: '5.00' },
+      tiers: [],
       shirt_sizes: [
         {
           id: 14,

@@ -35,7 +35,14 @@ export async function fillEveryTable(app: TestApp): Promise<Load> {
   const people: TestUser[] = []
   for (let i = 0; i < 14; i++) people.push(await createUser(db))
   const jobs = await runJobs(app.deps)
-  const races = [await createEvent(db, FAR), await createEvent(db, { ...FAR, capacity: 30 })]
+  const tiers = [
+    { name: '1º lote', valueCents: 9_000, capacity: 5 },
+    { name: '2º lote', valueCents: 10_000 },
+  ]
+  const races = [
+    await createEvent(db, FAR),
+    await createEvent(db, { ...FAR, capacity: 30, kits: [{ name: 'Kit em lotes', tiers }] }),
+  ]
   const users = simulateUsers(`http://127.0.0.1:${app.deps.config.port}`, people, races)
   await users.finished()
   if (users.wrong.length > 0) throw new Error(users.wrong.join('\n'))

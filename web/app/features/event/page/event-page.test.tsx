@@ -184,6 +184,21 @@ describe('kits', () => {
     await expectText(kit('Kit Gratuito'), 'Gratuito')
   })
 
+  test('show the price tier in which they are, unless they are sold out', async () => {
+    const tier = { name: '1º lote', value: '60.00', ends_on: '04/11/2099', remaining: 42 }
+    const tiered = { ...BASIC, tier, next_tier: { name: '2º lote', value: '80.00' } }
+    const line = '1º lote · vira em 3 dias ou 42 inscrições · depois R$ 80,00'
+    await open({ products: [COMPLETE, tiered], price_from: '60.00' })
+    await expectText(kit('Kit Básico'), line)
+    await expectText(panel(), line)
+    expect(kit('Kit Completo').element().textContent).not.toContain('lote')
+
+    await cleanup()
+    await open({ products: [COMPLETE, { ...tiered, sold_out: true }], price_from: '107.50' })
+    expect(kit('Kit Básico').element().textContent).not.toContain('lote')
+    expect(panel().element().textContent).not.toContain('lote')
+  })
+
   test('show the measures of shirts if the organizer gave any', async () => {
     await open({ products: [COMPLETE, BASIC] })
     await page.getByText('Tabela de medidas').click()

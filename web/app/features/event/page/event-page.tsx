@@ -87,7 +87,7 @@ export function EventPage({ event, today, url }: EventPageData) {
         )}
         {event.products.length > 0 && (
           <Section id="kits" title="Kits">
-            <Kits event={event} />
+            <Kits event={event} today={today} />
           </Section>
         )}
         {(event.rules || regulation) && (

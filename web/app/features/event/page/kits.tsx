@@ -1,3 +1,4 @@
+import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import { countWords } from '#contract/words.ts'
 import { EventPicture } from '../event-picture.tsx'
@@ -5,19 +6,25 @@ import { SoldOut } from '../event-status.tsx'
 import { KitPrice } from '../price.tsx'
 import { Prose } from '../prose.tsx'
 import { SizeChart } from '../size-chart.tsx'
+import { tierWords } from '../tier-words.ts'
 import classes from './kits.module.css'
 
-export function Kits({ event: { products } }: { event: Pick<PublicEvent, 'products'> }) {
+interface KitsProps {
+  event: Pick<PublicEvent, 'products'>
+  today: IsoDate
+}
+
+export function Kits({ event: { products }, today }: KitsProps) {
   return (
     <ul className={classes.kits}>
       {products.map((product) => (
-        <Kit key={product.id} product={product} />
+        <Kit key={product.id} product={product} tier={product.sold_out ? null : tierWords(product, today)} />
       ))}
     </ul>
   )
 }
 
-function Kit({ product }: { product: PublicProduct }) {
+function Kit({ product, tier }: { product: PublicProduct; tier: string | null }) {
   return (
     <li className={classes.kit}>
       {product.product_image && (
@@ -34,9 +41,12 @@ function Kit({ product }: { product: PublicProduct }) {
         {product.description_html && <Prose html={product.description_html} />}
         <KitSizes sizes={product.shirt_sizes} />
         <SizeChart sizes={product.shirt_sizes} />
-        <p className={classes.price}>
-          <KitPrice kit={product} />
-        </p>
+        <div className={classes.foot}>
+          <p className={classes.price}>
+            <KitPrice kit={product} />
+          </p>
+          {tier && <p className={classes.tier}>{tier}</p>}
+        </div>
       </div>
     </li>
   )

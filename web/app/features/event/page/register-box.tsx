@@ -9,9 +9,10 @@ import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
 import { IconCalendarPlus, IconTrophy } from '#web/ui/icons.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { externalUrl } from '../external-url.ts'
-import { PriceFrom } from '../price.tsx'
+import { kitTotal, PriceFrom } from '../price.tsx'
 import { closedTitle, closedWords, closingSoonWords, isOpen, isPast } from '../registration-window.ts'
 import { ShareButton } from '../share-button.tsx'
+import { tierWords } from '../tier-words.ts'
 import { Urgency } from '../urgency.tsx'
 import classes from './register-box.module.css'
 
@@ -21,6 +22,7 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
   const queues = event.has_queue && event.closed_reason === 'not_yet'
   const isOver = isPast(event, today) || event.closed_reason === 'cancelled'
   const results = isPast(event, today) ? externalUrl(event.results_url) : null
+  const tier = open ? tierOfLowest(event, today) : null
   useRootMark('register-bar', Boolean(open || queues))
   return (
     <aside className={classes.panel} aria-label="Inscrição">
@@ -30,6 +32,7 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
             <PriceFrom value={event.price_from} varies={event.price_varies} />
           </p>
         )}
+        {tier && <p className={classes.tier}>{tier}</p>}
         {event.start_date && event.end_date && (
           <p>
             Inscrições abertas de {event.start_date} até {event.end_date}
@@ -96,6 +99,12 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
 
 const costs = ({ price_from, price_varies }: PublicEvent): boolean =>
   price_varies || (toCents(price_from ?? '') ?? 0) > 0
+
+/** The price tier behind the lowest price, which the box shows. */
+function tierOfLowest({ products, price_from }: PublicEvent, today: IsoDate): string | null {
+  const lowest = products.find((kit) => !kit.sold_out && kitTotal(kit) === toCents(price_from ?? ''))
+  return lowest ? tierWords(lowest, today) : null
+}
 
 /** Joins words as `Pix, Boleto ou Cartão de Crédito`. */
 function listed(words: readonly (string | undefined)[]): string {

@@ -22,6 +22,8 @@ export class ApiFailure extends Error {
   readonly code: ErrorCode | undefined
   /** Sent with the code `second_factor_needed`. */
   readonly challenge: string | undefined
+  /** Sent with the code `offer_changed`. */
+  readonly data: ErrorEnvelope['data']
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message)
@@ -31,6 +33,7 @@ export class ApiFailure extends Error {
     this.waiting = details.waiting
     this.code = details.code
     this.challenge = details.challenge
+    this.data = details.data
   }
 
   errorOf(field: string): string | undefined {

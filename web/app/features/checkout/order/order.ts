@@ -1,10 +1,11 @@
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
-import { type Cents, toCents } from '#contract/money.ts'
+import type { Cents } from '#contract/money.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
 import { type KitPrice, type Price, priceOf } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import { Person } from '#contract/registration/person.ts'
 import { type Answer, applicableQuestions } from '#contract/registration/questions.ts'
+import { kitPrice, nextKitPrice } from '#web/features/event/kit-price.ts'
 import { type Coupon, type Draft, findChoice, participantsOf } from '../wizard/draft.ts'
 
 export interface PricedParticipant {
@@ -21,6 +22,8 @@ export interface PricedParticipant {
 export interface PricedOrder {
   participants: PricedParticipant[]
   totalCents: Cents
+  /** The total is the server's and differs from the sum of the prices. */
+  isQuoted: boolean
   /** The coupon, or null when it applies to no participant. */
   coupon: Coupon | null
   hasPaidKit: boolean
@@ -33,13 +36,26 @@ const Runner = Person.pick({ birth_date: true, sex: true })
 const isFor = (coupon: Coupon | null, sale: PricedParticipant['sale']): boolean =>
   coupon !== null && sale !== null && couponMismatch(coupon, sale) === null
 
+/** As the server does, gives the units left in a tier to the first people and the next tier to the others. */
+function pricesByTier(): (kit: PublicProduct) => KitPrice {
+  const taken = new Map<number, number>()
+  return (kit) => {
+    const count = taken.get(kit.id) ?? 0
+    taken.set(kit.id, count + 1)
+    const isLeft = !kit.tier || kit.tier.remaining === null || count < kit.tier.remaining
+    return (isLeft ? null : nextKitPrice(kit)) ?? kitPrice(kit)
+  }
+}
+
 /** Prices the choices made so far, with the same function as the server. */
 export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
+  const priceFor = pricesByTier()
   const participants = participantsOf(draft).map(({ who, person, ...one }, index) => {
     const choice = findChoice(event, one.choice)
     const { kit } = choice
-    const sale = kit && {
-      kit: { id: kit.id, valueCents: kitPrice(kit).valueCents },
+    const own = kit && priceFor(kit)
+    const sale = own && {
+      kit: { id: kit.id, valueCents: own.valueCents },
       categoryId: choice.category?.category_id ?? null,
       person: Runner.safeParse(person).data ?? null,
     }
@@ -48,27 +64,19 @@ export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
       name: person.name.trim() || `Participante ${index + 1}`,
       choice,
       sale,
-      price:
-        kit && priceOf({ ...kitPrice(kit), name: kit.name }, isFor(draft.coupon, sale) ? draft.coupon : null),
+      price: own && priceOf({ ...own, name: kit.name }, isFor(draft.coupon, sale) ? draft.coupon : null),
     }
   })
   const prices = participants.flatMap(({ price }) => price ?? [])
   return {
     participants,
     totalCents: prices.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    isQuoted: false,
     coupon: participants.some(({ sale }) => isFor(draft.coupon, sale)) ? draft.coupon : null,
     hasPaidKit: prices.some(({ valueCents }) => valueCents > 0),
     isComplete: prices.length === participants.length,
   }
 }
-
-/** `toCents` reads both: two decimals of a percentage are its basis points, those of an amount its cents. */
-const kitPrice = ({ value, type_fee, rate_organizer, is_increment }: PublicProduct): KitPrice => ({
-  valueCents: toCents(value) ?? 0,
-  feeType: type_fee,
-  feeRate: toCents(rate_organizer) ?? 0,
-  isIncrement: is_increment,
-})
 
 /** The chosen kits that have a price, the buyer's first. */
 export function paidKits({ participants }: PricedOrder): number[] {

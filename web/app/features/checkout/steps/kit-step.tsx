@@ -2,10 +2,12 @@ import { NativeSelect } from '@mantine/core'
 import { IconMedal, IconShirtSport } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { fieldOf } from '#contract/checkout/order-rules.ts'
+import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { PublicProduct } from '#contract/event/event.ts'
 import { formatCents } from '#contract/money.ts'
 import { KitPrice, kitTotal } from '#web/features/event/price.tsx'
 import { SizeChart } from '#web/features/event/size-chart.tsx'
+import { tierWords } from '#web/features/event/tier-words.ts'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { OptionCard, OptionChip } from '#web/ui/option.tsx'
 import { storedFile } from '#web/ui/stored-file.ts'
@@ -27,6 +29,7 @@ export function KitStep(props: StepProps) {
         legend={ofFirst('Kit', 'Seu kit', state)}
         kits={kitsFor(event, buyer?.choice.category?.category_id ?? null)}
         chosen={buyer?.choice.kit?.id ?? null}
+        today={dayIn(event.timezone, new Date())}
         problem={problemAt(props, 0, 'product_id')}
         onChoose={(id) => change({ type: 'chosen', who: 0, level: 'product_id', id })}
       />
@@ -57,11 +60,12 @@ interface KitCardsProps {
   legend: string
   kits: readonly PublicProduct[]
   chosen: number | null
+  today: IsoDate
   problem: string | undefined
   onChoose: (id: number) => void
 }
 
-function KitCards({ legend, kits, chosen, problem, onChoose }: KitCardsProps) {
+function KitCards({ legend, kits, chosen, today, problem, onChoose }: KitCardsProps) {
   const name = useId()
   return (
     <ChoiceGroup
@@ -78,13 +82,23 @@ function KitCards({ legend, kits, chosen, problem, onChoose }: KitCardsProps) {
           disabled={kit.sold_out}
           onChoose={() => onChoose(kit.id)}
           media={<KitPicture kit={kit} />}
-          price={kit.sold_out ? 'Esgotado' : <KitPrice kit={kit} />}
+          price={kit.sold_out ? 'Esgotado' : <PriceAndTier kit={kit} today={today} />}
         >
           <strong>{kit.name}</strong>
           {kit.description && <small>{kit.description}</small>}
         </OptionCard>
       ))}
     </ChoiceGroup>
+  )
+}
+
+function PriceAndTier({ kit, today }: { kit: PublicProduct; today: IsoDate }) {
+  const tier = tierWords(kit, today)
+  return (
+    <>
+      <KitPrice kit={kit} />
+      {tier && <small>{tier}</small>}
+    </>
   )
 }
 

@@ -57,7 +57,12 @@ export function useDraft({ event, profile, usual }: Opened) {
     },
     [user, slug],
   )
-  useEffect(() => dispatch({ type: 'loaded', event, profile, usual }), [dispatch, event, profile, usual])
+  const terms = useRef(event.terms)
+  useEffect(() => {
+    const hasSameTerms = JSON.stringify(terms.current) === JSON.stringify(event.terms)
+    terms.current = event.terms
+    dispatch({ type: 'loaded', event, profile, usual, hasSameTerms })
+  }, [dispatch, event, profile, usual])
   /** For good: an event that loads while the user leaves the page must not store it again. */
   const forget = useCallback(() => {
     forgotten.current = true

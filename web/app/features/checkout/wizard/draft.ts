@@ -141,7 +141,14 @@ export function findChoice(event: Offer, choice: Choice) {
 
 /** `who` is the index of a participant; 0 is the buyer. */
 export type DraftAction =
-  | { type: 'loaded'; event: PublicEvent; profile: Profile; usual: WizardStart['last'] }
+  | {
+      type: 'loaded'
+      event: PublicEvent
+      profile: Profile
+      usual: WizardStart['last']
+      /** The terms are those that the wizard has shown, although the event may have changed. */
+      hasSameTerms?: boolean
+    }
   | {
       type: 'set'
       values: Partial<Pick<Draft, 'step' | 'paymentMethod' | 'payTogether' | 'coupon' | 'attempt'>>
@@ -161,7 +168,7 @@ export type DraftAction =
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case 'loaded':
-      return withUsual(withoutUnoffered(withBuyer(draft, action.profile), action.event), action)
+      return withUsual(withoutUnoffered(withBuyer(draft, action.profile), action), action)
     case 'set':
       return { ...draft, ...action.values }
     case 'othersToggled':
@@ -276,10 +283,11 @@ function likeBuyer(draft: Draft): Draft {
   )
 }
 
-/**
- * Sold-out options stay, so that their step can report them. Terms of a changed event must be accepted again.
- */
-function withoutUnoffered(draft: Draft, event: PublicEvent): Draft {
+/** Sold-out options stay for their step to report. Changed terms must be accepted again. */
+function withoutUnoffered(
+  draft: Draft,
+  { event, hasSameTerms = false }: { event: PublicEvent; hasSameTerms?: boolean },
+): Draft {
   const offered = changed(draft, (one) => {
     const { modality, category, kit, size } = findChoice(event, one.choice)
     const choice = {
@@ -296,13 +304,13 @@ function withoutUnoffered(draft: Draft, event: PublicEvent): Draft {
   const questions = new Set(event.questionnaires.map(({ id }) => String(id)))
   const ofQuestions = <Value>(values: Record<string, Value>) =>
     Object.fromEntries(Object.entries(values).filter(([id]) => questions.has(id)))
-  const isSameVersion = draft.version === null || draft.version === event.version
+  const keepsTerms = hasSameTerms || draft.version === null || draft.version === event.version
   return {
     ...offered,
     answers: ofQuestions(draft.answers),
     files: ofQuestions(draft.files),
     paymentMethod: event.payment_methods.find(({ id }) => id === draft.paymentMethod)?.id ?? null,
-    terms: isSameVersion ? draft.terms.filter((id) => event.terms.some((term) => term.id === id)) : [],
+    terms: keepsTerms ? draft.terms.filter((id) => event.terms.some((term) => term.id === id)) : [],
     version: event.version,
     coupon: keepsKits ? draft.coupon : null,
   }

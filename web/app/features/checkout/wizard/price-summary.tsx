@@ -69,6 +69,11 @@ export function PriceSummary({ order, open, onClose }: PriceSummaryProps) {
           <span>Total</span>
           <strong>{total}</strong>
         </p>
+        {order.isQuoted && (
+          <p className={classes.note}>
+            O preço mudou agora há pouco: vale este total, e não a soma das linhas.
+          </p>
+        )}
         {hasPrice(order) && !order.isComplete && (
           <p className={classes.note}>Falta escolher o kit de alguém: o total ainda vai mudar.</p>
         )}

@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/money.ts'
 import { type Problems, stepsOfProblems } from './problems.ts'
 
 /** A refusal that cannot be shown completely at the fields of the current step. */
@@ -7,6 +8,8 @@ export interface RefusalActions {
   details: readonly string[]
   steps: readonly number[]
   isOwn: boolean
+  /** The total with which the order can be placed again; null when something else must change. */
+  newTotalCents: Cents | null
 }
 
 /** What to show below a step when an order is refused; null when the fields of that step show everything. */
@@ -26,5 +29,6 @@ export function refusalActionsOf(
     details: [...new Set(hint ? [...elsewhere, hint] : elsewhere)].filter((said) => !message.includes(said)),
     steps,
     isOwn: problems.cpf !== undefined,
+    newTotalCents: null,
   }
 }

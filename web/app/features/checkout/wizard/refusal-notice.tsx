@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -15,14 +15,15 @@ interface RefusalNoticeProps {
 }
 
 export function RefusalNotice({ refusal, eventId, onGo }: RefusalNoticeProps) {
-  const { message, details, steps, isOwn } = refusal
+  const { message, details, steps, isOwn, newTotalCents } = refusal
+  const Icon = newTotalCents === null ? IconAlertTriangle : IconTag
   const { data: start } = useQuery({ ...startQuery(eventId), enabled: isOwn })
   const own = isOwn ? start?.registration : null
   return (
     <Alert
-      color="red"
+      color={newTotalCents === null ? 'red' : 'yellow'}
       title={message}
-      icon={<IconAlertTriangle size={20} aria-hidden />}
+      icon={<Icon size={20} aria-hidden />}
       tabIndex={-1}
       data-invalid
     >

@@ -8,7 +8,15 @@ import { ApiFailure } from '#web/api/api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { orderBody } from '../order/order-body.ts'
 import { type PlacedOrder, placeOrder, refusalOf } from '../order/place-order.ts'
-import { eventKey, isToWait, startQuery } from '../queries.ts'
+import {
+  contentsOf,
+  type PriceChange,
+  priceChangeOf,
+  priceChangeReasons,
+  priceChangeWords,
+  type Quote,
+} from '../order/price-change.ts'
+import { eventKey, eventQuery, isToWait, startQuery } from '../queries.ts'
 import { successRedirect } from '../success/success-state.ts'
 import { type DraftAction, STEPS, sizeNamed } from './draft.ts'
 import {
@@ -26,13 +34,15 @@ interface WizardParts {
   state: WizardState
   usual: WizardStart['last']
   dispatch: (action: DraftAction) => void
+  /** Takes the server's total when the price of the order has changed. */
+  onQuote: (quote: Quote) => void
   forget: () => void
 }
 
 /** It is unknown whether the order was placed. `placeOrder` retries with the same idempotency key. */
 const TRY_AGAIN = 'O que você preencheu está guardado. Pode tentar de novo: a inscrição não se repete.'
 
-export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
+export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardParts) {
   const { draft, event, order } = state
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -100,7 +110,9 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
         }),
       )
     } catch (failure) {
-      showRefusal(failure)
+      const change = priceChangeOf(failure)
+      if (change) await showPriceChange(change)
+      else showRefusal(failure)
     } finally {
       sending.current = false
       setBusy(false)
@@ -113,6 +125,23 @@ export function useWizard({ state, usual, dispatch, forget }: WizardParts) {
     const { to, state: carried } = successRedirect(placed, event)
     // Replaces the wizard in the history, so that going back does not reopen a placed order.
     navigate(to, { replace: true, state: carried })
+  }
+
+  /** Loads the event first, so that the new prices appear together with the notice. */
+  const showPriceChange = async (change: PriceChange) => {
+    dispatch({ type: 'set', values: { attempt: null } })
+    const loading = queries.fetchQuery({ ...eventQuery(event.slug), staleTime: 0 })
+    const now = await loading.catch(() => event)
+    onQuote({ totalCents: change.currentCents, contents: contentsOf(order, now.version) })
+    setProblems({})
+    setRefusal({
+      message: priceChangeWords(change),
+      details: priceChangeReasons(order, event, now),
+      steps: [],
+      isOwn: false,
+      newTotalCents: change.currentCents,
+    })
+    setRefusals((count) => count + 1)
   }
 
   const showRefusal = (failure: unknown) => {

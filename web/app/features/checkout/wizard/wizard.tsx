@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Profile } from '#contract/account/account.ts'
 import type { WizardStart } from '#contract/checkout/checkout.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
+import { formatCents } from '#contract/money.ts'
 import { longDate } from '#web/features/event/date-words.ts'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { Steps } from '#web/ui/steps.tsx'
@@ -11,6 +12,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { priceOrder } from '../order/order.ts'
+import { type Quote, withQuote } from '../order/price-change.ts'
 import { ConfirmationStep } from '../steps/confirmation-step.tsx'
 import { KitStep } from '../steps/kit-step.tsx'
 import { ModalityStep } from '../steps/modality-step.tsx'
@@ -20,6 +22,7 @@ import { STEPS } from './draft.ts'
 import { useDraft } from './draft-storage.ts'
 import { PriceSummary, SummaryButton } from './price-summary.tsx'
 import type { StepProps } from './problems.ts'
+import type { RefusalActions } from './refusal-actions.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { useWizard } from './use-wizard.ts'
 import classes from './wizard.module.css'
@@ -43,10 +46,14 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
   // The value at the time the wizard opened: a refusal must not replace the current step.
   const [own] = useState(start.registration)
   const { draft, dispatch, forget } = useDraft({ event, profile, usual: start.last })
-  const order = useMemo(() => priceOrder(draft, event), [draft, event])
+  const [quote, setQuote] = useState<Quote | null>(null)
+  const order = useMemo(
+    () => withQuote(priceOrder(draft, event), quote, event.version),
+    [draft, event, quote],
+  )
   const { installments } = start
   const state = { draft, event, profile, order, installments, isRegistered: own !== null }
-  const wizard = useWizard({ state, usual: start.last, dispatch, forget })
+  const wizard = useWizard({ state, usual: start.last, dispatch, onQuote: setQuote, forget })
   const { heading, form } = useStepFocus(draft.step, wizard.refusals)
   const [summaryOpen, setSummaryOpen] = useState(false)
 
@@ -120,7 +127,7 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
               <SummaryButton order={order} open={summaryOpen} onToggle={() => setSummaryOpen(!summaryOpen)} />
               {last ? (
                 <Button type="submit" size="lg" disabled={wizard.isBusy}>
-                  {wizard.isBusy ? 'Registrando...' : 'Registrar'}
+                  {wizard.isBusy ? 'Registrando...' : submitWords(wizard.refusal)}
                 </Button>
               ) : (
                 <Button type="submit" size="lg" rightSection={<IconArrowRight size={20} aria-hidden />}>
@@ -135,3 +142,6 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
     </div>
   )
 }
+
+const submitWords = (refusal: RefusalActions | null): string =>
+  refusal?.newTotalCents == null ? 'Registrar' : `Continuar por ${formatCents(refusal.newTotalCents)}`

@@ -5,7 +5,7 @@ import { type FeePolicy, kitTotal } from '../pricing/price.ts'
 import { hasOptions, optionsOf } from '../registration/questions.ts'
 import { VALIDATION } from '../validation.ts'
 import type { EVENT_LISTS, EventDraft, EventInput } from './event-document.ts'
-import { priced, productProblems, totalProblems } from './product-rules.ts'
+import { endlessTierProblems, priced, productProblems, totalProblems } from './product-rules.ts'
 
 type CouponDraft = EventDraft['discount_cupons'][number]
 
@@ -61,10 +61,15 @@ const lackingInItems = (holder: Values, prefix: string): string[] =>
   Object.entries(REQUIRED_IN_ITEMS).flatMap(([list, required]) =>
     ((holder[list] ?? []) as Values[]).flatMap((item, i) => {
       const path = `${prefix}${list}.${i}.`
-      const lacking = required.filter((field) => isEmpty(item[field])).map((field) => path + field)
+      const lacking = required
+        .filter((field) => isEmpty(item[field]) && !(field === 'value' && hasTiers(item)))
+        .map((field) => path + field)
       return [...lacking, ...lackingInItems(item, path)]
     }),
   )
+
+/** The price of a product with tiers is that of its last tier, which is reported there. */
+const hasTiers = ({ tiers }: Values): boolean => Array.isArray(tiers) && tiers.length > 0
 
 /** Rules that need no stored data, for browser and server. A draft may be incomplete, but not wrong. */
 export const eventProblems = (
@@ -78,7 +83,9 @@ export const eventProblems = (
   ...(isDraft ? [] : [...paymentMethodProblems(draft), ...modalityProblems(draft)]),
   ...draft.products.flatMap((product, i) => [
     ...productProblems(product, `products.${i}`, fees),
-    ...(isDraft ? [] : totalProblems(product, `products.${i}`)),
+    ...(isDraft
+      ? []
+      : [...endlessTierProblems(product, `products.${i}`), ...totalProblems(product, `products.${i}`)]),
   ]),
   ...couponProblems(draft.discount_cupons),
   ...draft.questionnaires.flatMap(({ kind, options }, i) => {

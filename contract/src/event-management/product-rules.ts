@@ -45,7 +45,20 @@ const pricesOf = (product: ProductDraft): { price: KitPrice; path: string }[] =>
           : [{ price: atTier(priced(product), { name, valueCents: value }), path: `tiers.${i}.value` }],
       )
 
-/** Each tier but the last ends, and none before the one that precedes it. */
+/** Each tier but the last ends. */
+export const endlessTierProblems = ({ tiers }: ProductDraft, field: string): FieldProblem[] =>
+  tiers.slice(0, -1).flatMap(({ ends_on, quantity }, i) =>
+    ends_on === null && quantity === null
+      ? [
+          {
+            field: `${field}.tiers.${i}.ends_on`,
+            message: 'Diga até que dia ou para quantas inscrições este lote vale.',
+          },
+        ]
+      : [],
+  )
+
+/** The last tier has no end, and none ends before the one that precedes it. */
 function tierProblems({ tiers }: ProductDraft, field: string): FieldProblem[] {
   const problems: FieldProblem[] = []
   tiers.forEach(({ name, ends_on: endsOn, quantity }, i) => {
@@ -57,11 +70,6 @@ function tierProblems({ tiers }: ProductDraft, field: string): FieldProblem[] {
       problems.push({
         field: `${at}.${endsOn === null ? 'quantity' : 'ends_on'}`,
         message: 'O último lote vale até o fim das inscrições: deixe-o sem data e sem quantidade.',
-      })
-    if (!isLast && endsOn === null && quantity === null)
-      problems.push({
-        field: `${at}.ends_on`,
-        message: 'Diga até que dia ou para quantas inscrições este lote vale.',
       })
     const before = tiers.slice(0, i).findLast(({ ends_on }) => ends_on !== null)?.ends_on
     if (endsOn && before && endsOn <= before)

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type DraftOwner, type StoredDraft, sentCreation, storedDraft } from './event-drafts.ts'
 import type { EventForm } from './form/event-form.ts'
+import { completed } from './form/read-event.ts'
 
 const REST_MS = 400
 
@@ -42,7 +43,7 @@ export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }:
   return {
     offer,
     recover() {
-      if (offer) reset({ ...form.getValues(), ...offer.form }, { keepDefaultValues: true })
+      if (offer) reset({ ...form.getValues(), ...completed(offer.form) }, { keepDefaultValues: true })
       setOffer(null)
     },
     /** Deletes the draft after a save, or when unsaved changes are discarded. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventInput, type OrganizerEvent } from '#contract/event-management/event-document.ts'
-import { blankEvent, blankModality, blankProduct, blankSize, formOf } from './event-form.ts'
+import { blankEvent, blankModality, blankProduct, blankSize, blankTier } from './event-form.ts'
+import { completed, formOf } from './read-event.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
 test('the API accepts the temporary ids of new items', () => {
@@ -96,7 +97,28 @@ const STORED: OrganizerEvent = {
       category_ids: [12],
       product_image: null,
       calculated: { is_fee_charged_to_participant: false, service_fee: '5.00' },
-      tiers: [],
+      tiers: [
+        {
+          id: 20,
+          name: '1º lote',
+          value: '90.00',
+          ends_on: '05/02/2030',
+          quantity: 2,
+          held: 2,
+          in_use: true,
+          closed: true,
+        },
+        {
+          id: 21,
+          name: '2º lote',
+          value: '100.00',
+          ends_on: null,
+          quantity: null,
+          held: 1,
+          in_use: true,
+          closed: false,
+        },
+      ],
       shirt_sizes: [
         {
           id: 14,
@@ -184,6 +206,10 @@ test('a stored event that was not changed is sent back as it was read', () => {
         rate_organizer: 500,
         is_increment: false,
         category_ids: [12],
+        tiers: [
+          { id: 20, name: '1º lote', value: 9_000, ends_on: '2030-02-05', quantity: 2 },
+          { id: 21, name: '2º lote', value: 10_000, ends_on: null, quantity: null },
+        ],
         shirt_sizes: [{ id: 14, size: 'P', quantity: 9 }],
       },
     ],
@@ -230,4 +256,40 @@ test('the path of a refused field is mapped to the form, which still holds remov
   const form = { ...blankEvent(), products: [removed, kit] }
   expect(formPath(form, 'products.0.shirt_sizes.0.size')).toBe('products.1.shirt_sizes.1.size')
   expect(formPath(form, 'title')).toBe('title')
+})
+
+test('the last tier is sent without an end, removed tiers not at all', () => {
+  const end = { ends_on: '2030-02-05', quantity: '10' }
+  const tiers = [
+    { ...blankTier('1º lote', '90.00'), ...end },
+    { ...blankTier('2º lote', '100.00'), ...end },
+    { ...blankTier('3º lote', '110.00'), removed: true },
+  ]
+  const [sent] = EventInput.parse(
+    inputOf({ ...formOf(STORED), products: [{ ...blankProduct(), value: '1', tiers }] }),
+  ).products
+  expect(sent).toMatchObject({
+    value: 10_000,
+    tiers: [
+      { value: 9_000, ends_on: '2030-02-05', quantity: 10 },
+      { value: 10_000, ends_on: null, quantity: null },
+    ],
+  })
+})
+
+test.each([
+  ['2030-02-05', [false, false]],
+  ['2030-02-06', [true, false]],
+])('on %s the tiers have ended: %s', (today, ended) => {
+  const [product] = STORED.products
+  if (!product) throw new Error('the stored event has no products')
+  const tiers = product.tiers.map((tier) => ({ ...tier, closed: false }))
+  const form = formOf({ ...STORED, products: [{ ...product, tiers }] }, today)
+  expect(form.products[0]?.tiers.map((tier) => tier.ended)).toEqual(ended)
+})
+
+test('a draft stored before products had tiers is completed', () => {
+  const { tiers: _, ...product } = { ...blankProduct(), name: 'Kit' }
+  const draft = { ...blankEvent(), products: [product] } as ReturnType<typeof blankEvent>
+  expect(completed(draft).products).toEqual([{ ...product, tiers: [] }])
 })

@@ -1,12 +1,10 @@
-import { toIsoDate } from '#contract/dates.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
-import { DEFAULT_MAX_UNPAID, type OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { DEFAULT_MAX_UNPAID } from '#contract/event-management/event-document.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/pricing/installments.ts'
 import type { QuestionKind } from '#contract/registration/questions.ts'
-import { centimetreWords } from '#web/features/event/centimetre-words.ts'
 
 /**
  * The values of the event form: texts as typed, amounts as decimal strings, days as `yyyy-mm-dd`. The blank
@@ -14,6 +12,7 @@ import { centimetreWords } from '#web/features/event/centimetre-words.ts'
  */
 export type EventForm = ReturnType<typeof blankEvent>
 export type ProductForm = ReturnType<typeof blankProduct>
+export type TierForm = ReturnType<typeof blankTier>
 
 // Starts at the current time, so that the ids of a restored draft are not used again.
 let last = -Date.now()
@@ -23,7 +22,7 @@ const temporaryId = (): number => --last
 export const isNew = (id: number): boolean => id < 0
 
 /** The API's numbers of Pix, Boleto and Cartão de Crédito, in the order of the form. */
-const PAYMENT_TYPES = Object.values(PAYMENT_TYPE)
+export const PAYMENT_TYPES = Object.values(PAYMENT_TYPE)
 
 /** Fields of every list item: whether registrations use it, and whether saving removes it. */
 const UNUSED = { in_use: false, removed: false }
@@ -117,6 +116,8 @@ export const blankProduct = (
   /** Ids, as text, of the categories in which it is sold; empty means all of them. */
   category_ids: categoryIds,
   product_image: '',
+  /** In order. A product without tiers has one price, its value. */
+  tiers: [] as TierForm[],
   shirt_sizes: [] as ReturnType<typeof blankSize>[],
 })
 
@@ -127,12 +128,27 @@ export const copyOfProduct = (product: ProductForm, name: string, categoryIds: s
   name,
   held: 0,
   category_ids: categoryIds,
+  tiers: remaining(product.tiers)
+    .filter(({ ended }) => !ended)
+    .map((tier) => ({ ...tier, ...UNUSED, id: temporaryId(), held: 0 })),
   shirt_sizes: remaining(product.shirt_sizes).map((size) => ({
     ...size,
     ...UNUSED,
     id: temporaryId(),
     held: 0,
   })),
+})
+
+export const blankTier = (name = '', value = '') => ({
+  ...UNUSED,
+  id: temporaryId(),
+  name,
+  value,
+  ends_on: '',
+  quantity: '',
+  held: 0,
+  /** It has sold out or its last day is over. It stays as it is. */
+  ended: false,
 })
 
 export const blankSize = (size = '') => ({
@@ -193,45 +209,6 @@ export const blankCancellationTier = () => ({
   keeps_fee: true,
 })
 
-function blankPaymentMethod(type: number) {
+export function blankPaymentMethod(type: number) {
   return { id: null as number | null, type, status: ITEM_STATUS.inactive as number }
 }
-
-const DAYS: readonly string[] = ['start_date', 'end_date', 'date_event', 'kit_delivery_date']
-
-function filled<T extends object>(blank: T, stored: { [F in keyof T]?: unknown }): T {
-  const formValue = (field: keyof T & string): unknown => {
-    const [empty, value] = [blank[field], stored[field]]
-    if (typeof empty === 'boolean') return Boolean(value)
-    if (typeof empty !== 'string') return value
-    if (value === null || value === undefined) return ''
-    return DAYS.includes(field) ? (toIsoDate(String(value)) ?? '') : String(value)
-  }
-  const fields = Object.keys(blank) as (keyof T & string)[]
-  return Object.fromEntries(fields.map((field) => [field, formValue(field)])) as T
-}
-
-export const formOf = (event: OrganizerEvent): EventForm => ({
-  ...filled(blankEvent(), event),
-  organizer_id: null,
-  modalities: event.modalities.map((modality) => ({
-    ...filled(blankModality(), modality),
-    categories: modality.categories.map((category) => filled(blankCategory(), category)),
-  })),
-  products: event.products.map((product) => ({
-    ...filled(blankProduct(), product),
-    category_ids: product.category_ids.map(String),
-    shirt_sizes: product.shirt_sizes.map((size) => ({
-      ...filled(blankSize(), size),
-      width_cm: centimetreWords(size.width_cm),
-      length_cm: centimetreWords(size.length_cm),
-    })),
-  })),
-  payment_methods: PAYMENT_TYPES.map(
-    (type) => event.payment_methods.find((method) => method.type === type) ?? blankPaymentMethod(type),
-  ),
-  discount_cupons: event.discount_cupons.map((coupon) => filled(blankCoupon(), coupon)),
-  terms: event.terms.map((term) => filled(blankTerm(), term)),
-  questionnaires: event.questionnaires.map((question) => filled(blankQuestion(), question)),
-  cancellation_tiers: event.cancellation_tiers.map((tier) => filled(blankCancellationTier(), tier)),
-})

@@ -62,6 +62,7 @@ export const LABELS = {
     description: 'Descrição',
     product_image: 'Imagem do produto',
   },
+  tiers: { name: 'Nome do lote', value: 'Valor', ends_on: 'Até o dia', quantity: 'Até quantas inscrições' },
   shirt_sizes: { size: 'Tamanho', quantity: 'Quantidade', width_cm: 'Largura', length_cm: 'Comprimento' },
   payment_methods: { type: 'Forma de pagamento' },
   discount_cupons: {

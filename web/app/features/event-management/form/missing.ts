@@ -4,7 +4,7 @@ import { lackingProblems } from '#contract/event-management/event-rules.ts'
 import { formatCents } from '#contract/money.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import { type EventForm, remaining } from './event-form.ts'
-import { totalOf } from './offer.ts'
+import { decisiveTotal } from './offer.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
 const SENTENCES: Readonly<Record<MissingInOffer, FieldProblem>> = {
@@ -34,7 +34,7 @@ const missingInOffer = ({ modalities, products, payment_methods }: EventForm): F
     kits: remaining(products).map((product) => ({
       status: product.status,
       categoryIds: product.category_ids,
-      totalCents: totalOf(product),
+      totalCents: decisiveTotal(product),
     })),
     payments: payment_methods,
   }).map((one) => SENTENCES[one])

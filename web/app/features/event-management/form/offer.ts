@@ -3,7 +3,13 @@ import { useMemo } from 'react'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { shirtSizesProblem } from '#contract/event-management/product-rules.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
-import { type FeePolicy, type KitPrice, kitTotal, serviceFee } from '#contract/pricing/price.ts'
+import {
+  type FeePolicy,
+  isBelowMinimum,
+  type KitPrice,
+  kitTotal,
+  serviceFee,
+} from '#contract/pricing/price.ts'
 import { useSession } from '#web/session/session.ts'
 import { feesQuery } from '../queries.ts'
 import { type EventForm, type ProductForm, remaining } from './event-form.ts'
@@ -81,17 +87,38 @@ export function leastFee(
   return { type_fee: cents > 0 ? '1' : '0', rate_organizer: toDecimal(cents) }
 }
 
-type PricedForm = Pick<ProductForm, 'value' | 'type_fee' | 'rate_organizer' | 'is_increment'>
+type FeeForm = Pick<ProductForm, 'type_fee' | 'rate_organizer' | 'is_increment'>
+type PricedForm = FeeForm & Pick<ProductForm, 'value' | 'tiers'>
 
-/** The price of a kit as typed; missing amounts count as zero. */
-const priced = ({ value, type_fee, rate_organizer, is_increment }: PricedForm): KitPrice => ({
+/** The prices of a kit as typed: its tiers', or its own. */
+export const valuesOf = ({ value, tiers }: Pick<ProductForm, 'value' | 'tiers'>): string[] => {
+  const left = remaining(tiers)
+  return left.length > 0 ? left.map((tier) => tier.value) : [value]
+}
+
+/** The highest price in cents; null while none is typed. */
+export function highestOf(values: readonly string[]): number | null {
+  const typed = values.flatMap((value) => toCents(value) ?? [])
+  return typed.length > 0 ? Math.max(...typed) : null
+}
+
+/** A missing amount counts as zero. */
+const priced = (value: string, { type_fee, rate_organizer, is_increment }: FeeForm): KitPrice => ({
   valueCents: toCents(value) ?? 0,
   feeType: type_fee === '1' ? 1 : 0,
   feeRate: toCents(rate_organizer) ?? 0,
   isIncrement: is_increment,
 })
 
-export const feeOf = (product: PricedForm): number => serviceFee(priced(product))
+/** The service fee of a kit at a price. */
+export const feeOf = (value: string, fee: FeeForm): number => serviceFee(priced(value, fee))
 
-/** The amount in cents that the runner pays, including an added fee. */
-export const totalOf = (product: PricedForm): number => kitTotal(priced(product))
+/** The amounts in cents that a runner pays at each of the prices, including an added fee. */
+export const totalsOf = (product: PricedForm): number[] =>
+  valuesOf(product).map((value) => kitTotal(priced(value, product)))
+
+/** The amount that decides whether the kit can be sold: one that the gateway refuses, or the highest. */
+export const decisiveTotal = (product: PricedForm): number => {
+  const totals = totalsOf(product)
+  return totals.find(isBelowMinimum) ?? Math.max(...totals)
+}

@@ -7,7 +7,7 @@ import { eventProblems } from '#contract/event-management/event-rules.ts'
 import type { FeePolicy } from '#contract/pricing/price.ts'
 import { VALIDATION } from '#contract/validation.ts'
 import { type EventForm, remaining } from './event-form.ts'
-import { totalOf } from './offer.ts'
+import { totalsOf, valuesOf } from './offer.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
 const NO_PAYMENT_METHOD = 'Por favor, selecione ao menos uma forma de pagamento.'
@@ -36,15 +36,18 @@ function checked(form: EventForm, fees: FeePolicy, isDraft: boolean) {
   const others = copy.success ? eventProblems(copy.data, fees, { isDraft }) : []
   // The placeholder of an invalid field must not cause a problem of that field or of one compared with it.
   const isProven = ({ field }: FieldProblem) =>
-    ![field, ...comparedWith(field)].some((one) => broken.has(one))
+    !broken.has(field) && ![...broken].some((one) => isComparedWith(field, one))
   return { invalid, proven: others.filter(isProven) }
 }
 
 const DAYS_BEFORE: Readonly<Record<string, string>> = { end_date: 'start_date', date_event: 'end_date' }
 
-function comparedWith(field: string): string[] {
-  const day = DAYS_BEFORE[field]
-  return [...(day ? [day] : []), field.replace(/rate_organizer$/, 'value')]
+function isComparedWith(field: string, other: string): boolean {
+  const holder = field.slice(0, field.lastIndexOf('.') + 1)
+  if (field.endsWith('.rate_organizer')) return other.startsWith(holder) && other.endsWith('.value')
+  // A tier ends on a day, after a number of registrations, or both.
+  if (field.endsWith('.ends_on')) return other === `${holder}quantity`
+  return DAYS_BEFORE[field] === other
 }
 
 /** An event needs a payment method unless all its kits are free. An event without kits needs one too. */
@@ -53,7 +56,9 @@ export function lacksPaymentMethod({
   payment_methods: methods,
 }: Pick<EventForm, 'products' | 'payment_methods'>): boolean {
   const sold = remaining(products)
-  const isFree = sold.length > 0 && sold.every((kit) => kit.value !== '' && totalOf(kit) === 0)
+  const isFree =
+    sold.length > 0 &&
+    sold.every((kit) => !valuesOf(kit).includes('') && totalsOf(kit).every((total) => total === 0))
   return !isFree && !methods.some(({ status }) => status === ITEM_STATUS.active)
 }
 
@@ -88,6 +93,7 @@ const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   end_date: '2000-01-01',
   date_event: '2000-01-01',
   kit_delivery_date: null,
+  ends_on: null,
   start_time: '00:00',
   state: 'SP',
   contact_email: 'a@exemplo.test',

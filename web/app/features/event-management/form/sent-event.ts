@@ -1,6 +1,6 @@
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { EventInput } from '#contract/event-management/event-document.ts'
-import { type EventForm, remaining } from './event-form.ts'
+import { type EventForm, remaining, type TierForm } from './event-form.ts'
 
 /**
  * The request body that saves the form, without removed items and without references of kits to removed
@@ -23,6 +23,7 @@ export function inputOf({ lock_version, organizer_id, ...form }: EventForm, stat
     products: remaining(form.products).map((product) => ({
       ...product,
       category_ids: product.category_ids.filter((id) => categories.has(id)),
+      ...priceOf(product.value, remaining(product.tiers)),
       shirt_sizes: remaining(product.shirt_sizes),
     })),
     discount_cupons: remaining(form.discount_cupons),
@@ -31,6 +32,12 @@ export function inputOf({ lock_version, organizer_id, ...form }: EventForm, stat
     cancellation_tiers: remaining(form.cancellation_tiers),
   }
 }
+
+/** The last tier has no end, even if it had one before those after it were removed. */
+const priceOf = (value: string, tiers: readonly TierForm[]) => ({
+  value: tiers.length > 0 ? null : value,
+  tiers: tiers.map((tier, i) => (i === tiers.length - 1 ? { ...tier, ends_on: '', quantity: '' } : tier)),
+})
 
 /** Maps a path of the body that `inputOf` returns to the form, whose lists also contain removed items. */
 export function formPath(form: EventForm, path: string): string {

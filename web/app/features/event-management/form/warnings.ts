@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#contract/errors.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { formatCents, toCents } from '#contract/money.ts'
-import { type EventForm, remaining } from './event-form.ts'
-import { totalOf } from './offer.ts'
+import { type EventForm, type ProductForm, remaining } from './event-form.ts'
+import { highestOf, totalsOf, valuesOf } from './offer.ts'
 
 /** Values that are valid but probably mistakes. They do not block saving. */
 export const warningsOf = (form: EventForm, today: string): FieldProblem[] => [
@@ -35,11 +35,12 @@ function dayWarnings(form: EventForm, today: string): FieldProblem[] {
 function priceWarnings({ is_free, modalities, products }: EventForm): FieldProblem[] {
   const warnings: FieldProblem[] = []
   const kits = remaining(products).filter(({ status }) => status === ITEM_STATUS.active)
-  const paid = kits.find(({ value }) => (toCents(value) ?? 0) > 0)
+  const highest = (kit: ProductForm) => highestOf(valuesOf(kit)) ?? 0
+  const paid = kits.find((kit) => highest(kit) > 0)
   if (is_free && paid)
     warnings.push({
       field: 'is_free',
-      message: `O evento está marcado como gratuito, mas o produto "${paid.name}" custa ${formatCents(toCents(paid.value) ?? 0)}.`,
+      message: `O evento está marcado como gratuito, mas o produto "${paid.name}" custa ${formatCents(highest(paid))}.`,
     })
   // A kit whose categories have all been removed is sold in all categories.
   const ids = remaining(modalities).flatMap(({ categories }) =>
@@ -49,7 +50,7 @@ function priceWarnings({ is_free, modalities, products }: EventForm): FieldProbl
   const pricesOf = (id: number) =>
     kits
       .filter(({ category_ids: own }) => own.includes(String(id)) || !own.some((one) => known.has(one)))
-      .flatMap((kit) => [toCents(kit.value), totalOf(kit)])
+      .flatMap((kit) => [...valuesOf(kit).map(toCents), ...totalsOf(kit)])
   const differs = (price: string, prices: readonly (number | null)[]) =>
     price !== '' && prices.length > 0 && !prices.includes(toCents(price))
   modalities.forEach((modality, i) => {

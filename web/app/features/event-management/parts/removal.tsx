@@ -37,6 +37,8 @@ interface RemoveButtonProps {
   onDrop: (() => void) | null
   /** The kits that are sold only in this item. Removing it asks what happens to them. */
   kits?: (() => readonly OrphanKit[]) | undefined
+  /** What to do instead of removing an item in use that has no limit. */
+  inUseHint?: string | undefined
 }
 
 export interface OrphanKit extends Pick<ProductForm, 'name' | 'in_use'> {
@@ -44,7 +46,7 @@ export interface OrphanKit extends Pick<ProductForm, 'name' | 'in_use'> {
 }
 
 /** Marks an item as removed until 'Desfazer'. An item that registrations use can only be deactivated. */
-export function RemoveButton({ path, name, onDrop, kits }: RemoveButtonProps) {
+export function RemoveButton({ path, name, onDrop, kits, inUseHint }: RemoveButtonProps) {
   const locked = useLocked()
   const { item, set } = useItem(path)
   const [asking, setAsking] = useState(false)
@@ -69,7 +71,9 @@ export function RemoveButton({ path, name, onDrop, kits }: RemoveButtonProps) {
       <ActionIcon color="red" disabled={locked} aria-label={`Remover ${name}`} onClick={remove}>
         <IconTrash size={20} aria-hidden />
       </ActionIcon>
-      {hasAsked && item.in_use && <InUseDialog open={asking} path={path} name={name} onClose={close} />}
+      {hasAsked && item.in_use && (
+        <InUseDialog open={asking} path={path} name={name} hint={inUseHint} onClose={close} />
+      )}
       {hasAsked && !item.in_use && (
         <KitsDialog
           open={asking}
@@ -89,7 +93,12 @@ interface DialogProps {
   onClose: () => void
 }
 
-function InUseDialog({ open, path, name, onClose }: DialogProps & { path: FieldPath<EventForm> }) {
+interface InUseDialogProps extends DialogProps {
+  path: FieldPath<EventForm>
+  hint: string | undefined
+}
+
+function InUseDialog({ open, path, name, hint, onClose }: InUseDialogProps) {
   const { item, set } = useItem(path)
   const hasStatus = item.status !== undefined
   const limit = item.vacancy_limit === undefined ? 'quantity' : 'vacancy_limit'
@@ -102,12 +111,14 @@ function InUseDialog({ open, path, name, onClose }: DialogProps & { path: FieldP
   return (
     <Dialog opened={open} onClose={onClose} title={`Remover ${name}?`}>
       <p>Há inscrições com este item, e por isso ele não pode ser removido.</p>
-      <p>{offWords(hasStatus, isOff)}</p>
+      <p>{hint ?? offWords(hasStatus, isOff)}</p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {isOff ? 'Entendi' : 'Cancelar'}
+          {isOff || hint ? 'Entendi' : 'Cancelar'}
         </Button>
-        {!isOff && <Button onClick={switchOff}>{hasStatus ? 'Desativar' : 'Encerrar as vagas'}</Button>}
+        {!isOff && !hint && (
+          <Button onClick={switchOff}>{hasStatus ? 'Desativar' : 'Encerrar as vagas'}</Button>
+        )}
       </Group>
     </Dialog>
   )

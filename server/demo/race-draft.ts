@@ -92,7 +92,7 @@ export function raceDraft(race: Race, context: Context): EventDraft {
     type: 'Corrida de rua',
     is_public: race.isPublic ?? true,
     is_free: race.price === 0,
-    ...modalitiesAndKits(race, files, random),
+    ...modalitiesAndKits(race, context),
     cancellation_tiers:
       race.price === 0
         ? []
@@ -120,7 +120,7 @@ function mapOf({ at: [latitude, longitude] }: Race): string {
 }
 
 /** Temporary negative ids link the 60+ kit to its categories. */
-function modalitiesAndKits(race: Race, files: RaceFiles, random: Random) {
+function modalitiesAndKits(race: Race, { dates, files, random }: Context) {
   const seniors: number[] = []
   let nextId = -1
   const modalities = race.distances.map((name) => {
@@ -137,10 +137,10 @@ function modalitiesAndKits(race: Race, files: RaceFiles, random: Random) {
       categories,
     }
   })
-  return { modalities, products: kitsOf(race, seniors, random) }
+  return { modalities, products: kitsOf(race, dates, seniors, random) }
 }
 
-function kitsOf(race: Race, seniorCategories: readonly number[], random: Random) {
+function kitsOf(race: Race, dates: RaceDates, seniorCategories: readonly number[], random: Random) {
   const kit = (name: string, description: string, value: string, more: object) => ({
     name,
     description,
@@ -152,12 +152,10 @@ function kitsOf(race: Race, seniorCategories: readonly number[], random: Random)
     return [kit('Inscrição gratuita', 'Número de peito, hidratação e medalha de participação.', '0.00', {})]
   const full = price(race.price)
   const kits = [
-    kit(
-      'Kit Completo',
-      'Camiseta, sacochila, número de peito, chip e medalha.',
-      full,
-      shirts(race.capacity, random),
-    ),
+    kit('Kit Completo', 'Camiseta, sacochila, número de peito, chip e medalha.', full, {
+      ...shirts(race.capacity, random),
+      ...(race.hasTiers && { tiers: tiersOf(race, dates) }),
+    }),
     kit('Kit sem camiseta', 'Número de peito, chip e medalha.', price(race.price * 0.75), {}),
   ]
   // The kits of all distances share one stock.
@@ -179,6 +177,13 @@ function kitsOf(race: Race, seniorCategories: readonly number[], random: Random)
     )
   return kits
 }
+
+/** The first has ended after 25 days of sales, the second sells now. */
+const tiersOf = (race: Race, { startsOn }: RaceDates) => [
+  { name: '1º lote', value: price(race.price * 0.7), ends_on: addDays(startsOn, 25) },
+  { name: '2º lote', value: price(race.price * 0.85), ends_on: addDays(startsOn, 54), quantity: 80 },
+  { name: '3º lote', value: price(race.price) },
+]
 
 /** Sometimes the rarest size is sold out. */
 function shirts(capacity: number, random: Random | null) {

@@ -27,6 +27,8 @@ export interface Race {
   left?: 'none' | 'few'
   isPublic?: boolean
   absorbsFee?: boolean
+  /** Sells its main kit in price tiers. */
+  hasTiers?: boolean
 }
 
 type Place = 'state' | 'city' | 'at'

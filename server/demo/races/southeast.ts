@@ -5,7 +5,7 @@ export const SOUTHEAST = races([
     title: 'Maratona de São Paulo',
     place: { state: 'SP', city: 'São Paulo', at: [-23.5874, -46.6576] },
     day: { inDays: 74, startTime: '05:30' },
-    sale: { organizer: 0, price: 189.9, capacity: 12000, registered: 46 },
+    sale: { organizer: 0, price: 189.9, capacity: 12000, registered: 46, hasTiers: true },
     distances: ['marathon', 'half', 'run10', 'run5'],
     about:
       'A cidade que não para para só por um motivo: ver você passar. A Maratona de São Paulo larga no Ibirapuera, cruza a Ponte Estaiada ainda com as luzes acesas e volta ao parque pelas avenidas que o paulistano só conhece de dentro do carro.\n\nSão quatro distâncias, cinco ondas de largada e mais de trinta pontos de música pelo caminho. Quem vem pela primeira vez encontra marcadores de ritmo do 3h ao 5h; quem vem pelo recorde pessoal encontra um percurso aferido, de curvas abertas e quase sem subidas.',
@@ -41,7 +41,7 @@ export const SOUTHEAST = races([
     title: 'Meia Maratona da Orla',
     place: { state: 'RJ', city: 'Rio de Janeiro', at: [-22.9519, -43.1655] },
     day: { inDays: 54, startTime: '06:00' },
-    sale: { organizer: 1, price: 149.9, capacity: 8000, registered: 44 },
+    sale: { organizer: 1, price: 149.9, capacity: 8000, registered: 44, hasTiers: true },
     distances: ['half', 'run10', 'run5'],
     about:
       'O sol nasce atrás do Pão de Açúcar e a largada é logo depois. Da Praia Vermelha ao Leblon e de volta pelo Aterro, com o mar do lado o tempo todo: não existe meia maratona com mais fotos por quilômetro.\n\nPercurso plano, fechado para carros e com hidratação a cada três quilômetros, porque o Rio esquenta cedo.',
@@ -68,7 +68,7 @@ export const SOUTHEAST = races([
     title: 'Giro da Lagoa',
     place: { state: 'MG', city: 'Belo Horizonte', at: [-19.8519, -43.9703] },
     day: { inDays: 40, startTime: '07:30' },
-    sale: { organizer: 2, price: 99.9, capacity: 5000, registered: 36 },
+    sale: { organizer: 2, price: 99.9, capacity: 5000, registered: 36, hasTiers: true },
     distances: ['run15', 'run5', 'walk3'],
     about:
       'Uma volta inteira na Pampulha, passando pela igrejinha de curvas azuis, pelo museu e pelo mineirão lá no fundo. É a corrida que BH inteira já correu, viu ou trabalhou nela.\n\nNa chegada, pão de queijo saindo do forno — como tem que ser.',

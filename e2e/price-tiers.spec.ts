@@ -17,7 +17,7 @@ const kit = (tiers: NonNullable<EventInput['products']>[number]['tiers']): Event
     id: -101,
     name: 'Kit Completo',
     value: '150.00',
-    rate_organizer: '0.00',
+    rate_organizer: '7.50',
     is_increment: true,
     shirt_sizes: [{ size: 'M', quantity: 50 }],
     tiers,
@@ -27,7 +27,7 @@ const kit = (tiers: NonNullable<EventInput['products']>[number]['tiers']): Event
 test('an organizer turns a price into three tiers, and the page of the event shows the current one', {
   tag: '@operation',
 }, async ({ page, request }) => {
-  const race = await createRace(request, { products: kit([]) })
+  const race = await createRace(request, { products: kit([]), discount_cupons: [] })
   await signIn(page.context(), await logIn(request, 'organizador@largada.test'))
   await page.goto(`${MANAGE_EVENT}/${race.id}?etapa=3`)
   await goTo(page, 'Produtos')
@@ -49,7 +49,7 @@ test('an organizer turns a price into three tiers, and the page of the event sho
     { value: '100.00', tier: { name: '1º lote' }, next_tier: { name: '2º lote', value: '150.00' } },
   ])
   await page.goto(`/events/${race.slug}`)
-  await expect(page.getByText(/1º lote · vira em \d dias · depois R\$\s150,00/).first()).toBeVisible()
+  await expect(page.getByText(/1º lote · vira em \d dias · depois R\$\s161,25/).first()).toBeVisible()
 })
 
 registering(
@@ -57,6 +57,7 @@ registering(
   { tag: '@operation' },
   async ({ page, request }) => {
     const race = await createRace(request, {
+      discount_cupons: [],
       products: kit([
         { name: '1º lote', value: '100.00', quantity: 1 },
         { name: '2º lote', value: '120.00' },
@@ -68,10 +69,10 @@ registering(
 
     await register(page).click()
     const notice = page.getByRole('main').getByRole('alert')
-    await expect(notice).toContainText(/O preço mudou: de R\$\s100,00 para R\$\s120,00\./)
+    await expect(notice).toContainText(/O preço mudou: de R\$\s107,50 para R\$\s129,00\./)
     await expect(notice).toContainText('O lote "1º lote" acabou. Agora vale o lote "2º lote".')
     await expect(register(page)).toBeHidden()
-    await page.getByRole('button', { name: /^Continuar por R\$\s120,00$/ }).click()
+    await page.getByRole('button', { name: /^Continuar por R\$\s129,00$/ }).click()
     await expect(success(page)).toBeVisible()
   },
 )

@@ -126,7 +126,7 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
             <div className={classes.bar}>
               <SummaryButton order={order} open={summaryOpen} onToggle={() => setSummaryOpen(!summaryOpen)} />
               {last ? (
-                <Button type="submit" size="lg" disabled={wizard.isBusy}>
+                <Button className={classes.submit} type="submit" size="lg" disabled={wizard.isBusy}>
                   {wizard.isBusy ? 'Registrando...' : submitWords(wizard.refusal)}
                 </Button>
               ) : (

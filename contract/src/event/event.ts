@@ -1,3 +1,5 @@
+// Public events: their cards in lists and their page.
+
 import { z } from 'zod'
 import { City, StateCode } from '../city/city.ts'
 import { BrazilianDate, Money, OptionalDate, QuestionKind } from '../fields.ts'

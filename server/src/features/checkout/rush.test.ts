@@ -11,7 +11,7 @@ const { db, url } = await testDatabase()
 let processes: Processes
 beforeAll(async () => {
   processes = await startProcesses(url, 3)
-})
+}, 120_000)
 afterAll(() => processes.stop())
 
 const callOf = (event: TestEvent, user: TestUser, changes: object = {}): Call => ({

@@ -154,6 +154,7 @@ const IMPERSONAL = {
     ...['id', 'order_id', 'event_id', 'responsible_user_id', 'position', 'modality_id', 'category_id'],
     ...[
       'kit_id',
+      'tier_id',
       'shirt_size_id',
       'coupon_id',
       'cancellation_tiers',

@@ -1,3 +1,5 @@
+// The use case behind `POST …/register-participant`: docs/algorithms/rush.md.
+
 import { dayIn } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,3 +1,5 @@
+// Matches the refunds that a gateway reports with ours, and records the rest: docs/algorithms/payment.md, "Following".
+
 import { isPaid } from '#contract/payment/payment-status.ts'
 import { releaseRegistrations } from '#server/features/registration/queries.ts'
 import type { Tx } from '#server/lib/db.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { required } from '../fields.ts'
 import { CouponConditions } from '../pricing/coupon-rule.ts'
-import { DiscountType } from '../pricing/discount.ts'
+import { DiscountType } from '../pricing/discount-fields.ts'
 import { defineRoute, Id, MAX_ID } from '../route.ts'
 
 const CouponAnswer = z.object({

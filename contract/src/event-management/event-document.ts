@@ -25,7 +25,7 @@ import {
   WRONG_ADDRESS,
 } from '../fields.ts'
 import { formatCents } from '../money.ts'
-import { DiscountFields } from '../pricing/discount.ts'
+import { DiscountFields } from '../pricing/discount-fields.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from '../pricing/installments.ts'
 import { MINIMUM_CHARGE_CENTS } from '../pricing/price.ts'
 import { Id, MAX_ID, Version } from '../route.ts'

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { MoneyInput, oneOf } from '../fields.ts'
 import {
   type BasisPoints,
   type Cents,
@@ -12,7 +10,6 @@ import {
 
 /** How `value` is interpreted; the column `coupons.type`. */
 export const DISCOUNT_TYPE = { percent: 0, fixed: 1 } as const
-const TYPES = Object.values(DISCOUNT_TYPE)
 
 /**
  * The discount of a coupon, with the same two fields in the database and, as a decimal, in the API. A new
@@ -26,10 +23,6 @@ export const DISCOUNT_LABELS: Readonly<Record<Discount['type'], string>> = {
   [DISCOUNT_TYPE.percent]: 'Percentual',
   [DISCOUNT_TYPE.fixed]: 'Valor fixo',
 }
-
-/** `value` has two decimals, so its digits are basis points or cents. */
-export const DiscountFields = { type: oneOf(...TYPES), value: MoneyInput }
-export const DiscountType = z.literal(TYPES)
 
 /** The discount is never more than the amount itself. */
 export function discountOf(valueCents: Cents, discount: Discount | null): Cents {

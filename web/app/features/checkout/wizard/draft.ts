@@ -7,7 +7,7 @@ import { MAX_ADDITIONAL_PARTICIPANTS, type WizardStart } from '#contract/checkou
 import type { PublicEvent } from '#contract/event/event.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
 import { CouponConditions } from '#contract/pricing/coupon-rule.ts'
-import { DiscountType } from '#contract/pricing/discount.ts'
+import { DiscountType } from '#contract/pricing/discount-fields.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/registration/person.ts'
 
 const Id = z.int().nullable()

@@ -42,7 +42,7 @@ export default defineConfig({
           // Node loads the files itself, as it does the product.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // The first file of a worker waits for its database, and the static checks use the same cores.
-          testTimeout: 15_000,
+          testTimeout: 45_000,
           retry: RETRIES,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

@@ -73,7 +73,7 @@ test('a backup made under load is restored into an empty installation, recounted
   expect(users.acknowledged.size).toBeGreaterThan(before.size)
   expect(await product.end('SIGTERM')).toBe(0)
 
-  expect(await refusal(command('create', here, '--to', copy))).toContain('EEXIST')
+  expect(await refusal(command('create', here, '--to', copy))).toContain('já existe')
   await files.remove('events/capa.webp')
   expect(await refusal(command('restore', here, '--from', copy))).toBe(
     'O banco de dados não está vazio: já tem contas.',

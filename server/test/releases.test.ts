@@ -46,8 +46,7 @@ interface Release {
 
 async function checkOut(version: string): Promise<Release> {
   const commit = version === STAND_IN ? null : await commitOf(version)
-  const root = join(folder, version.replaceAll(' ', '-'))
-  await mkdir(root)
+  const root = await mkdtemp(join(folder, `${version.replaceAll(' ', '-')}-`))
   if (commit) await run('sh', ['-c', `git archive ${commit} | tar -x -C '${root}'`])
   else
     for (const path of ['contract', 'server', 'package.json'])
@@ -130,9 +129,12 @@ const KEPT: [table: string, key: string, ignored?: string[]][] = [
 ]
 type Row = Record<string, unknown>
 
-/** Moves all dates by the age of the copy: its sessions stay valid, and no sweep changes what it holds. */
+/**
+ * Moves all dates by the age of the copy in days, rounded up: its sessions stay valid, and no sweep changes
+ * what it holds. Whole days, because some columns hold the day of another column's time.
+ */
 async function moveToToday(db: Db, madeAt: string): Promise<void> {
-  const age = `${Date.now() - Date.parse(madeAt)} ms`
+  const age = `${Math.ceil((Date.now() - Date.parse(madeAt)) / 86_400_000)} days`
   const { rows } = await sql<{ schema: string; table: string; changes: string }>`
     select table_schema as schema, table_name as table,
       string_agg(format('%1$I = case when %1$I < ''2100-01-01'' then %1$I + %2$L::interval else %1$I end',
@@ -225,7 +227,9 @@ describe.each(releases.length > 0 ? releases : [STAND_IN])('from %s', (version) 
     web = await startOld(root, old[1] ?? {})
     await moreRegister()
     await Promise.all([first.stop(), second.stop()])
-    expect(first.failed()).toEqual({ refused: 0, cut: 0 })
+    // An order that waits for a migration's lock longer than four seconds gets 503 and is repeated.
+    expect(first.failed().cut).toBe(0)
+    expect(first.failed().refused).toBeLessThan(first.answered() / 20)
     for (const process of [worker, web]) expect(await process.end('SIGTERM')).toBe(0)
 
     const others = load.events.slice(4)

@@ -1,5 +1,5 @@
 // @module-tag operation
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,11 +16,11 @@ import { listeningApp } from './listening-app.ts'
 import { recount, settle } from './recount.ts'
 import { type SimulatedUsers, simulateUsers } from './simulated-users.ts'
 
-// Upgrades from the first release, which is 0001 with its functions, with existing data and while the
-// previous version is running: migrations of this test are applied while people register.
+// Upgrades with existing data and while the previous version is running: migrations of this test follow the
+// product's own and are applied while people register.
 
-vi.setConfig({ testTimeout: 60_000 })
-const POLL = { timeout: 30_000, interval: 20 }
+vi.setConfig({ testTimeout: 240_000 })
+const POLL = { timeout: 60_000, interval: 20 }
 /** Like the product's, but shorter. */
 const LOCK_MS = 100
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await before.close()
   await rm(folder, { recursive: true, force: true })
 })
-await copyFile('server/db/migrations/0001_schema.sql', join(folder, '0001_schema.sql'))
+await cp('server/db/migrations', folder, { recursive: true })
 
 const release = async (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
 const upgrade = (): Promise<string[]> =>
@@ -72,9 +72,9 @@ async function expectUnnoticed(users: SimulatedUsers): Promise<void> {
 }
 
 test('a migration rolls forward under load; while it waits for a lock, people register', async () => {
-  await release('0002_later.sql', 'alter table registrations add column later text')
+  await release('9002_later.sql', 'alter table registrations add column later text')
   await release(
-    '0003_index.concurrently.sql',
+    '9003_index.concurrently.sql',
     `drop index concurrently if exists registrations_later;
     create index concurrently registrations_later on registrations (later);
     `,
@@ -93,9 +93,9 @@ test('a migration rolls forward under load; while it waits for a lock, people re
   await report.query('commit')
   await report.end()
 
-  expect((await upgraded).filter((name) => name.startsWith('000'))).toEqual([
-    '0002_later.sql',
-    '0003_index.concurrently.sql',
+  expect((await upgraded).filter((name) => name.startsWith('900'))).toEqual([
+    '9002_later.sql',
+    '9003_index.concurrently.sql',
   ])
   // The previous version continues on the new schema.
   await moreRegister(users)
@@ -107,7 +107,7 @@ test('a migration rolls forward under load; while it waits for a lock, people re
 test('a new column with a default gets it from the previous version, which does not know the column', async () => {
   const users = await load()
   await release(
-    '0004_defaults.sql',
+    '9004_defaults.sql',
     `alter table registrations add column later_count int not null default 7;
     alter table registrations add column later_key uuid not null default gen_random_uuid();
     alter table kits add column later_count int not null default 7;
@@ -151,8 +151,8 @@ test('a migration that fails leaves the database unchanged and the previous vers
   const names = async () =>
     (await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(db)).rows
   const applied = await names()
-  await release('0005_half.sql', 'drop table audit_log; select 1 / 0')
-  await expect(upgrade()).rejects.toThrow('0005_half.sql falhou: division by zero')
+  await release('9005_half.sql', 'drop table audit_log; select 1 / 0')
+  await expect(upgrade()).rejects.toThrow('9005_half.sql falhou: division by zero')
   await moreRegister(users)
   await expectUnnoticed(users)
   expect(await names()).toEqual(applied)

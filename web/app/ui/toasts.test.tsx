@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { renderScreen, toast } from '#web-test/render-screen.tsx'
 import { showToast } from './toast.ts'
@@ -7,6 +7,7 @@ import { showToast } from './toast.ts'
 
 const setMotion = (value: 'reduce' | 'no-preference') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+afterEach(() => setMotion('reduce'))
 
 test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dismissed when dragged past 80 %', async () => {
   await renderScreen(<p>Página</p>)
@@ -24,6 +25,9 @@ test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dis
   }
   const expectPlaying = (state: 'running' | 'paused') =>
     expect.poll(() => animation.animationPlayState).toBe(state)
+  // An earlier test may have left the mouse in this corner, or the window without focus.
+  await userEvent.hover(page.getByText('Página'))
+  window.dispatchEvent(new Event('focus'))
   await expectPlaying('running')
   await said.hover()
   await expectPlaying('paused')
@@ -46,7 +50,6 @@ test('§9 toasts: top right, shown for 5 s, paused on hover and window blur, dis
     if (away) await expect.element(page.getToasts()).not.toBeInTheDocument()
     else await expect.poll(() => element.style.transform).not.toMatch(/translate/)
   }
-  await setMotion('reduce')
 })
 
 test('at most two success messages are visible; the timer is hidden from screen readers', async () => {

@@ -1,6 +1,8 @@
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 
 const off = {
+  ...EVERYBODY,
   description: null,
   product_image: null,
   tiers: [],
@@ -22,8 +24,17 @@ const coupon = {
   in_use: false,
   product_id: null,
 }
-const category = { description: null, price: null, vacancy_limit: null, held: 0, in_use: false, route: null }
+const category = {
+  ...EVERYBODY,
+  description: null,
+  price: null,
+  vacancy_limit: null,
+  held: 0,
+  in_use: false,
+  route: null,
+}
 const modality = {
+  ...EVERYBODY,
   course: null,
   description: null,
   price: null,
@@ -65,6 +76,8 @@ export const EVENT: OrganizerEvent = {
   buy_photo: false,
   is_free: false,
   accept_terms: true,
+  age_reference: 'race_day',
+  ineligible_changes: 'refuse',
   max_unpaid_per_account: 12,
   max_installments: 1,
   min_installment: '10.00',

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/account/account.ts'
 import type { Course } from '#contract/event/course.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
+import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 
 // A race with two modalities and three kits: one with sizes in a single category, one whose fee the organizer
 // bears, and a free one.
@@ -21,6 +22,7 @@ const kit = (id: number, name: string, value: string, fee: string | null): Publi
   sold_in: id === 101 ? '5 km · Geral' : null,
   product_image: null,
   sold_out: false,
+  ...EVERYBODY,
   shirt_sizes: [],
   calculated: { is_fee_charged_to_participant: fee !== null, service_fee: fee ?? '0.00' },
 })
@@ -33,6 +35,7 @@ const category = (category_id: number, category_name: string) => ({
   price_varies: false,
   route: null,
   sold_out: false,
+  ...EVERYBODY,
 })
 
 export const EVENT: PublicEvent = {
@@ -68,6 +71,7 @@ export const EVENT: PublicEvent = {
   social_image: null,
   kit_delivery_date: null,
   timezone: 'America/Sao_Paulo',
+  age_reference: 'race_day',
   is_public: true,
   modalities: [
     {
@@ -76,6 +80,7 @@ export const EVENT: PublicEvent = {
       description: null,
       sold_out: false,
       course: null,
+      ...EVERYBODY,
       categories: [category(11, 'Geral'), category(12, '60+')],
     },
     {
@@ -84,6 +89,7 @@ export const EVENT: PublicEvent = {
       description: null,
       sold_out: false,
       course: null,
+      ...EVERYBODY,
       categories: [category(21, 'Geral')],
     },
   ],

@@ -26,6 +26,7 @@ import {
 } from '../fields.ts'
 import { formatCents } from '../money.ts'
 import { DiscountFields } from '../pricing/discount-fields.ts'
+import { AgeReference, HIGHEST_AGE, IneligibleChanges } from '../pricing/eligibility.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from '../pricing/installments.ts'
 import { MINIMUM_CHARGE_CENTS } from '../pricing/price.ts'
 import { Id, MAX_ID, Version } from '../route.ts'
@@ -69,6 +70,13 @@ const MaxUnpaid = z.preprocess(
     .int({ error: VALIDATION.integer })
     .min(1, VALIDATION.min(1))
     .max(HIGHEST_MAX_UNPAID, VALIDATION.max(HIGHEST_MAX_UNPAID)),
+)
+const Age = z.preprocess(
+  fromText,
+  z
+    .int({ error: VALIDATION.integer })
+    .min(0, VALIDATION.min(0))
+    .max(HIGHEST_AGE, VALIDATION.max(HIGHEST_AGE)),
 )
 const MAX_DAYS_BEFORE = 365
 const DaysBefore = z.preprocess(
@@ -152,6 +160,12 @@ const Held = { held: z.int() }
 /** A registration, even a cancelled one, references the item: it cannot be removed. */
 const InUse = { in_use: z.boolean() }
 
+/** Who may have the item; null: anybody. */
+const ELIGIBILITY = {
+  sex: field(orNull(oneOf(0, 1)), nullableInt),
+  min_age: field(orNull(Age), nullableInt),
+  max_age: field(orNull(Age), nullableInt),
+}
 const centimetres = field(Centimetres, z.number().nullable())
 const SHIRT_SIZE = {
   id,
@@ -175,6 +189,7 @@ const CATEGORY = {
   /** The organizer's note, never charged: a registration costs what its kit costs. */
   price: optionalMoney,
   vacancy_limit: limit,
+  ...ELIGIBILITY,
   route: optionalFile,
 }
 const MODALITY = {
@@ -184,6 +199,7 @@ const MODALITY = {
   /** Accepted and returned as in a category. */
   price: optionalMoney,
   vacancy_limit: limit,
+  ...ELIGIBILITY,
   /** A GPX file. */
   course: optionalFile,
   status,
@@ -206,6 +222,7 @@ const PRODUCT = {
   /** The categories that share its stock; empty: all of them. */
   category_ids: field(z.array(ItemId).max(1_000).default([]), z.array(z.int())),
   product_image: optionalFile,
+  ...ELIGIBILITY,
   /** Price tiers (lotes) in order; with them, `value` is the price of the last one. */
   tiers: list(TIER, 20, { ...Held, ...InUse, closed: z.boolean() }),
   shirt_sizes: list(SHIRT_SIZE, 50, { used_count: z.int(), ...Held, ...InUse }),
@@ -299,6 +316,9 @@ const EVENT = {
   is_free: flag(false),
   accept_terms: flag(true),
   approves_cancellations: flag(false),
+  /** The day on which ages count. */
+  age_reference: field(AgeReference.default('race_day'), AgeReference),
+  ineligible_changes: field(IneligibleChanges.default('refuse'), IneligibleChanges),
   max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
   max_installments: field(MaxInstallments.default(1), z.int()),
   min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),

@@ -4,6 +4,7 @@ import { discountProblem } from '../pricing/discount.ts'
 import { type FeePolicy, kitTotal } from '../pricing/price.ts'
 import { hasOptions, optionsOf } from '../registration/questions.ts'
 import { VALIDATION } from '../validation.ts'
+import { eligibilityRuleProblems } from './eligibility-rules.ts'
 import type { EVENT_LISTS, EventDraft, EventInput } from './event-document.ts'
 import { endlessTierProblems, priced, productProblems, totalProblems } from './product-rules.ts'
 
@@ -87,6 +88,7 @@ export const eventProblems = (
       ? []
       : [...endlessTierProblems(product, `products.${i}`), ...totalProblems(product, `products.${i}`)]),
   ]),
+  ...eligibilityRuleProblems(draft),
   ...couponProblems(draft.discount_cupons),
   ...draft.questionnaires.flatMap(({ kind, options }, i) => {
     const message = hasOptions(kind) ? optionsProblem(optionsOf(options)) : null

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { EVERYBODY } from '../pricing/eligibility.ts'
 import { PublicEvent } from './event.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 
@@ -27,6 +28,7 @@ const product = {
   sold_in: null,
   product_image: null,
   sold_out: false,
+  ...EVERYBODY,
   shirt_sizes: [],
   calculated: { is_fee_charged_to_participant: true, service_fee: '12.99' },
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { City, StateCode } from '../city/city.ts'
 import { BrazilianDate, Money, OptionalDate, QuestionKind } from '../fields.ts'
+import { AgeReference, EligibilityRule } from '../pricing/eligibility.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import type { Seller } from '../seller.ts'
 import { Course } from './course.ts'
@@ -71,6 +72,7 @@ export const PublicCategory = z.object({
   price_varies: z.boolean(),
   route: z.string().nullable(),
   sold_out: z.boolean(),
+  ...EligibilityRule.shape,
 })
 
 export const PublicModality = z.object({
@@ -79,6 +81,7 @@ export const PublicModality = z.object({
   description: z.string().nullable(),
   sold_out: z.boolean(),
   course: Course.nullable(),
+  ...EligibilityRule.shape,
   categories: z.array(PublicCategory),
 })
 
@@ -127,6 +130,7 @@ export const PublicProduct = z.object({
   sold_in: z.string().nullable(),
   product_image: z.string().nullable(),
   sold_out: z.boolean(),
+  ...EligibilityRule.shape,
   shirt_sizes: z.array(PublicShirtSize),
   calculated: Calculated,
 })
@@ -158,6 +162,8 @@ export const PublicEvent = EventCard.extend({
   social_image: z.string().nullable(),
   kit_delivery_date: BrazilianDate.nullable(),
   timezone: z.string(),
+  /** The day on which the ages of `min_age` and `max_age` count. */
+  age_reference: AgeReference,
   /** False for an event that is reached only by its URL, which search engines are asked not to index. */
   is_public: z.boolean(),
   modalities: z.array(PublicModality),

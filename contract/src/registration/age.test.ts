@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../dates.ts'
-import { ageOn, raceAge, tooYoungFrom } from './age.ts'
+import { ageOn, tooYoungFrom } from './age.ts'
 
 test.each([
   ['2000-06-14', '2026-06-13', 25],
@@ -11,9 +11,13 @@ test.each([
   expect(ageOn(birth, day)).toBe(age)
 })
 
-test('the race age is the age on 31 December of the year of the race', () => {
-  expect(raceAge('1966-12-31', '2026-06-14')).toBe(60)
-  expect(raceAge('1967-01-01', '2026-06-14')).toBe(59)
-  expect(raceAge(tooYoungFrom(60, '2026-06-14'), '2026-06-14')).toBe(59)
-  expect(raceAge(addDays(tooYoungFrom(60, '2026-06-14'), -1), '2026-06-14')).toBe(60)
-})
+test.each(['2026-06-14', '2026-12-31', '2026-02-28', '2026-03-01', '2028-02-28', '2028-02-29'])(
+  'on %s, whoever was born the day before the first that is too young has the age',
+  (day) => {
+    for (const age of [18, 19, 20, 60]) {
+      const tooYoung = tooYoungFrom(age, day)
+      expect(ageOn(tooYoung, day)).toBe(age - 1)
+      expect(ageOn(addDays(tooYoung, -1), day)).toBe(age)
+    }
+  },
+)

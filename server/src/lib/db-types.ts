@@ -66,11 +66,14 @@ export interface Categories {
   description: string | null;
   event_id: number;
   id: Generated<number>;
+  max_age: number | null;
+  min_age: number | null;
   modality_id: number;
   name: string;
   position: Generated<number>;
   price_cents: number | null;
   route_path: string | null;
+  sex: number | null;
   stock_level_id: number;
 }
 
@@ -160,6 +163,7 @@ export interface EventProducers {
 
 export interface Events {
   accept_terms: Generated<boolean>;
+  age_reference: Generated<string>;
   approves_cancellations: Generated<boolean>;
   buy_photo: Generated<boolean>;
   city_id: number | null;
@@ -173,6 +177,7 @@ export interface Events {
   event_on: string;
   id: Generated<number>;
   image_path: string | null;
+  ineligible_changes: Generated<string>;
   installment_interest: Generated<boolean>;
   is_free: Generated<boolean>;
   is_public: Generated<boolean>;
@@ -289,8 +294,11 @@ export interface Kits {
   id: Generated<number>;
   image_path: string | null;
   is_increment: Generated<boolean>;
+  max_age: number | null;
+  min_age: number | null;
   name: string;
   position: Generated<number>;
+  sex: number | null;
   status: Generated<number>;
   stock_level_id: number;
   value_cents: number | null;
@@ -325,9 +333,12 @@ export interface Modalities {
   description: string | null;
   event_id: number;
   id: Generated<number>;
+  max_age: number | null;
+  min_age: number | null;
   name: string;
   position: Generated<number>;
   price_cents: number | null;
+  sex: number | null;
   status: Generated<number>;
   stock_level_id: number;
 }
@@ -741,6 +752,7 @@ export interface Registrations {
   fee_cents: number;
   held_level_ids: ArrayType<number>;
   id: Generated<number>;
+  ineligible_reason: string | null;
   kept_cents: Generated<number>;
   kit_id: number;
   modality_id: number;

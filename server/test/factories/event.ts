@@ -1,13 +1,16 @@
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
+import type { AgeReference, EligibilityRule, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import type { QuestionKind } from '#contract/registration/questions.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { createOrganizer, nextNumber } from './user.ts'
 
 type Capacity = number | null
+/** Null or absent: anybody. */
+type Rule = Partial<EligibilityRule>
 
-interface KitOptions {
+interface KitOptions extends Rule {
   name?: string
   valueCents?: number
   feeType?: 0 | 1
@@ -50,12 +53,14 @@ export interface EventOptions {
   timezone?: string
   cityId?: number | null
   stateCode?: string | null
-  modalities?: {
+  ageReference?: AgeReference
+  ineligibleChanges?: IneligibleChanges
+  modalities?: (Rule & {
     name: string
     status?: 0 | 1
     capacity?: Capacity
-    categories?: { name: string; capacity?: Capacity; priceCents?: number | null }[]
-  }[]
+    categories?: (Rule & { name: string; capacity?: Capacity; priceCents?: number | null })[]
+  })[]
   kits?: KitOptions[]
   coupons?: CouponOptions[]
   terms?: { name?: string; description?: string; status?: 0 | 1; kind?: TermKind }[]
@@ -112,6 +117,8 @@ export async function createEvent(db: Db, options: EventOptions = {}): Promise<T
   return db.transaction().execute((tx) => insertEvent(tx, { ...options, organizerId }))
 }
 
+const ruleOf = ({ sex = null, min_age = null, max_age = null }: Rule) => ({ sex, min_age, max_age })
+
 async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number }): Promise<TestEvent> {
   const n = nextNumber()
   const now = new Date()
@@ -148,6 +155,8 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       timezone: options.timezone ?? 'America/Sao_Paulo',
       contact_email: 'contato@exemplo.test',
       max_unpaid_per_account: options.maxUnpaidPerAccount ?? 200,
+      age_reference: options.ageReference ?? 'race_day',
+      ineligible_changes: options.ineligibleChanges ?? 'refuse',
       is_public: options.isPublic ?? true,
       status: options.status ?? 1,
       opened_at: options.isDraft ? null : now,
@@ -168,6 +177,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         event_id: id,
         name: modality.name,
         status: modality.status ?? 1,
+        ...ruleOf(modality),
         stock_level_id: modalityLevelId,
         position,
       })
@@ -183,6 +193,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
           modality_id: row.id,
           name: category.name,
           price_cents: category.priceCents ?? null,
+          ...ruleOf(category),
           stock_level_id: categoryLevelId,
           position: place,
         })
@@ -209,6 +220,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         fee_rate: kit.feeRate ?? 1000,
         is_increment: kit.isIncrement ?? true,
         status: kit.status ?? 1,
+        ...ruleOf(kit),
         stock_level_id: kitLevelId,
         position,
       })

@@ -81,13 +81,13 @@ describe('the dashboard of a large event equals plain SQL', () => {
     expect(dashboard.coupons).toEqual(coupons)
   })
 
-  test('the audience: sex and age by the year of birth, and cities', async () => {
+  test('the audience: sex and age on the day of the race, and cities', async () => {
     const { ages, cities } = await read<EventAudience>(`/organizer/events/${crowd.id}/audience`)
     const rows = await plainly(sql<{ men: number; women: number }>`
       select count(*) filter (where sex = 0) as men, count(*) filter (where sex = 1) as women
       from registrations r join events e on e.id = r.event_id
       where r.event_id = ${crowd.id} and r.status <> 2
-        and extract(year from e.event_on) - extract(year from r.birth_on) between 30 and 34`)
+        and extract(year from age(e.event_on, r.birth_on)) between 30 and 34`)
     expect(ages.find(({ band }) => band === '30 a 34')).toMatchObject(rows[0] ?? {})
     const standing = await plainly(sql<{ count: number }>`
       select count(*) from registrations where event_id = ${crowd.id} and status <> 2`)

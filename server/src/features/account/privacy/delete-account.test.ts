@@ -163,7 +163,15 @@ const IMPERSONAL = {
       'fee_cents',
       'total_cents',
     ],
-    ...['price_lines', 'status', 'confirmed_at', 'cancelled_at', 'cancel_reason', 'disowned_at'],
+    ...[
+      'price_lines',
+      'status',
+      'confirmed_at',
+      'cancelled_at',
+      'cancel_reason',
+      'disowned_at',
+      'ineligible_reason',
+    ],
     ...['kept_cents', 'held_level_ids', 'created_at', 'updated_at'],
   ],
   users: [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/errors.ts'
+import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 import type { OrderPlan } from './order-request.ts'
 import type { Buyer } from './people.ts'
 import { type OrderInput, type OrderProblem, planOrder } from './plan-order.ts'
@@ -16,6 +17,7 @@ const kit = (
   levelId: 400 + id,
   categoryIds: [],
   status: 1,
+  ...EVERYBODY,
   price: { valueCents: 10_000, feeType: 0, feeRate: 1000, isIncrement: true },
   tiers: [],
   sizes: [],
@@ -48,18 +50,20 @@ const OFFER: SalesSnapshot = {
   registrationStartsOn: '2026-11-01',
   registrationEndsOn: '2026-11-30',
   eventOn: '2026-12-13',
+  agesOn: '2026-12-13',
+  ineligibleChanges: 'refuse',
   timezone: 'America/Sao_Paulo',
   levelId: 100,
   modalities: [
-    { id: 1, name: '10 km', status: 1, levelId: 201 },
-    { id: 2, name: '5 km', status: 1, levelId: 202 },
-    { id: 3, name: '21 km', status: 0, levelId: 203 },
+    { id: 1, name: '10 km', status: 1, levelId: 201, ...EVERYBODY },
+    { id: 2, name: '5 km', status: 1, levelId: 202, ...EVERYBODY },
+    { id: 3, name: '21 km', status: 0, levelId: 203, ...EVERYBODY },
   ],
   categories: [
-    { id: 11, name: '10 km Feminino', modalityId: 1, levelId: 311 },
-    { id: 12, name: '10 km Masculino', modalityId: 1, levelId: 312 },
-    { id: 21, name: '5 km Geral', modalityId: 2, levelId: 321 },
-    { id: 31, name: '21 km Geral', modalityId: 3, levelId: 331 },
+    { id: 11, name: '10 km Feminino', modalityId: 1, levelId: 311, ...EVERYBODY },
+    { id: 12, name: '10 km Masculino', modalityId: 1, levelId: 312, ...EVERYBODY },
+    { id: 21, name: '5 km Geral', modalityId: 2, levelId: 321, ...EVERYBODY },
+    { id: 31, name: '21 km Geral', modalityId: 3, levelId: 331, ...EVERYBODY },
   ],
   kits: [
     kit(1, {

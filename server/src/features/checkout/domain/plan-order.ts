@@ -16,6 +16,7 @@ import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { Cents } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { couponProblem } from '#contract/pricing/coupon-rule.ts'
+import { eligibilityProblems } from '#contract/pricing/eligibility.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import {
@@ -31,7 +32,7 @@ import { effectiveStatus } from '#server/features/event/domain/effective-status.
 import { type Choice, choose, type PricedChoice, type Wanted, withBuyersChoice } from './choice.ts'
 import type { OrderPlan } from './order-request.ts'
 import { type Buyer, type OrderedPerson, peopleOf } from './people.ts'
-import { planParticipant, saleContext } from './plan-participant.ts'
+import { planParticipant, RESTRICTED_FIELDS, saleContext } from './plan-participant.ts'
 import type { SalesSnapshot, TierForSale } from './sales-snapshot.ts'
 
 export type OrderInput = z.output<typeof RegisterParticipantInput>
@@ -83,6 +84,11 @@ export function planOrder(
     refuse,
   )
   const choices = inTiers(people, chooseAll(input, snapshot, refuse), today, unitsLeft)
+  for (const { who, person } of people) {
+    const runner = { ...person, name: who === 0 ? null : person.name }
+    for (const { level, sentence } of eligibilityProblems(choices[who] ?? {}, runner, snapshot.agesOn))
+      refuse(who, RESTRICTED_FIELDS[level], sentence)
+  }
   const isAccepted = acceptedIn(input)
   checkTerms(snapshot.terms, isAccepted, refuse)
   const answerTo = (question: number) =>

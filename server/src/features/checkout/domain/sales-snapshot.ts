@@ -3,6 +3,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { CouponRule } from '#contract/pricing/coupon-rule.ts'
 import type { Discount } from '#contract/pricing/discount.ts'
+import type { EligibilityRule, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import type { KitPrice } from '#contract/pricing/price.ts'
 import type { Tier } from '#contract/pricing/tier.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
@@ -16,7 +17,9 @@ interface Item {
 
 export type TierForSale = Tier & Item
 
-export interface KitForSale extends Item {
+type RestrictedItem = Item & EligibilityRule
+
+export interface KitForSale extends RestrictedItem {
   /** None when the kit is sold to every category. */
   categoryIds: readonly number[]
   status: number
@@ -37,10 +40,14 @@ export interface SalesSnapshot {
   registrationStartsOn: IsoDate
   registrationEndsOn: IsoDate
   eventOn: IsoDate
+  /** The day on which ages count. */
+  agesOn: IsoDate
+  /** What happens to an organizer's change that makes a registration ineligible. */
+  ineligibleChanges: IneligibleChanges
   timezone: string
   levelId: number
-  modalities: (Item & { status: number })[]
-  categories: (Item & { modalityId: number })[]
+  modalities: (RestrictedItem & { status: number })[]
+  categories: (RestrictedItem & { modalityId: number })[]
   kits: KitForSale[]
   coupons: CouponForSale[]
   /** Only active ones. */

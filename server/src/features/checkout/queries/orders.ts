@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
+import { ELIGIBILITY_COLUMNS } from '#contract/pricing/eligibility.ts'
 import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
 import { cancellationTiersOf, eventStatus, tiersOf } from '#server/features/event/queries.ts'
 import { effectivePayment } from '#server/features/registration/queries.ts'
@@ -16,24 +17,32 @@ export const findSnapshot = (db: Db, eventId: number) =>
     .where('e.id', '=', eventId)
     .select(['e.id', 'e.version', 'e.title', eventStatus.as('status'), 'e.timezone', 'e.stock_level_id'])
     .select(['e.registration_starts_on', 'e.registration_ends_on', 'e.event_on'])
+    .select(['e.age_reference', 'e.ineligible_changes'])
     .select((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('modalities as m')
           .whereRef('m.event_id', '=', 'e.id')
-          .select(['m.id', 'm.name', 'm.status', 'm.stock_level_id']),
+          .select(['m.id', 'm.name', 'm.status', 'm.stock_level_id', ...ELIGIBILITY_COLUMNS]),
       ).as('modalities'),
       jsonArrayFrom(
         eb
           .selectFrom('categories as c')
           .whereRef('c.event_id', '=', 'e.id')
-          .select(['c.id', 'c.name', 'c.modality_id', 'c.stock_level_id']),
+          .select(['c.id', 'c.name', 'c.modality_id', 'c.stock_level_id', ...ELIGIBILITY_COLUMNS]),
       ).as('categories'),
       jsonArrayFrom(
         eb
           .selectFrom('kits as k')
           .whereRef('k.event_id', '=', 'e.id')
-          .select(['k.id', 'k.name', 'k.category_ids', 'k.status', 'k.stock_level_id'])
+          .select([
+            'k.id',
+            'k.name',
+            'k.category_ids',
+            'k.status',
+            'k.stock_level_id',
+            ...ELIGIBILITY_COLUMNS,
+          ])
           .where('k.value_cents', 'is not', null)
           .where('k.fee_rate', 'is not', null)
           .select(['k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment'])

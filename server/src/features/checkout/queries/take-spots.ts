@@ -61,7 +61,10 @@ const toRow = (order: OrderRequest) => ({
 function registrationRow(
   { eventId, buyerUserId, cancellationTiers, at }: OrderRequest,
   { who, birth_date, price, levels, ...participant }: PlannedParticipant,
-): Omit<Selectable<Registrations>, 'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at'> {
+): Omit<
+  Selectable<Registrations>,
+  'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at' | 'ineligible_reason'
+> {
   const { modalityId, categoryId, kitId, shirtSizeId, tierId, couponId, ...person } = participant
   const isFree = price.totalCents === 0
   return {

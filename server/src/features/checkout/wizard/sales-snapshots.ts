@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { storedDiscount } from '#contract/pricing/discount.ts'
+import { type AgeReference, type IneligibleChanges, referenceDay } from '#contract/pricing/eligibility.ts'
 import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import { kitPrice, tierOf } from '#server/features/event/domain/kit-price.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
@@ -55,17 +56,16 @@ const toSnapshot = (row: NonNullable<Awaited<ReturnType<typeof findSnapshot>>>):
   registrationStartsOn: row.registration_starts_on,
   registrationEndsOn: row.registration_ends_on,
   eventOn: row.event_on,
+  agesOn: referenceDay(row.event_on, row.age_reference as AgeReference),
+  ineligibleChanges: row.ineligible_changes as IneligibleChanges,
   timezone: row.timezone,
   levelId: row.stock_level_id,
-  modalities: row.modalities.map(({ id, name, status, stock_level_id }) => ({
-    id,
-    name,
-    status,
+  modalities: row.modalities.map(({ stock_level_id, ...modality }) => ({
+    ...modality,
     levelId: stock_level_id,
   })),
-  categories: row.categories.map(({ id, name, modality_id, stock_level_id }) => ({
-    id,
-    name,
+  categories: row.categories.map(({ modality_id, stock_level_id, ...category }) => ({
+    ...category,
     modalityId: modality_id,
     levelId: stock_level_id,
   })),
@@ -74,6 +74,9 @@ const toSnapshot = (row: NonNullable<Awaited<ReturnType<typeof findSnapshot>>>):
     name: kit.name,
     categoryIds: kit.category_ids,
     status: kit.status,
+    sex: kit.sex,
+    min_age: kit.min_age,
+    max_age: kit.max_age,
     levelId: kit.stock_level_id,
     price: kitPrice(kit),
     tiers: kit.tiers.map((tier) => ({ ...tierOf(tier), id: tier.id, levelId: tier.level_id })),

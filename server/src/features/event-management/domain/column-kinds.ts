@@ -1,8 +1,15 @@
 import { NO_DAY, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
+import { SEXES } from '#contract/documents.ts'
 import { eventStatusLabel } from '#contract/event/event-status.ts'
 import { TERM_KINDS, type TermKind } from '#contract/event/term-kind.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
 import { DISCOUNT_LABELS, formatDiscount, storedDiscount } from '#contract/pricing/discount.ts'
+import {
+  AGE_REFERENCES,
+  type AgeReference,
+  INELIGIBLE_CHANGES,
+  type IneligibleChanges,
+} from '#contract/pricing/eligibility.ts'
 import { FEE_TYPE } from '#contract/pricing/price.ts'
 import { QUESTION_KINDS, type QuestionKind } from '#contract/registration/questions.ts'
 
@@ -59,6 +66,11 @@ export const time: Kind<string> = {
   none: NO_TIME,
 }
 export const questionKind: Kind<string> = { words: (value) => QUESTION_KINDS[value as QuestionKind] }
+export const sex: Kind<number> = { words: (value) => SEXES[value] ?? '' }
+export const ageReference: Kind<string> = { words: (value) => AGE_REFERENCES[value as AgeReference] }
+export const ineligibleChanges: Kind<string> = {
+  words: (value) => INELIGIBLE_CHANGES[value as IneligibleChanges],
+}
 export const termKind: Kind<string> = { words: (value) => TERM_KINDS[value as TermKind] }
 export const money: Kind<number> = { present: toDecimal, words: formatCents }
 /** Basis points. */

@@ -3,6 +3,7 @@ import type { EventCard, PublicEvent } from '#contract/event/event.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
+import type { AgeReference } from '#contract/pricing/eligibility.ts'
 import { installmentOffer } from '#contract/pricing/installments.ts'
 import { kitTotal } from '#contract/pricing/price.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
@@ -17,7 +18,7 @@ import { sellerOf } from '../domain/seller.ts'
 import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
 import { presentCourse } from '../uploads/upload-file.ts'
-import { htmlOf, type KitRow, type ModalityRow, presentProduct, stockOf } from './present-product.ts'
+import { htmlOf, type KitRow, type ModalityRow, presentProduct, ruleOf, stockOf } from './present-product.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
 export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' | 'kits'>) => ({
@@ -107,6 +108,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     social_image: socialImageOf(row.cover_picture),
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
     timezone: row.timezone,
+    age_reference: row.age_reference as AgeReference,
     is_public: row.is_public,
     modalities: choosable(row.modalities, row.kits).map((modality) => presentModality(modality, row, stock)),
     products: row.kits.map((kit) => presentProduct(kit, row)),
@@ -159,6 +161,7 @@ function presentModality(
       price: price.from,
       price_varies: price.varies,
       route: category.route_path,
+      ...ruleOf(category),
       sold_out: isCategorySoldOut({ id: category.id, level: category }, stock),
     }
   })
@@ -168,6 +171,7 @@ function presentModality(
     description: modality.description,
     sold_out:
       isFull(modality) || (categories.length > 0 && categories.every((category) => category.sold_out)),
+    ...ruleOf(modality),
     course: presentCourse(modality.course, modality.course_path),
     categories,
   }

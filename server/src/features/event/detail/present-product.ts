@@ -3,6 +3,7 @@ import type { PublicProduct } from '#contract/event/event.ts'
 import { firstCategory, isSoldIn } from '#contract/event/kit-categories.ts'
 import { markupHtml } from '#contract/markup.ts'
 import { toDecimal } from '#contract/money.ts'
+import type { EligibilityRule } from '#contract/pricing/eligibility.ts'
 import { FEE_TYPE, serviceFee } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import { listWords } from '#contract/words.ts'
@@ -17,6 +18,12 @@ export const stockOf = (kit: KitRow): KitStock => ({
   categoryIds: kit.category_ids,
   level: kit,
   sizes: kit.sizes.map((size) => ({ level: size })),
+})
+
+export const ruleOf = ({ sex, min_age, max_age }: EligibilityRule): EligibilityRule => ({
+  sex,
+  min_age,
+  max_age,
 })
 
 export const htmlOf = (text: string | null): string | null => (text ? markupHtml(text) : null)
@@ -72,6 +79,7 @@ export function presentProduct(
       width_cm: size.width_cm,
       length_cm: size.length_cm,
     })),
+    ...ruleOf(kit),
     calculated: {
       is_fee_charged_to_participant: kit.is_increment,
       service_fee: toDecimal(serviceFee(price)),

@@ -4,6 +4,7 @@ import { type Expression, type ExpressionBuilder, type NotNull, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
+import { ELIGIBILITY_COLUMNS } from '#contract/pricing/eligibility.ts'
 import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -74,6 +75,7 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
       .where('m.status', '=', ITEM_STATUS.active)
       .where('m.name', '<>', '')
       .select(['m.id', 'm.name', 'm.description', 'm.status', 'm.course_path'])
+      .select([...ELIGIBILITY_COLUMNS])
       .select(sql<StoredCourse | null>`course.course`.as('course'))
       .select(LEVEL)
       .select((eb) =>
@@ -83,7 +85,7 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
             .innerJoin('stock_levels as l', 'l.id', 'c.stock_level_id')
             .where('c.modality_id', '=', eb.ref('m.id'))
             .where('c.name', '<>', '')
-            .select(['c.id', 'c.name', 'c.description', 'c.route_path'])
+            .select(['c.id', 'c.name', 'c.description', 'c.route_path', ...ELIGIBILITY_COLUMNS])
             .select(LEVEL)
             .orderBy('c.position')
             .orderBy('c.id'),
@@ -120,6 +122,7 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
         'k.fee_rate',
         'k.is_increment',
         'k.image_path',
+        ...ELIGIBILITY_COLUMNS,
       ])
       .$narrowType<{ value_cents: NotNull; fee_rate: NotNull }>()
       .select(LEVEL)
@@ -225,6 +228,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
       'e.contact_email',
       'e.kit_delivery_on',
       'e.is_public',
+      'e.age_reference',
       'e.version',
     ])
     .select(hasQueue)

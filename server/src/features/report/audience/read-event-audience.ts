@@ -1,3 +1,4 @@
+import { type AgeReference, referenceDay } from '#contract/pricing/eligibility.ts'
 import type { EventAudience } from '#contract/report/dashboard.ts'
 import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -10,9 +11,10 @@ import { countBirths, countCities } from './queries.ts'
 export async function readEventAudience(db: Db, caller: Caller, eventId: number): Promise<EventAudience> {
   await getAccessibleEvent(db, caller, eventId)
   return inSnapshot(db, async (snapshot) => {
-    const { event_on } = await getReportedEvent(snapshot, eventId)
+    const { event_on, age_reference } = await getReportedEvent(snapshot, eventId)
+    const bounds = birthBounds(referenceDay(event_on, age_reference as AgeReference))
     return {
-      ages: ageBands(await countBirths(snapshot, eventId, birthBounds(event_on))),
+      ages: ageBands(await countBirths(snapshot, eventId, bounds)),
       cities: await countCities(snapshot, eventId),
     }
   })

@@ -48,6 +48,7 @@ export const getReportedEvent = (db: Db, eventId: number) =>
       'events.slug',
       'events.title',
       'events.event_on',
+      'events.age_reference',
       'events.status',
       'events.timezone',
     ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ageBands, birthBounds } from './age-bands.ts'
 
-const BOUNDS = birthBounds('2026-06-14')
+const BOUNDS = birthBounds('2026-12-31')
 /** Counts like PostgreSQL's `width_bucket`. */
 const bandOf = (day: string) => BOUNDS.filter((bound) => bound <= day).length
 const born = (day: string, sex = 0, registrations = 1) => ({ sex, band: bandOf(day), registrations })
@@ -16,7 +16,7 @@ test.each([
   ['1946-12-31', '80 ou mais'],
   ['1947-01-01', '75 a 79'],
   ['1900-01-01', '80 ou mais'],
-])('a person born on %s is in 2026 in the band %s', (day, band) => {
+])('a person born on %s is on 31 December 2026 in the band %s', (day, band) => {
   expect(ageBands([born(day)])).toEqual([{ band, men: 1, women: 0 }])
 })
 

@@ -19,9 +19,9 @@ interface Band {
 /** The lowest age of each band except the youngest. */
 const STARTS = [16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80]
 
-/** The dates of birth that separate the bands, oldest first. Ages are race ages. */
-export const birthBounds = (raceDay: IsoDate): IsoDate[] =>
-  STARTS.map((start) => tooYoungFrom(start, raceDay)).reverse()
+/** The dates of birth that separate the bands of ages on a day, oldest first. */
+export const birthBounds = (day: IsoDate): IsoDate[] =>
+  STARTS.map((start) => tooYoungFrom(start, day)).reverse()
 
 function nameOf(index: number): string {
   const [start, next] = [STARTS[index - 1], STARTS[index]]

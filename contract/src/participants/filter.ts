@@ -22,5 +22,7 @@ export const ParticipantFilter = z.object({
    * cancelled.
    */
   money: orAbsent(z.enum(['paid', 'free'], { error: VALIDATION.invalid })),
+  /** `1`: only registrations that a change made ineligible. */
+  ineligible: orAbsent(z.literal('1', { error: VALIDATION.invalid })),
 })
 export type ParticipantFilter = z.output<typeof ParticipantFilter>

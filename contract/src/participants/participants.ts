@@ -42,6 +42,8 @@ export const Described = {
   status_color: z.string(),
   participant: ParticipantPerson,
   products: z.array(ParticipantProduct),
+  /** The rule about sex or age that the runner does not meet; null: none. */
+  ineligible: z.string().nullable(),
   value: Money,
   /** What was paid, what is owed and what is refunded, in one sentence. */
   money_sentence: z.string(),

@@ -8,6 +8,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { allocateIds } from '#server/lib/bulk.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField, isForeignKeyViolation, refuse } from '#server/lib/errors.ts'
+import { applyRules } from './apply-rules.ts'
 import { checkDraft, type EventCity } from './check-draft.ts'
 import { type Changes, changesBetween } from './domain/changes.ts'
 import type { EventDocument, EventRow } from './domain/document.ts'
@@ -59,6 +60,7 @@ export async function updateEvent(
     const { document, limitFields } = await plan(tx, { draft, stored, city, pathOf, caller, at })
     if (isForSale(document.event) && !isForSale(locked)) await requireSellers(tx, organizerId, deps.config)
     refuse(endedTierProblems(stored, document, limitFields, dayIn(city.timezone, at)))
+    const markedCount = await applyRules(tx, stored, document, at)
     const changes = changesBetween(stored, document)
     await refuseLimits(tx, changes, limitFields)
     await refuseUsed(tx, stored, changes)
@@ -69,7 +71,7 @@ export async function updateEvent(
       actorUserId: caller.userId,
       action: 'event.updated',
       entityId: eventId,
-      ...historyOf({ document: stored, city: oldCity }, { document, city: city.name }),
+      ...historyOf({ document: stored, city: oldCity }, { document, city: city.name }, markedCount),
       ip,
     })
   }).catch((error) => {

@@ -13,6 +13,7 @@ import type { listAcceptances, listAnswers } from './queries.ts'
 export const registrationColumns = [
   ...(['r.id', 'r.status', 'r.name', 'r.cpf', 'r.phone', 'u.email'] as const),
   ...(['r.kit_id', 'r.shirt_size_id', 'r.total_cents', 'r.created_at'] as const),
+  'r.ineligible_reason',
   ...chosenNames,
   creditCents,
   ...moneyColumns,
@@ -24,7 +25,7 @@ type Stored = Row<'registrations'>
 interface DescribedRow
   extends MoneyRow,
     Pick<Stored, 'id' | 'status' | 'name' | 'cpf' | 'phone' | 'kit_id' | 'shirt_size_id'>,
-    Pick<Stored, 'total_cents' | 'created_at'>,
+    Pick<Stored, 'total_cents' | 'created_at' | 'ineligible_reason'>,
     EffectiveRow {
   email: string
   credit_cents: number
@@ -45,6 +46,7 @@ export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
       shirt_size: row.size_name,
     },
   ],
+  ineligible: row.ineligible_reason,
   value: toDecimal(row.total_cents),
   money_sentence: moneyWords(row),
   credit: toDecimal(row.credit_cents),

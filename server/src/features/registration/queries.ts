@@ -195,15 +195,21 @@ export interface StoredChoice {
 }
 
 export interface RegisteredRunner {
+  name: string
   birth_on: IsoDate
   sex: number
+}
+
+/** Why a registration does not meet the rules about sex and age; null: it does. */
+interface Eligibility {
+  ineligible_reason: string | null
 }
 
 /** The caller has locked the event and changed the spots. */
 export async function updateChoice(
   tx: Tx,
   registrationId: number,
-  choice: StoredChoice,
+  choice: StoredChoice & Eligibility,
   at: Date,
 ): Promise<void> {
   await tx

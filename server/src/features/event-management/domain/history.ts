@@ -16,7 +16,11 @@ interface Version {
 }
 
 /** Items are listed under the names that they had before the change. */
-export function historyOf(stored: Version, planned: Version): { before: Words; after: Words } {
+export function historyOf(
+  stored: Version,
+  planned: Version,
+  markedCount: number,
+): { before: Words; after: Words } {
   const old = entriesOf(stored)
   const now = entriesOf(planned)
   const before: Words = {}
@@ -29,6 +33,7 @@ export function historyOf(stored: Version, planned: Version): { before: Words; a
     if (was?.value != null) before[label] = was.value
     if (is?.value != null) after[label] = is.value
   }
+  if (markedCount > 0) after['Inscrições fora da regra'] = String(markedCount)
   return { before, after }
 }
 

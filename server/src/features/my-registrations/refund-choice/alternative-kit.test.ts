@@ -240,3 +240,14 @@ test('of two runners who want the last spot, one gets it and the other is told t
   )
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
 })
+
+test('a kit that excludes the runner is neither offered nor given', async () => {
+  const women = { ...PREMIUM, name: 'Premium Feminino', sex: 1 }
+  const event = await race([{ ...PREMIUM, sex: 0 }, women])
+  const { registrationId, buyer } = await paidLate(event)
+  expect((await choiceOf(registrationId, buyer)).places.map(({ product }) => product.name)).toEqual([
+    'Premium Feminino',
+  ])
+  expect((await take(registrationId, buyer, at(event.kits, 1))).statusCode).toBe(409)
+  expect((await take(registrationId, buyer, at(event.kits, 2))).statusCode).toBe(200)
+})

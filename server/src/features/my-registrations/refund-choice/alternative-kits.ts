@@ -3,6 +3,7 @@ import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
 import type { Cents } from '#contract/money.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
+import { eligibilityProblems } from '#contract/pricing/eligibility.ts'
 import { atTier, isBelowMinimum, priceOf } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
@@ -37,7 +38,7 @@ interface Held {
 /**
  * The kits offered in the same category to a runner who paid too late, at their current prices. The same kit
  * costs what was paid; the coupon applies while it has uses left. Kits with a difference below the gateway's
- * minimum are not offered.
+ * minimum are not offered, nor kits for which the runner is not eligible.
  */
 export function alternativeKitsOf(
   snapshot: SalesSnapshot,
@@ -51,12 +52,13 @@ export function alternativeKitsOf(
   if (![snapshot.levelId, modality.levelId, category.levelId].every(hasRoom)) return []
   const accepted = snapshot.coupons.find(({ id }) => id === current.coupon_id)
   const usable = accepted && hasRoom(accepted.levelId) ? accepted : null
-  const person = { birth_date: runner.birth_on, sex: runner.sex }
+  const person = { birth_date: runner.birth_on, sex: runner.sex, name: runner.name }
   return snapshot.kits.flatMap((kit): Place[] => {
     const isFor = isSoldIn(kit.categoryIds, category.id)
     const sizes = kit.sizes.filter(({ levelId }) => hasRoom(levelId))
     const isLeft = hasRoom(kit.levelId) && (kit.sizes.length === 0 || sizes.length > 0)
     if (kit.status !== ITEM_STATUS.active || !isFor || !isLeft) return []
+    if (eligibilityProblems({ modality, category, kit }, person, snapshot.agesOn).length > 0) return []
     const open = openTiers(kit.tiers, today).find(({ levelId }) => hasRoom(levelId)) ?? null
     const price = atTier({ ...kit.price, name: kit.name }, open)
     const sale = { kit: { id: kit.id, valueCents: price.valueCents }, categoryId: category.id, person }

@@ -633,3 +633,25 @@ test('a process that dies at any step of using a credit leaves it unused or used
   }
   expect(deaths).toBeGreaterThan(12)
 })
+
+test('a credit does not pay for a registration that the new date excludes, unless the organizer keeps it', async () => {
+  const all = await dates()
+  const { registrationId, buyer } = await paid(all.old)
+  await cancelled(all)
+  const { registrationId: target } = await joined(all.next, buyer)
+  await db.updateTable('categories').set({ sex: 0 }).where('id', '=', at(all.next.categories, 0).id).execute()
+  await db
+    .updateTable('events')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', all.next.id)
+    .execute()
+  const refused = await spend(registrationId, target, buyer)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toMatch(/^A categoria "10 km Geral" é para homens; o sexo informado de /)
+  await db
+    .updateTable('registrations')
+    .set({ ineligible_reason: 'A categoria "10 km Geral" é para homens.' })
+    .where('id', '=', target)
+    .execute()
+  expect((await spend(registrationId, target, buyer)).statusCode).toBe(200)
+})

@@ -39,16 +39,33 @@ export async function getMyChoice(db: Db, registrationId: number, userId: number
 
 /** A registration whose payment was late, with the amount held. */
 export async function getHeld(db: Db, registrationId: number) {
-  const { event_id, kept_cents, birth_on, sex, ...current } = await db
+  const { event_id, kept_cents, name, birth_on, sex, ...current } = await db
     .selectFrom('registrations')
     .where('id', '=', registrationId)
     .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'tier_id', 'coupon_id'])
     .select(['value_cents', 'discount_cents', 'fee_cents', 'total_cents', 'kept_cents'])
-    .select(['birth_on', 'sex'])
+    .select(['name', 'birth_on', 'sex'])
     .select(sql<StoredChoice['price_lines']>`price_lines`.as('price_lines'))
     .executeTakeFirstOrThrow()
-  return { eventId: event_id, paidCents: kept_cents, current, runner: { birth_on, sex } }
+  return { eventId: event_id, paidCents: kept_cents, current, runner: { name, birth_on, sex } }
 }
+
+/** What the rules about sex and age depend on. */
+export const getRestricted = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('registrations')
+    .where('id', '=', registrationId)
+    .select([
+      'event_id',
+      'name',
+      'birth_on',
+      'sex',
+      'modality_id',
+      'category_id',
+      'kit_id',
+      'ineligible_reason',
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Must precede any other lock. */
 export const lockEventOfRegistration = (tx: Tx, registrationId: number) =>

@@ -3,14 +3,17 @@ import { creditUse } from '#contract/my-registrations/refund-choice.ts'
 import { isPaid } from '#contract/payment/payment-status.ts'
 import { canBePaidAnew, paidCents } from '#contract/payment-page/renew-payment.ts'
 import type { Deps } from '#server/deps.ts'
+import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
+import { registrationProblems } from '#server/features/event/domain/eligibility.ts'
 import { moneyOf, refundableCents } from '#server/features/payment/domain/plan-balance.ts'
 import { moveItem } from '#server/features/payment/queries/items.ts'
 import { lockPaymentsOf, type SharedPayment } from '#server/features/payment/queries/locks.ts'
 import { decisive } from '#server/features/payment-page/pay-together/pay-my-registrations.ts'
 import { lockOwnRegistrations } from '#server/features/payment-page/pay-together/queries.ts'
 import { paidOf } from '#server/features/registration/domain/paid-of.ts'
+import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { findCreditUse, findNewDate, getMyChoice } from './queries.ts'
+import { findCreditUse, findNewDate, getMyChoice, getRestricted } from './queries.ts'
 import { isClosed, linkOfDifference, settleChoice } from './settle-choice.ts'
 
 interface Use {
@@ -57,6 +60,7 @@ export const spendCredit = (
     const paid = creditUse(held.paidCents, owedCents)
     if (!paid || !canBePaidAnew(payable)) throw new AppError('cannot_renew_payment')
     if (owedCents !== expectedCents) throw new AppError('offer_changed')
+    await requireEligible(tx, targetId)
 
     const move = { fromId: registrationId, toId: targetId, actorUserId: userId, at }
     for (const part of partsOf(registrationId, paid.usedCents, payments))
@@ -69,6 +73,15 @@ export const spendCredit = (
       after: { choice: 'credit', registration_id: targetId, amount_cents: paid.usedCents },
     })
   })
+
+/** A registration that the organizer keeps although it does not meet the rules may be paid for. */
+async function requireEligible(tx: Tx, registrationId: number): Promise<void> {
+  const registration = await getRestricted(tx, registrationId)
+  const snapshot = await readSnapshot(tx, registration.event_id)
+  const [problem] = snapshot ? registrationProblems(snapshot, registration) : []
+  if (problem && registration.ineligible_reason === null)
+    throw new AppError('state_changed', { message: problem.sentence })
+}
 
 /** Oldest payments first, so that the rest is refunded from the latest. */
 function partsOf(registrationId: number, usedCents: Cents, payments: readonly SharedPayment[]) {

@@ -68,7 +68,9 @@ export const takeAlternativeKit = (deps: Deps, wanted: Wanted): Promise<string |
     }
     if (change.outcome !== 'changed') throw new AppError(change.outcome)
     const holdMs = type === null ? null : await getHoldMs(tx, [registrationId], type, found.types)
-    await updateChoice(tx, registrationId, { ...place.columns, shirt_size_id: sizeId }, at)
+    // Only kits that fit are offered.
+    const columns = { ...place.columns, shirt_size_id: sizeId, ineligible_reason: null }
+    await updateChoice(tx, registrationId, columns, at)
     return settleChoice(tx, deps, waiting, {
       userId,
       at,

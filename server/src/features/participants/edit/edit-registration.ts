@@ -169,7 +169,11 @@ async function move(tx: Tx, registrationId: number, plan: EditPlan, at: Date): P
 const nameIn = (list: readonly { id: number; name: string }[], id: number | null): string =>
   list.find((item) => item.id === id)?.name ?? '—'
 
-const words = (snapshot: SalesSnapshot, choice: StoredChoice, type: number | null) => ({
+const words = (
+  snapshot: SalesSnapshot,
+  choice: StoredChoice & { ineligible_reason: string | null },
+  type: number | null,
+) => ({
   Modalidade: nameIn(snapshot.modalities, choice.modality_id),
   Categoria: nameIn(snapshot.categories, choice.category_id),
   Kit: nameIn(snapshot.kits, choice.kit_id),
@@ -178,6 +182,7 @@ const words = (snapshot: SalesSnapshot, choice: StoredChoice, type: number | nul
     choice.shirt_size_id,
   ),
   Cupom: snapshot.coupons.find(({ id }) => id === choice.coupon_id)?.code ?? '—',
+  'Fora da regra': choice.ineligible_reason ?? '—',
   Valor: formatCents(choice.total_cents),
   'Forma de pagamento': type === null ? '—' : (PAYMENT_TYPES[type] ?? '—'),
 })

@@ -14,6 +14,11 @@ import type {
   SalesSnapshot,
   TierForSale,
 } from '#server/features/checkout/domain/sales-snapshot.ts'
+import {
+  ineligibleReason,
+  newProblems,
+  registrationProblems,
+} from '#server/features/event/domain/eligibility.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
 import type { RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
 
@@ -21,7 +26,7 @@ export type StoredLine = StoredChoice['price_lines'][number]
 export type Edited = StoredChoice & RegisteredRunner & { held_level_ids: readonly number[] }
 
 export interface EditPlan {
-  columns: StoredChoice
+  columns: StoredChoice & { ineligible_reason: string | null }
   levels: NeededLevel[]
   moves: boolean
 }
@@ -29,7 +34,12 @@ export interface EditPlan {
 const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
 const SIZE = 'Por favor, selecione o tamanho da camisa.'
 
-/** The current modality and kit are allowed even if no longer on sale. The same kit keeps its price and tier. */
+const EXCLUDING_FIELDS = { modality: 'category_id', category: 'category_id', kit: 'products.0.id' } as const
+
+/**
+ * The current modality and kit are allowed even if no longer on sale. The same kit keeps its price and tier.
+ * A choice that excludes the runner is refused, or marks the registration if the event says so.
+ */
 export function planEdit(
   input: EditRegistration,
   current: Edited,
@@ -57,16 +67,22 @@ export function planEdit(
     errors['products.0.shirt_size_id'] = [kit.sizes.length > 0 ? SIZE : 'Este kit não tem camisa.']
   if (!category || !modality || !kit || Object.keys(errors).length > 0) return { errors }
 
+  const chosen = { modality_id: modality.id, category_id: category.id, kit_id: kit.id }
+  const problems = registrationProblems(snapshot, { ...current, ...chosen })
+  if (snapshot.ineligibleChanges === 'refuse') {
+    for (const { level, sentence } of newProblems(registrationProblems(snapshot, current), problems))
+      errors[EXCLUDING_FIELDS[level]] = [sentence]
+    if (Object.keys(errors).length > 0) return { errors }
+  }
   const tier = tierFor(kit, current, today)
   const coupon = acceptedCoupon(snapshot, current, { kit, tier }, category.id)
   return {
     plan: {
       columns: {
-        modality_id: modality.id,
-        category_id: category.id,
-        kit_id: kit.id,
+        ...chosen,
         shirt_size_id: size?.id ?? null,
         coupon_id: coupon?.id ?? null,
+        ineligible_reason: ineligibleReason(problems),
         ...columnsWith({ kit, tier }, coupon, current),
       },
       levels: neededLevels(

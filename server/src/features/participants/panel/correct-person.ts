@@ -4,14 +4,22 @@ import type { CorrectPerson } from '#contract/participants/panel.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { CORRECTABLE_COLUMNS } from '#contract/registration/person.ts'
 import type { Deps } from '#server/deps.ts'
+import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
+import {
+  ineligibleReason,
+  newProblems,
+  type RestrictedRegistration,
+  registrationProblems,
+} from '#server/features/event/domain/eligibility.ts'
 import { findRegistrationMail } from '#server/features/payment/emails/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { addJob, defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
+import { lockEventOf } from '../edit/queries.ts'
 import { lockReachedRegistration } from '../queries.ts'
 import { updatePerson } from './queries.ts'
 
@@ -25,13 +33,18 @@ interface Correction {
   ip: string
 }
 
-/** Notifies the buyer. The audit log omits the values, which are deleted with the account. */
+/**
+ * Notifies the buyer. A correction that makes the registration ineligible is refused, or marks it if the event
+ * says so. The audit log omits the values, which are deleted with the account.
+ */
 export async function correctPerson(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, registrationId, person, ip }: Correction,
 ): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
+    // Lock order: event, registration (docs/algorithms/stock.md).
+    await lockEventOf(tx, caller, registrationId)
     const registration = await lockReachedRegistration(tx, caller, registrationId)
     if (registration.status === REGISTRATION_STATUS.cancelled)
       throw new AppError('state_changed', { message: 'Uma inscrição cancelada não pode ser editada.' })
@@ -41,7 +54,8 @@ export async function correctPerson(
     const corrected = { ...others, birth_on }
     const changed = COLUMNS.filter((column) => corrected[column] !== registration[column])
     if (changed.length === 0) return
-    await updatePerson(tx, registrationId, corrected, at)
+    const ineligible_reason = await eligibilityAfter(tx, registration, corrected)
+    await updatePerson(tx, registrationId, { ...corrected, ineligible_reason }, at)
     await audit(tx, {
       at,
       actorUserId: caller.userId,
@@ -56,6 +70,21 @@ export async function correctPerson(
     })
     await addJob(tx, personCorrectedJob, { registrationId, changed, reason })
   })
+}
+
+/** Returns the rule that the corrected person does not meet, or null. */
+async function eligibilityAfter(
+  tx: Tx,
+  registration: RestrictedRegistration & { event_id: number },
+  corrected: Pick<RestrictedRegistration, 'name' | 'birth_on' | 'sex'>,
+): Promise<string | null> {
+  const snapshot = await readSnapshot(tx, registration.event_id)
+  if (!snapshot) throw new AppError('event_not_found')
+  const problems = registrationProblems(snapshot, { ...registration, ...corrected })
+  const [problem] = newProblems(registrationProblems(snapshot, registration), problems)
+  if (problem && snapshot.ineligibleChanges === 'refuse')
+    throw invalidField(corrected.birth_on === registration.birth_on ? 'sex' : 'birth_date', problem.sentence)
+  return ineligibleReason(problems)
 }
 
 export const personCorrectedJob = defineMailJob(

@@ -75,6 +75,7 @@ export const PARTICIPANT_FILTERS = {
     ],
     { label: 'Dinheiro', chip: 'Só', field: 'hidden' },
   ),
+  ineligible: choiceFilter([['1', 'Fora da regra']], { label: 'Sexo e idade', none: 'Tudo' }),
 }
 
 export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & { search?: string }

@@ -21,7 +21,7 @@ const equals = (column: string, value: number | undefined) =>
  * the lock order; its condition is `registration_id in (select r.id …)` (docs/algorithms/participants.md,
  * "Filtering by another column").
  */
-export const entryConditions = (filter: ParticipantFilter): RawBuilder<unknown>[] =>
+export const entryConditions = (eventId: number, filter: ParticipantFilter): RawBuilder<unknown>[] =>
   [
     equals('modality_id', filter.modality_id),
     equals('category_id', filter.category_id),
@@ -34,6 +34,8 @@ export const entryConditions = (filter: ParticipantFilter): RawBuilder<unknown>[
     filter.payment_date_end && sql`paid_on <= ${filter.payment_date_end}::date`,
     filter.money === 'paid' && IS_PAID,
     filter.money === 'free' && IS_FREE,
+    filter.ineligible !== undefined &&
+      sql`registration_id in (select r.id from registrations r where r.event_id = ${eventId} and r.ineligible_reason is not null)`,
   ].filter((condition) => typeof condition === 'object')
 
 /** SQL: registrations found by registration number, order number or phone; null when the search has none. */
@@ -62,7 +64,7 @@ export function matchingRegistrations(
   const byNumber = numbered(eventId, filter.search)
   const words =
     byNumber === null ? patterns : [sql`(${and(patterns)} or registration_id = any (array(${byNumber})))`]
-  const conditions = entryConditions(filter)
+  const conditions = entryConditions(eventId, filter)
   const entries = sql`select registration_id from participant_list where ${and([ofEvent, ...conditions])}`
   if (words.length === 0 && !withText) return sql`(${entries}) matching`
   // An array of ids, because a join would first compare the texts of all participants of the event.

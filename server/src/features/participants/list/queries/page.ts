@@ -56,7 +56,7 @@ export async function findPage(
   if (searchPatterns(filter).length === 0)
     return one(sql<Totals & Page>`
       select ${NAMES}, ${page}
-      from (select ${SUMS}, ${matches} filter (where ${and(entryConditions(filter))}) as matches from ${entries}) pass`)
+      from (select ${SUMS}, ${matches} filter (where ${and(entryConditions(eventId, filter))}) as matches from ${entries}) pass`)
   const matching = matchingRegistrations(eventId, filter)
   const [totals, searched] = await Promise.all([
     one(sql<Totals>`select ${SUMS} from ${entries}`),
@@ -77,7 +77,7 @@ async function findSorted(
   { by, descending }: { by: keyof typeof SORT_KEYS; descending: boolean },
 ): Promise<Totals & Page> {
   const ofEvent = sql`event_id = ${eventId}`
-  const conditions = entryConditions(filter)
+  const conditions = entryConditions(eventId, filter)
   const matches = matchingRegistrations(eventId, filter)
   const isSearched = searchPatterns(filter).length > 0
   const matching = isSearched

@@ -20,6 +20,7 @@ import * as waitingRoom from './checkout/waiting-room.ts'
 import * as city from './city/city.ts'
 import * as course from './event/course.ts'
 import * as event from './event/event.ts'
+import * as modality from './event/modality.ts'
 import * as eventCancellation from './event-cancellation/event-cancellation.ts'
 import * as eventDocument from './event-management/event-document.ts'
 import * as eventHistory from './event-management/event-history.ts'
@@ -114,6 +115,7 @@ const SHARED = [
   eventDocument,
   fields,
   lists,
+  modality,
   participantFilter,
   payout,
   payoutDestination,

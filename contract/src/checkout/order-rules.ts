@@ -1,5 +1,6 @@
 import type { IsoDate } from '../dates.ts'
 import type { TermKind } from '../event/term-kind.ts'
+import { eligibilityProblems, type RestrictedChoice, type Runner } from '../pricing/eligibility.ts'
 import {
   type Answer,
   answerFieldOf,
@@ -39,7 +40,7 @@ export function profileProblem(
     : null
 }
 
-interface Runner {
+interface Registered {
   who: number
   /** Digits only. */
   cpf: string
@@ -47,7 +48,7 @@ interface Runner {
 }
 
 /** Checks the participants of an order against each other. The schema `Person` checks each field. */
-export function checkPeople(people: readonly Runner[], today: IsoDate, refuse: Refuse): void {
+export function checkPeople(people: readonly Registered[], today: IsoDate, refuse: Refuse): void {
   people.forEach(({ who, cpf, birth_date }, index) => {
     if (people.findIndex((other) => other.cpf === cpf) < index)
       refuse(who, 'cpf', 'Este CPF já está nesta inscrição.')
@@ -75,6 +76,25 @@ export function checkCategory(
 export function checkKit(who: number, { kit, size }: Pick<Chosen, 'kit' | 'size'>, refuse: Refuse): void {
   if (!kit) refuse(who, 'product_id', 'Escolha um kit')
   else if (kit.sizes.length > 0 && !size) refuse(who, 'shirt_size_id', 'Escolha um tamanho de camisa')
+}
+
+/** The field of each level of a choice that may exclude a runner. */
+export const RESTRICTED_FIELDS = {
+  modality: 'modality_id',
+  category: 'category_id',
+  kit: 'product_id',
+} as const
+
+/** `day` is the event's `referenceDay`. */
+export function checkEligibility(
+  who: number,
+  choice: RestrictedChoice,
+  runner: Runner | null,
+  day: IsoDate,
+  refuse: Refuse,
+): void {
+  for (const { level, sentence } of eligibilityProblems(choice, runner, day))
+    refuse(who, RESTRICTED_FIELDS[level], sentence)
 }
 
 export function checkAnswers(

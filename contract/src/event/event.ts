@@ -6,7 +6,7 @@ import { BrazilianDate, Money, OptionalDate, QuestionKind } from '../fields.ts'
 import { AgeReference, EligibilityRule } from '../pricing/eligibility.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import type { Seller } from '../seller.ts'
-import { Course } from './course.ts'
+import { PublicModality } from './modality.ts'
 import { TermKind } from './term-kind.ts'
 
 /** A picture in its stored sizes. `src` is the fallback, `placeholder` a tiny blurred data URL. */
@@ -62,28 +62,6 @@ export const EventCard = z.object({
   spots_left: z.int().nullable(),
 })
 export type EventCard = z.infer<typeof EventCard>
-
-export const PublicCategory = z.object({
-  category_id: z.int(),
-  category_name: z.string(),
-  description: z.string().nullable(),
-  /** Like the event's `price_from`, over the kits sold in this category. */
-  price: Money.nullable(),
-  price_varies: z.boolean(),
-  route: z.string().nullable(),
-  sold_out: z.boolean(),
-  ...EligibilityRule.shape,
-})
-
-export const PublicModality = z.object({
-  modality_id: z.int(),
-  modality_name: z.string(),
-  description: z.string().nullable(),
-  sold_out: z.boolean(),
-  course: Course.nullable(),
-  ...EligibilityRule.shape,
-  categories: z.array(PublicCategory),
-})
 
 /** `quantity` is the number of spots left; null means no limit, 0 sold out. */
 export const PublicShirtSize = z.object({

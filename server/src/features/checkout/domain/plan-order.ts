@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RegisterParticipantInput } from '#contract/checkout/checkout.ts'
 import {
   checkAnswers,
+  checkEligibility,
   checkPayment,
   checkPeople,
   checkTerms,
@@ -16,7 +17,6 @@ import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { Cents } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { couponProblem } from '#contract/pricing/coupon-rule.ts'
-import { eligibilityProblems } from '#contract/pricing/eligibility.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import {
@@ -32,7 +32,7 @@ import { effectiveStatus } from '#server/features/event/domain/effective-status.
 import { type Choice, choose, type PricedChoice, type Wanted, withBuyersChoice } from './choice.ts'
 import type { OrderPlan } from './order-request.ts'
 import { type Buyer, type OrderedPerson, peopleOf } from './people.ts'
-import { planParticipant, RESTRICTED_FIELDS, saleContext } from './plan-participant.ts'
+import { planParticipant, saleContext } from './plan-participant.ts'
 import type { SalesSnapshot, TierForSale } from './sales-snapshot.ts'
 
 export type OrderInput = z.output<typeof RegisterParticipantInput>
@@ -86,8 +86,7 @@ export function planOrder(
   const choices = inTiers(people, chooseAll(input, snapshot, refuse), today, unitsLeft)
   for (const { who, person } of people) {
     const runner = { ...person, name: who === 0 ? null : person.name }
-    for (const { level, sentence } of eligibilityProblems(choices[who] ?? {}, runner, snapshot.agesOn))
-      refuse(who, RESTRICTED_FIELDS[level], sentence)
+    checkEligibility(who, choices[who] ?? {}, runner, snapshot.agesOn, refuse)
   }
   const isAccepted = acceptedIn(input)
   checkTerms(snapshot.terms, isAccepted, refuse)

@@ -8,13 +8,6 @@ import type { NeededLevel, PlannedParticipant } from './order-request.ts'
 import type { OrderedPerson } from './people.ts'
 import type { CouponForSale, SalesSnapshot } from './sales-snapshot.ts'
 
-/** The field of each level of a choice that may exclude a runner. */
-export const RESTRICTED_FIELDS = {
-  modality: 'modality_id',
-  category: 'category_id',
-  kit: 'product_id',
-} as const
-
 export const saleContext = (
   { kit, category, tier }: PricedChoice,
   { birth_date, sex }: Person,

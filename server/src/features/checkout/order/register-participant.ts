@@ -126,7 +126,7 @@ type Plan = Extract<Planned, { plan: OrderPlan }> & { snapshot: SalesSnapshot }
 async function planSubmission(
   deps: Deps,
   submission: Submission,
-  unitsLeft?: ReadonlyMap<number, number>,
+  unitsLeft: ReadonlyMap<number, number> = new Map(),
 ): Promise<Plan | { problem: OrderProblem }> {
   const { eventId, userId, input } = submission
   const paths = input.questionnaire_acceptances.flatMap(({ file }) => file ?? [])
@@ -143,14 +143,8 @@ async function planSubmission(
   if (isNewCode) await deps.rateLimiter.consume(WRONG_CODES, wrongCodesKey(userId, eventId))
   const planWith = (snapshot: SalesSnapshot | null, left = unitsLeft) => {
     if (!snapshot) throw new AppError('event_not_found')
-    return {
-      snapshot,
-      ...planOrder(input, snapshot, buyer, dayIn(snapshot.timezone, deps.clock.now()), {
-        files,
-        codes,
-        ...(left && { unitsLeft: left }),
-      }),
-    }
+    const today = dayIn(snapshot.timezone, deps.clock.now())
+    return { snapshot, ...planOrder(input, snapshot, buyer, today, { files, codes, unitsLeft: left }) }
   }
   let planned = planWith(await findCachedSnapshot(deps.db, eventId))
   if ('problem' in planned && !(await isCurrent(deps.db, planned.snapshot)))

@@ -38,6 +38,7 @@ const PENDING: ParticipantRow = {
     phone: '11987654321',
   },
   products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
+  ineligible: null,
   value: '107.50',
   money_sentence: 'R$ 107,50 a pagar',
   credit: '0.00',

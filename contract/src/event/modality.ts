@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Money } from '../fields.ts'
+import { EligibilityRule } from '../pricing/eligibility.ts'
+import { Course } from './course.ts'
+
+export const PublicCategory = z.object({
+  category_id: z.int(),
+  category_name: z.string(),
+  description: z.string().nullable(),
+  /** Like the event's `price_from`, over the kits sold in this category. */
+  price: Money.nullable(),
+  price_varies: z.boolean(),
+  route: z.string().nullable(),
+  sold_out: z.boolean(),
+  ...EligibilityRule.shape,
+})
+
+export const PublicModality = z.object({
+  modality_id: z.int(),
+  modality_name: z.string(),
+  description: z.string().nullable(),
+  sold_out: z.boolean(),
+  course: Course.nullable(),
+  ...EligibilityRule.shape,
+  categories: z.array(PublicCategory),
+})

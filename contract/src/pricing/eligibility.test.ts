@@ -9,6 +9,7 @@ import {
   mergedRule,
   type RestrictedChoice,
   referenceDay,
+  ruleSummary,
 } from './eligibility.ts'
 
 const DAY = '2027-12-31'
@@ -140,4 +141,13 @@ test('a merged rule fits everybody whom one of the two fits', () => {
     max_age: 64,
   })
   expect(mergedRule(women, EVERYBODY)).toEqual(EVERYBODY)
+})
+
+test.each<[Partial<EligibilityRule>, string]>([
+  [{}, 'Todas as pessoas'],
+  [{ sex: 0 }, 'Masculino'],
+  [{ min_age: 60 }, '60 anos ou mais'],
+  [{ sex: 1, min_age: 18, max_age: 29 }, 'Feminino · de 18 a 29 anos'],
+])('the summary of %j is "%s"', (rule, words) => {
+  expect(ruleSummary({ ...EVERYBODY, ...rule })).toBe(words)
 })

@@ -112,6 +112,12 @@ function ageWords({ min_age: min, max_age: max }: EligibilityRule): string | nul
 
 const years = (age: number): string => plural(age, 'ano', 'anos')
 
+/** As `Feminino · de 18 a 24 anos`, for tables and forms. */
+export function ruleSummary(rule: EligibilityRule): string {
+  const parts = [rule.sex === null ? null : SEXES[rule.sex], ageWords(rule)].filter((part) => part != null)
+  return parts.join(' · ') || 'Todas as pessoas'
+}
+
 /** The narrowest rule that fits everybody whom one of the two fits. */
 export const mergedRule = (one: EligibilityRule, other: EligibilityRule): EligibilityRule => ({
   sex: one.sex === other.sex ? one.sex : null,

@@ -1,3 +1,10 @@
+import { SEX, SEXES } from '#contract/documents.ts'
+import type { RuleForm } from './event-form.ts'
+
+export interface NewCategory extends RuleForm {
+  category_name: string
+}
+
 export interface BulkChoice {
   general: boolean
   ages: boolean
@@ -5,27 +12,49 @@ export interface BulkChoice {
   oldest: number
 }
 
-const SEXES = ['Feminino', 'Masculino'] as const
+const BOTH = [SEX.female, SEX.male]
 const BAND_YEARS = 5
 
-/** The age groups that Brazilian races use: `18–19`, `20–24`, … and an open last one, `80+`. */
-function bands(youngest: number, oldest: number): string[] {
-  const found: string[] = []
-  for (let from = youngest; from < oldest; ) {
-    const next = Math.min(oldest, (Math.floor(from / BAND_YEARS) + 1) * BAND_YEARS)
-    found.push(next - 1 === from ? String(from) : `${from}–${next - 1}`)
-    from = next
-  }
-  return [...found, `${oldest}+`]
+interface Band {
+  name: string
+  min_age: string
+  max_age: string
 }
 
-export function bulkCategories(choice: BulkChoice, known: readonly string[]): string[] {
-  const names = [
-    ...(choice.general ? SEXES.map((sex) => `Geral ${sex}`) : []),
+/** The age groups that Brazilian races use: `18–19`, `20–24`, … and an open last one, `80+`. */
+function bands(youngest: number, oldest: number): Band[] {
+  const found: Band[] = []
+  for (let from = youngest; from < oldest; ) {
+    const next = Math.min(oldest, (Math.floor(from / BAND_YEARS) + 1) * BAND_YEARS)
+    const last = next - 1
+    found.push({
+      name: last === from ? String(from) : `${from}–${last}`,
+      min_age: String(from),
+      max_age: String(last),
+    })
+    from = next
+  }
+  return [...found, { name: `${oldest}+`, min_age: String(oldest), max_age: '' }]
+}
+
+/** One category for each sex. */
+export const generalCategories = (): NewCategory[] =>
+  BOTH.map((sex) => ({ category_name: `Geral ${SEXES[sex]}`, sex: String(sex), min_age: '', max_age: '' }))
+
+/** Each with the rule that its name promises. */
+export function bulkCategories(choice: BulkChoice, known: readonly string[]): NewCategory[] {
+  const all = [
+    ...(choice.general ? generalCategories() : []),
     ...(choice.ages && choice.youngest <= choice.oldest
-      ? SEXES.flatMap((sex) => bands(choice.youngest, choice.oldest).map((band) => `${sex} ${band}`))
+      ? BOTH.flatMap((sex) =>
+          bands(choice.youngest, choice.oldest).map(({ name, ...ages }) => ({
+            category_name: `${SEXES[sex]} ${name}`,
+            sex: String(sex),
+            ...ages,
+          })),
+        )
       : []),
   ]
   const taken = new Set(known.map((name) => name.trim().toLowerCase()))
-  return names.filter((name) => !taken.has(name.toLowerCase()))
+  return all.filter(({ category_name }) => !taken.has(category_name.toLowerCase()))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EventInput, type OrganizerEvent } from '#contract/event-management/event-document.ts'
-import { blankEvent, blankModality, blankProduct, blankSize, blankTier } from './event-form.ts'
+import { blankCategory, blankEvent, blankModality, blankProduct, blankSize, blankTier } from './event-form.ts'
 import { completed, formOf } from './read-event.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
@@ -308,4 +308,11 @@ test('a draft stored before products had tiers is completed', () => {
   const { tiers: _, ...product } = { ...blankProduct(), name: 'Kit' }
   const draft = { ...blankEvent(), products: [product] } as ReturnType<typeof blankEvent>
   expect(completed(draft).products).toEqual([{ ...product, tiers: [] }])
+})
+
+test('a draft stored before categories had rules is completed', () => {
+  const { sex: _, ...category } = { ...blankCategory(), category_name: 'Geral' }
+  const modality = { ...blankModality(), categories: [category] }
+  const draft = { ...blankEvent(), modalities: [modality] } as ReturnType<typeof blankEvent>
+  expect(completed(draft).modalities).toEqual([{ ...modality, categories: [{ ...category, sex: '' }] }])
 })

@@ -3,6 +3,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import { DEFAULT_MAX_UNPAID } from '#contract/event-management/event-document.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
+import type { AgeReference, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/pricing/installments.ts'
 import type { QuestionKind } from '#contract/registration/questions.ts'
 
@@ -26,6 +27,10 @@ export const PAYMENT_TYPES = Object.values(PAYMENT_TYPE)
 
 /** Fields of every list item: whether registrations use it, and whether saving removes it. */
 const UNUSED = { in_use: false, removed: false }
+
+/** Who may have an item. The sex is the value of its select: '0' Masculino, '1' Feminino; empty: no condition. */
+const EVERYBODY = { sex: '', min_age: '', max_age: '' }
+export type RuleForm = typeof EVERYBODY
 
 export const remaining = <Item extends { removed: boolean }>(items: readonly Item[]): Item[] =>
   items.filter(({ removed }) => !removed)
@@ -61,6 +66,8 @@ export const blankEvent = () => ({
   is_free: false,
   accept_terms: true,
   approves_cancellations: false,
+  age_reference: 'race_day' as AgeReference,
+  ineligible_changes: 'refuse' as IneligibleChanges,
   max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
   max_installments: '1',
   min_installment: toDecimal(DEFAULT_MIN_INSTALLMENT_CENTS),
@@ -76,6 +83,7 @@ export const blankEvent = () => ({
 
 export const blankModality = () => ({
   ...UNUSED,
+  ...EVERYBODY,
   modality_id: temporaryId(),
   modality_name: '',
   description: '',
@@ -89,6 +97,7 @@ export const blankModality = () => ({
 
 export const blankCategory = () => ({
   ...UNUSED,
+  ...EVERYBODY,
   category_id: temporaryId(),
   category_name: '',
   description: '',
@@ -103,6 +112,7 @@ export const blankProduct = (
   fee = { type_fee: '0', rate_organizer: '0.00' },
 ) => ({
   ...UNUSED,
+  ...EVERYBODY,
   id: temporaryId(),
   name: '',
   description: '',

@@ -3,6 +3,8 @@ import { EVENT_LISTS } from '#contract/event-management/event-document.ts'
 export type ListKey = keyof typeof EVENT_LISTS
 export const isList = (key: string): key is ListKey => key in EVENT_LISTS
 
+const RULE = { sex: 'Sexo', min_age: 'Idade mínima', max_age: 'Idade máxima' } as const
+
 /** The labels of fields, in the form and in messages about problems. */
 export const LABELS = {
   event: {
@@ -34,6 +36,8 @@ export const LABELS = {
     is_free: 'Evento gratuito',
     buy_photo: 'Venda de fotos',
     accept_terms: 'Exigir o aceite dos termos',
+    age_reference: 'Idade conta em',
+    ineligible_changes: 'Mudança que exclui um inscrito',
     approves_cancellations: 'Aprovar cada cancelamento com devolução',
     installment_interest: 'Juros por conta do corredor',
   },
@@ -43,6 +47,7 @@ export const LABELS = {
     vacancy_limit: 'Limite de vagas',
     description: 'Descrição',
     course: 'Percurso em GPX',
+    ...RULE,
   },
   categories: {
     category_name: 'Nome da categoria',
@@ -50,6 +55,7 @@ export const LABELS = {
     vacancy_limit: 'Limite de vagas',
     description: 'Descrição da categoria',
     route: 'Percurso',
+    ...RULE,
   },
   products: {
     name: 'Nome',
@@ -61,6 +67,7 @@ export const LABELS = {
     is_increment: 'O participante paga a taxa',
     description: 'Descrição',
     product_image: 'Imagem do produto',
+    ...RULE,
   },
   tiers: { name: 'Nome do lote', value: 'Valor', ends_on: 'Até o dia', quantity: 'Até quantas inscrições' },
   shirt_sizes: { size: 'Tamanho', quantity: 'Quantidade', width_cm: 'Largura', length_cm: 'Comprimento' },

@@ -34,7 +34,8 @@ export function categoryChoices(
   return choices.filter(({ label, value }) => labels.size < labels.add(label).size || chosen.includes(value))
 }
 
-const count = (text: string) => (text.trim() === '' ? null : Number(text))
+/** A whole number as typed; null: none. */
+export const count = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** The error message when a kit has more shirts than its own quantity; null otherwise. */
 export const sizesProblem = ({

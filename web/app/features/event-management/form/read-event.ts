@@ -84,5 +84,10 @@ export const formOf = (
 /** A draft stored before a field existed lacks it. */
 export const completed = (draft: EventForm): EventForm => ({
   ...draft,
+  modalities: draft.modalities.map((modality) => ({
+    ...blankModality(),
+    ...modality,
+    categories: modality.categories.map((category) => ({ ...blankCategory(), ...category })),
+  })),
   products: draft.products.map((product) => ({ ...blankProduct(), ...product })),
 })

@@ -1,5 +1,6 @@
 import type { TermKind } from '#contract/event/term-kind.ts'
 import type { FeePolicy } from '#contract/pricing/price.ts'
+import { generalCategories } from './bulk-categories.ts'
 import {
   blankCancellationTier,
   blankCategory,
@@ -52,7 +53,6 @@ const TERMS: readonly (readonly [name: string, kind: TermKind, description: stri
 /** Adds a template's distances, kit, terms and cancellation policy to the form. Typed values stay. */
 export function withTemplate(form: EventForm, template: Template, fees: FeePolicy): EventForm {
   const { distances, kit, sizes, isFree = false } = template
-  const categories = ['Geral Feminino', 'Geral Masculino']
   return {
     ...form,
     type: form.type || 'Corrida de rua',
@@ -61,7 +61,7 @@ export function withTemplate(form: EventForm, template: Template, fees: FeePolic
     modalities: distances.map((modality_name) => ({
       ...blankModality(),
       modality_name,
-      categories: categories.map((category_name) => ({ ...blankCategory(), category_name })),
+      categories: generalCategories().map((category) => ({ ...blankCategory(), ...category })),
     })),
     products: [
       {

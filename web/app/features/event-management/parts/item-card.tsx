@@ -1,14 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
-import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form'
+import { type ReactNode, useId } from 'react'
+import type { FieldPath } from 'react-hook-form'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { StatusChip } from '#web/ui/status-chip.tsx'
-import { Lockable, useLocked, useRequestedField } from '../event-context.tsx'
+import { Lockable, useLocked } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import classes from './items.module.css'
 import { MoveButtons } from './move-buttons.tsx'
 import { type OrphanKit, RemoveButton, UndoButton, useRemoved } from './removal.tsx'
+import { useOpened } from './use-opened.ts'
 
 /** An item's position in its list, with the callbacks that change it. */
 export interface ItemPosition {
@@ -54,22 +55,8 @@ export function ItemCard({
   const id = useId()
   const Heading = nested ? 'h5' : 'h3'
   const locked = useLocked()
-  const { control } = useFormContext<EventForm>()
-  const wrong = Boolean(get(useFormState({ control }).errors, path))
-  const [wasWrong, setWasWrong] = useState(wrong)
-  const requested = useRequestedField()
-  const isRequested = requested.field.startsWith(`${path}.`)
-  const [handledCount, setHandledCount] = useState(requested.count)
-  const [open, setOpen] = useState(startsOpen || wrong || isRequested)
+  const { wrong, open, setOpen } = useOpened([path], startsOpen)
   const removed = useRemoved(path)
-  if (wrong !== wasWrong) {
-    setWasWrong(wrong)
-    if (wrong) setOpen(true)
-  }
-  if (requested.count !== handledCount) {
-    setHandledCount(requested.count)
-    if (isRequested) setOpen(true)
-  }
   if (removed)
     return (
       <li className={classes.card} data-nested={nested || undefined}>

@@ -2,12 +2,12 @@ import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldRow } from '#web/ui/form-section.tsx'
-import { bulkCategories } from '../form/bulk-categories.ts'
+import { bulkCategories, type NewCategory } from '../form/bulk-categories.ts'
 
 interface BulkCategoriesDialogProps {
   open: boolean
   known: readonly string[]
-  onAdd: (names: readonly string[]) => void
+  onAdd: (categories: readonly NewCategory[]) => void
   onClose: () => void
 }
 
@@ -16,7 +16,8 @@ const OLDEST_AGE = 99
 /** Adds the usual categories of a race at once: by sex and by age groups of five years. */
 export function BulkCategoriesDialog({ open, known, onAdd, onClose }: BulkCategoriesDialogProps) {
   const [choice, setChoice] = useState({ general: true, ages: true, youngest: 18, oldest: 80 })
-  const names = bulkCategories(choice, known)
+  const categories = bulkCategories(choice, known)
+  const names = categories.map(({ category_name }) => category_name)
   const age = { min: 1, max: OLDEST_AGE, clampBehavior: 'strict', allowDecimal: false } as const
   return (
     <Dialog opened={open} onClose={onClose} title="Adicionar várias categorias">
@@ -57,7 +58,7 @@ export function BulkCategoriesDialog({ open, known, onAdd, onClose }: BulkCatego
         <Button variant="default" onClick={onClose}>
           Cancelar
         </Button>
-        <Button disabled={names.length === 0} onClick={() => onAdd(names)}>
+        <Button disabled={names.length === 0} onClick={() => onAdd(categories)}>
           Adicionar {names.length} {names.length === 1 ? 'categoria' : 'categorias'}
         </Button>
       </Group>

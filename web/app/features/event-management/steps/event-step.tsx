@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { addDays, dayIn, toIsoDate } from '#contract/dates.ts'
+import { AGE_REFERENCES, INELIGIBLE_CHANGES } from '#contract/pricing/eligibility.ts'
 import { CityFields } from '#web/features/city/city-select.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-section.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
@@ -125,6 +127,9 @@ function LinksSection() {
   )
 }
 
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 function OptionsSection() {
   const field = useFields('event')
   return (
@@ -136,6 +141,14 @@ function OptionsSection() {
       <SwitchField {...field('is_free')} />
       <SwitchField {...field('buy_photo')} />
       <SwitchField {...field('accept_terms')} />
+      <FieldRow columns="1fr 1fr">
+        <SelectField {...field('age_reference')} data={choices(AGE_REFERENCES)} />
+        <SelectField
+          {...field('ineligible_changes')}
+          description="Nova regra, troca de categoria ou correção de dados"
+          data={choices(INELIGIBLE_CHANGES)}
+        />
+      </FieldRow>
     </FormSection>
   )
 }

@@ -7,12 +7,14 @@ import { FieldRow } from '#web/ui/form-section.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { CourseField, RouteField } from '../files/file-fields.tsx'
+import type { NewCategory } from '../form/bulk-categories.ts'
 import { blankCategory, blankModality, type EventForm, isNew, remaining } from '../form/event-form.ts'
 import { LimitField, MoneyField, StatusField, stockWords, useFields } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
 import type { OrphanKit } from '../parts/removal.tsx'
 import { BulkCategoriesDialog } from './bulk-categories-dialog.tsx'
+import { RuleFields, RuleWords } from './rule-fields.tsx'
 import classes from './steps.module.css'
 
 export function ModalitiesStep() {
@@ -48,6 +50,7 @@ function ModalityCard({ position }: { position: ItemPosition }) {
           <span>
             {count} {count === 1 ? 'categoria' : 'categorias'}
           </span>
+          <RuleWords rule={modality} />
           <span>{stockWords(modality.vacancy_limit, modality.held)}</span>
         </>
       }
@@ -60,6 +63,7 @@ function ModalityCard({ position }: { position: ItemPosition }) {
         <MoneyField {...field('price')} description="Informativo: quem cobra é o kit" />
         <LimitField {...field('vacancy_limit')} held={modality.held} />
       </FieldRow>
+      <RuleFields path={path} />
       <TextareaField {...field('description')} minRows={2} />
       <CourseField name={`${path}.course`} modality={modality.modality_name} />
       <StatusField name={`${path}.status`} description="Inativa, ninguém a escolhe" />
@@ -73,9 +77,9 @@ function CategoryList({ modality }: { modality: number }) {
   const { control, getValues } = useFormContext<EventForm>()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const [adding, setAdding] = useState(false)
-  const addAll = (names: readonly string[]) => {
+  const addAll = (categories: readonly NewCategory[]) => {
     append(
-      names.map((category_name) => ({ ...blankCategory(), category_name })),
+      categories.map((category) => ({ ...blankCategory(), ...category })),
       { shouldFocus: false },
     )
     setAdding(false)
@@ -169,6 +173,7 @@ function CategoryCard({ modality, startsOpen, position }: CategoryCardProps) {
       summary={
         <>
           {category.price && <span>{formatDecimal(category.price)}</span>}
+          <RuleWords rule={category} />
           <span>{stockWords(category.vacancy_limit, category.held)}</span>
         </>
       }
@@ -181,6 +186,7 @@ function CategoryCard({ modality, startsOpen, position }: CategoryCardProps) {
         <MoneyField {...field('price')} description="Informativo: quem cobra é o kit" />
         <LimitField {...field('vacancy_limit')} held={category.held} />
       </FieldRow>
+      <RuleFields path={path} />
       <FieldRow columns="1fr 1fr">
         <TextField {...field('description')} />
         <RouteField name={`${path}.route`} />

@@ -18,6 +18,7 @@ import { ItemList } from '../parts/item-list.tsx'
 import { CopyProduct } from './copy-product.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
+import { RuleFields, RuleWords } from './rule-fields.tsx'
 import { ShirtSizes } from './shirt-sizes.tsx'
 
 export function ProductsStep() {
@@ -71,6 +72,7 @@ function ProductCard({ position, modalities, onAdd }: ProductCardProps) {
       summary={
         <>
           <span>{whereSold(categories, chosen)}</span>
+          <RuleWords rule={product} />
           <span>{priceWords(product)}</span>
           <span>{stockWords(product.quantity, product.held)}</span>
         </>
@@ -84,6 +86,7 @@ function ProductCard({ position, modalities, onAdd }: ProductCardProps) {
       </FieldRow>
       <PriceFields path={path} />
       <FeeFields path={path} product={product} />
+      <RuleFields path={path} />
       <TextareaField {...field('description')} minRows={2} />
       <PictureField name={`${path}.product_image`} purpose="product" label={LABELS.products.product_image} />
       <ShirtSizes product={position.index} />

@@ -1,0 +1,102 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { EVENT } from '#web-test/organizer-event.ts'
+import { PLACES } from '#web-test/places.ts'
+import {
+  button,
+  expectFieldError,
+  expectText,
+  renderScreen,
+  signInOrganizer,
+} from '#web-test/render-screen.tsx'
+import ManageEventScreen from './manage-event-screen.tsx'
+
+// Who may register, in the editor (docs/algorithms/pricing.md).
+
+const DETAIL = '/organizador/eventos/detalhe'
+const PUT = 'PUT /organizer/events/7'
+
+async function openStep(step: number): Promise<void> {
+  signInOrganizer()
+  answerCalls({ ...PLACES, 'GET /organizer/events/7': { body: { data: EVENT } } })
+  await renderScreen(<ManageEventScreen />, { route: `${DETAIL}/:id`, path: `${DETAIL}/7?etapa=${step}` })
+}
+
+/** A closed disclosure hides its fields, also from `getByLabelText`. */
+const rule = () => page.getByText(/^Quem pode se inscrever/).last()
+const labelled = (label: string) => page.getByLabelText(label).last()
+const save = () => page.getByRole('toolbar').getByRole('button', { name: 'Salvar' }).click()
+async function sent() {
+  await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
+  return sentCalls(PUT).at(-1)?.body
+}
+
+test('a category gets a rule, which its summary tells', async () => {
+  answerCalls({ [PUT]: { status: 200, body: { data: EVENT } } })
+  await openStep(2)
+  await button('5 km').click()
+  await button('5 km 60+').click()
+  await expect.element(rule()).toHaveTextContent('Quem pode se inscrever: Todas as pessoas')
+  await expect.element(labelled('Sexo')).not.toBeVisible()
+  await rule().click()
+  await labelled('Sexo').selectOptions('Feminino')
+  await labelled('Idade mínima').fill('60')
+  await expect.element(rule()).toHaveTextContent('Quem pode se inscrever: Feminino · 60 anos ou mais')
+  await button('5 km 60+').click()
+  await expect.element(page.getByText('Feminino · 60 anos ou mais', { exact: true })).toBeVisible()
+  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
+  await save()
+  expect(await sent()).toMatchObject({
+    modalities: [
+      { sex: '', categories: [{}, { sex: '1', min_age: '60', max_age: '' }] },
+      { categories: [{ sex: '', min_age: '', max_age: '' }] },
+    ],
+  })
+})
+
+test('a rule that nobody meets is reported while it is typed and blocks saving', async () => {
+  await openStep(3)
+  await button('Kit 10 km').click()
+  await rule().click()
+  await labelled('Idade mínima').fill('40')
+  await labelled('Idade máxima').fill('30')
+  await expectFieldError(
+    labelled('Idade máxima'),
+    'A idade mínima é maior que a máxima: ninguém caberia nesta regra.',
+  )
+  await save()
+  expect(sentCalls(PUT)).toEqual([])
+})
+
+test('a rule that excludes runners opens at its field, on its step', async () => {
+  const refusal = '2 inscrições já feitas ficariam fora da regra.'
+  answerCalls({
+    [PUT]: { status: 422, body: { message: 'x', errors: { 'modalities.1.min_age': [refusal] } } },
+  })
+  await openStep(1)
+  await save()
+  await expect.element(labelled('Idade mínima')).toHaveFocus()
+  await expectFieldError(labelled('Idade mínima'), refusal)
+  await expectText(page.getByRole('region', { name: /^Falta corrigir/ }), 'Modalidade "10 km", Idade mínima')
+})
+
+test('the organizer chooses when ages count and what happens to runners whom a change excludes', async () => {
+  answerCalls({ [PUT]: { status: 200, body: { data: EVENT } } })
+  await openStep(1)
+  await expect.element(labelled('Idade conta em')).toHaveValue('race_day')
+  await labelled('Idade conta em').selectOptions('31 de dezembro do ano da prova')
+  await labelled('Mudança que exclui um inscrito').selectOptions('Aceitar e marcar a inscrição')
+  await save()
+  expect(await sent()).toMatchObject({ age_reference: 'year_end', ineligible_changes: 'mark' })
+})
+
+test('categories added by sex and age get the rules of their names', async () => {
+  answerCalls({ [PUT]: { status: 200, body: { data: EVENT } } })
+  await openStep(2)
+  await button('10 km').click()
+  await button('Adicionar várias').click()
+  await button('Adicionar 30 categorias').click()
+  await expect.element(page.getByText('Feminino · de 18 a 19 anos', { exact: true })).toBeVisible()
+})

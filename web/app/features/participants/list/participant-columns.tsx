@@ -39,10 +39,13 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     key: 'category',
     header: 'Prova',
     compact: 'second',
-    cell: ({ category }) => (
+    cell: ({ category, ineligible }) => (
       <div className={classes.cell}>
         <span title={category.name}>{category.name}</span>
-        <span className={classes.small}>{category.modality}</span>
+        <span className={classes.small} title={ineligible ?? undefined}>
+          {category.modality}
+          {ineligible && <strong className={classes.ineligible}> · Fora da regra</strong>}
+        </span>
       </div>
     ),
   },
@@ -95,6 +98,12 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     header: 'Telefone',
     isHidden: true,
     cell: ({ participant }) => <span className="numbers">{formatPhone(participant.phone)}</span>,
+  },
+  {
+    key: 'ineligible',
+    header: 'Fora da regra',
+    isHidden: true,
+    cell: ({ ineligible }) => ineligible,
   },
   {
     key: 'created',

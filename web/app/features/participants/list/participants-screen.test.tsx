@@ -173,6 +173,20 @@ test('each filter takes effect immediately, is added to the URL and has a chip t
   expect(location().search).toBe('')
 })
 
+test('registrations that do not meet a rule are marked in the list, which a filter reduces to them', async () => {
+  const rule = 'A categoria "5 km Geral" é para mulheres.'
+  const location = await open()
+  await expect.element(page.getByText('Fora da regra')).not.toBeInTheDocument()
+  answerCalls({ [LIST]: listed([{ ...PENDING, ineligible: rule }]) })
+  await button('Filtros').click()
+  await field('Sexo e idade').selectOptions('Fora da regra')
+  await expect.poll(() => sentCalls(`${LIST}?ineligible=1&page=1&per_page=20`)).toHaveLength(1)
+  await expectText(row('Bruna Prado'), '5 km · Fora da regra')
+  await expect.element(row('Bruna Prado').getByTitle(rule)).toBeVisible()
+  await button('Remover o filtro Sexo e idade: Fora da regra').click()
+  expect(location().search).toBe('')
+})
+
 test('a day is selected in the calendar of a filter, which stays open', async () => {
   const location = await open()
   await button('Filtros').click()

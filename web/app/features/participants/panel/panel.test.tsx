@@ -230,6 +230,11 @@ test.each([
   },
 )
 
+test('the rule that the runner does not meet is told', async () => {
+  await open({ ineligible: 'A categoria "Geral" é para homens.' })
+  await expectText(main(), 'Fora da regra: A categoria "Geral" é para homens.')
+})
+
 test('a note is saved and shown immediately', async () => {
   await open()
   const note = { id: 2, text: 'Ligou.', author: 'Helena Prado', created_at: '2031-01-13T12:00:00Z' }

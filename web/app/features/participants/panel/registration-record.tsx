@@ -46,6 +46,9 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {registration.ineligible && (
+          <p className={classes.warning}>Fora da regra: {registration.ineligible}</p>
+        )}
         {registration.cancellation_requested && (
           <p className={classes.warning}>Pediu o cancelamento: decida em Editar.</p>
         )}

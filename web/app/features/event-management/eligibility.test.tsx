@@ -100,3 +100,28 @@ test('categories added by sex and age get the rules of their names', async () =>
   await button('Adicionar 30 categorias').click()
   await expect.element(page.getByText('Feminino · de 18 a 19 anos', { exact: true })).toBeVisible()
 })
+
+test('lowest ages of a source are applied only after the organizer confirms them', async () => {
+  answerCalls({ [PUT]: { status: 200, body: { data: EVENT } } })
+  await openStep(2)
+  const dialog = page.getByRole('dialog', { name: 'Idade mínima por distância' })
+  await button('Idade mínima por distância').click()
+  await expectText(dialog, 'Prefeitura de Juazeiro do Norte, 2024, consultado em 26/11/2026')
+  await expectText(dialog, 'As idades passam a contar em: 31 de dezembro do ano da prova.')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect.element(page.getByText('14 anos ou mais')).not.toBeInTheDocument()
+
+  await button('Idade mínima por distância').click()
+  await dialog.getByRole('checkbox', { name: '5 km: 14 anos ou mais' }).click()
+  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
+  await button('Conferi a fonte, aplicar').click()
+  await expect.element(page.getByText('18 anos ou mais')).toBeVisible()
+  await save()
+  expect(await sent()).toMatchObject({
+    age_reference: 'year_end',
+    modalities: [
+      { modality_name: '5 km', min_age: '' },
+      { modality_name: '10 km', min_age: '18' },
+    ],
+  })
+})

@@ -6,6 +6,7 @@ import { formatDecimal } from '#contract/money.ts'
 import { FieldRow } from '#web/ui/form-section.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { useLocked } from '../event-context.tsx'
 import { CourseField, RouteField } from '../files/file-fields.tsx'
 import type { NewCategory } from '../form/bulk-categories.ts'
 import { blankCategory, blankModality, type EventForm, isNew, remaining } from '../form/event-form.ts'
@@ -13,22 +14,37 @@ import { LimitField, MoneyField, StatusField, stockWords, useFields } from '../p
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
 import type { OrphanKit } from '../parts/removal.tsx'
+import { AgePresetDialog } from './age-preset-dialog.tsx'
 import { BulkCategoriesDialog } from './bulk-categories-dialog.tsx'
 import { RuleFields, RuleWords } from './rule-fields.tsx'
 import classes from './steps.module.css'
 
 export function ModalitiesStep() {
+  const { control } = useFormContext<EventForm>()
+  const modalities = useWatch({ control, name: 'modalities' })
+  const locked = useLocked()
+  const [choosing, setChoosing] = useState(false)
   return (
-    <ItemList
-      name="modalities"
-      idField="modality_id"
-      label="Modalidades"
-      hint="Uma modalidade é uma prova, como 5 km ou meia maratona. Dentro dela ficam as categorias, em que as pessoas se inscrevem."
-      addLabel="Adicionar modalidade"
-      blank={blankModality}
-      focus="modality_name"
-      card={(position) => <ModalityCard key={position.key} position={position} />}
-    />
+    <>
+      <ItemList
+        name="modalities"
+        idField="modality_id"
+        label="Modalidades"
+        hint="Uma modalidade é uma prova, como 5 km ou meia maratona. Dentro dela ficam as categorias, em que as pessoas se inscrevem."
+        addLabel="Adicionar modalidade"
+        blank={blankModality}
+        focus="modality_name"
+        card={(position) => <ModalityCard key={position.key} position={position} />}
+      />
+      {modalities.length > 0 && (
+        <Group mt="sm">
+          <Button variant="default" size="sm" disabled={locked} onClick={() => setChoosing(true)}>
+            Idade mínima por distância
+          </Button>
+        </Group>
+      )}
+      <AgePresetDialog open={choosing} onClose={() => setChoosing(false)} />
+    </>
   )
 }
 

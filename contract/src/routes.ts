@@ -35,6 +35,7 @@ import * as organizerProfile from './organizer/organizer-profile.ts'
 import * as participantEdit from './participants/edit.ts'
 import * as participantExport from './participants/export.ts'
 import * as participantFilter from './participants/filter.ts'
+import * as mergeCategories from './participants/merge-categories.ts'
 import * as participantPanel from './participants/panel.ts'
 import * as participants from './participants/participants.ts'
 import * as payment from './payment/payment.ts'
@@ -87,6 +88,7 @@ const FEATURES = [
   participantEdit,
   participantPanel,
   participantExport,
+  mergeCategories,
   payment,
   paymentPage,
   payoutEnterprise,

@@ -10,6 +10,7 @@ import * as profile from '#contract/organizer/organizer-profile.ts'
 import * as participantEdit from '#contract/participants/edit.ts'
 import * as exports from '#contract/participants/export.ts'
 import { exportFoundParticipants, exportParticipants } from '#contract/participants/export.ts'
+import { mergeCategories } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as participants from '#contract/participants/participants.ts'
 import * as refund from '#contract/payment/refund.ts'
@@ -66,7 +67,7 @@ interface Target {
   /** A question of that event, answered with a file. */
   questionId: number
   /** The current choice of the registration. */
-  choice: object
+  choice: { category_id: number; products: object[]; payment_method_id: number }
 }
 const target = async (organizer: typeof a, eventId: number, race: typeof linked): Promise<Target> => {
   const order = await createOrder(db, race, { payment: { status: 2 } })
@@ -377,6 +378,13 @@ const ROWS: Row[] = [
     body: () => ({ new_event_id: 1 }),
     notProducers: true,
     permittedStatus: 409,
+  },
+  // 422, because a category cannot be merged with itself.
+  {
+    route: mergeCategories,
+    path: ({ raceId, choice }) => `/organizer/events/${raceId}/categories/${choice.category_id}/merge`,
+    body: ({ choice }) => ({ into_category_id: choice.category_id, name: 'Geral' }),
+    permittedStatus: 422,
   },
   {
     route: participantEdit.getEditableRegistration,

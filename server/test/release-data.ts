@@ -158,6 +158,7 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
   sql`insert into organizer_fee_settings (organizer_id, updated_at) values (${organizer}, now()) on conflict do nothing`,
   sql`insert into organizer_permissions (organizer_id, permission_id, granted_at)
     select ${producer}, min(id), now() from permissions on conflict do nothing`,
+  sql`insert into category_merges values (1180, ${event}, '60–64', 1181, '65–69', now())`,
   sql`insert into waiting_rooms (event_id, ticked_at) values (${event}, now()) on conflict do nothing`,
   sql`insert into waiting_room_passes values (${event}, ${user}, 1)`,
   sql`insert into validated_coupons values (${user}, ${coupon}, 'CLUBE10', now())`,

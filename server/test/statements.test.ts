@@ -29,6 +29,7 @@ import * as profile from '#contract/organizer/organizer-profile.ts'
 import * as participantEdit from '#contract/participants/edit.ts'
 import * as exports from '#contract/participants/export.ts'
 import { exportParticipants } from '#contract/participants/export.ts'
+import { mergeCategories } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as participants from '#contract/participants/participants.ts'
 import * as payment from '#contract/payment/payment.ts'
@@ -53,7 +54,7 @@ import { organizerForm } from './back-office.ts'
 import { testDatabase } from './database.ts'
 import { PASSWORD, passwordHash, registrationForm } from './factories/account.ts'
 import { answerWithFile } from './factories/answer-file.ts'
-import { at } from './factories/event.ts'
+import { at, createEvent } from './factories/event.ts'
 import { eventForm } from './factories/event-form.ts'
 import { fillLargeTables } from './factories/large-tables.ts'
 import { createOrder } from './factories/order.ts'
@@ -203,6 +204,8 @@ const paymentToken = async () => {
 }
 const registrationPath = async (rest: string) => `/organizer/registrations/${await registrationOf()}${rest}`
 const day = '2026-01-01'
+/** The category into which the merged one goes. */
+let merged = 0
 
 const ROWS: Row[] = [
   {
@@ -431,6 +434,18 @@ const ROWS: Row[] = [
   },
   { route: organizerEvents.createPreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
   { route: organizerEvents.removePreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
+  {
+    route: mergeCategories,
+    path: async () => {
+      const event = await createEvent(db, {
+        organizerId: organizer.organizerId,
+        modalities: [{ name: '5 km', categories: [{ name: '60–64' }, { name: '65–69' }] }],
+      })
+      merged = at(event.categories, 1).id
+      return `/organizer/events/${event.id}/categories/${at(event.categories, 0).id}/merge`
+    },
+    body: () => ({ into_category_id: merged, name: '60–69' }),
+  },
   {
     route: eventCancellation.nameNewDate,
     path: async () => `/organizer/events/${await newEvent()}/cancellation/new-date`,

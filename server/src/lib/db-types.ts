@@ -77,6 +77,15 @@ export interface Categories {
   stock_level_id: number;
 }
 
+export interface CategoryMerges {
+  event_id: number;
+  from_category_id: number;
+  from_name: string;
+  into_category_id: number;
+  into_name: string;
+  merged_at: Timestamp;
+}
+
 export interface Cities {
   ibge_id: number;
   name: string;
@@ -1010,6 +1019,7 @@ export interface DB {
   audit_log: AuditLog;
   cancellation_tiers: CancellationTiers;
   categories: Categories;
+  category_merges: CategoryMerges;
   cities: Cities;
   consents: Consents;
   coupons: Coupons;

@@ -4,6 +4,7 @@ import { announceNewDateJob } from '#server/features/event-cancellation/name-new
 import { newDateNamedJob } from '#server/features/event-cancellation/new-date-named.ts'
 import type { Job } from '#server/lib/jobs.ts'
 import { registrationChangedJob } from './emails/registration-changed.ts'
+import { announceMergeJob, categoryMergedJob } from './merge/category-merged.ts'
 import { personCorrectedJob } from './panel/correct-person.ts'
 
 export const PARTICIPANT_JOBS: readonly Job[] = [
@@ -13,4 +14,6 @@ export const PARTICIPANT_JOBS: readonly Job[] = [
   announceNewDateJob,
   newDateNamedJob,
   personCorrectedJob,
+  announceMergeJob,
+  categoryMergedJob,
 ]

@@ -8,8 +8,10 @@ import {
   exportParticipants as exportParticipantsRoute,
   TOTAL_ROWS_HEADER,
 } from '#contract/participants/export.ts'
+import { mergeCategories as mergeCategoriesRoute } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as contract from '#contract/participants/participants.ts'
+import { plural } from '#contract/words.ts'
 import type { Deps } from '#server/deps.ts'
 import { cancelEvent } from '#server/features/event-cancellation/cancel-event.ts'
 import { nameNewDate } from '#server/features/event-cancellation/name-new-date.ts'
@@ -23,6 +25,7 @@ import { exportAnswerFiles } from './export/answer-files.ts'
 import { exportParticipants } from './export/export-participants.ts'
 import { readPresets, removePreset, savePreset } from './export/presets.ts'
 import { listParticipants } from './list/list-participants.ts'
+import { mergeCategories } from './merge/merge-categories.ts'
 import { addNote } from './panel/add-note.ts'
 import { correctAnswer } from './panel/correct-answer.ts'
 import { correctPerson } from './panel/correct-person.ts'
@@ -98,6 +101,19 @@ export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.refuseCancellation, async ({ caller, params, body, ip }) => {
     await decideRequest(deps, { caller, registrationId: params.id, approves: false, note: body.note, ip })
     return { message: 'Cancelamento recusado.' }
+  })
+
+  api.handle(mergeCategoriesRoute, async ({ caller, params, body, ip }) => {
+    const moved = await mergeCategories(deps, {
+      caller,
+      eventId: params.id,
+      fromId: params.categoryId,
+      intoId: body.into_category_id,
+      name: body.name,
+      ip,
+    })
+    const words = plural(moved, 'inscrição mudou', 'inscrições mudaram')
+    return { data: { moved }, message: `Categorias unidas: ${words} de categoria.` }
   })
 
   api.handle(cancellation.getEventCancellation, async ({ caller, params }) => ({

@@ -10,6 +10,7 @@ import {
   expectText,
   renderScreen,
   signInOrganizer,
+  toast,
 } from '#web-test/render-screen.tsx'
 import ManageEventScreen from './manage-event-screen.tsx'
 
@@ -124,4 +125,43 @@ test('lowest ages of a source are applied only after the organizer confirms them
       { modality_name: '10 km', min_age: '18' },
     ],
   })
+})
+
+test('two stored categories are merged, and the form shows the event as it is afterwards', async () => {
+  const MERGE = 'POST /organizer/events/7/categories/112/merge'
+  await openStep(2)
+  await button('5 km').click()
+  await button('Unir categorias').click()
+  const dialog = page.getByRole('dialog', { name: 'Unir duas categorias' })
+  await dialog.getByLabelText('Categoria que deixa de existir').selectOptions('5 km 60+')
+  await expect.element(dialog.getByLabelText('Categoria que fica', { exact: true })).toHaveValue('111')
+  await dialog.getByLabelText('Nome da categoria que fica').fill('Todos')
+  const refusal = '1 inscrição ficaria sem vaga em "5 km Geral".'
+  answerCalls({ [MERGE]: { status: 409, body: { message: refusal } } })
+  await dialog.getByRole('button', { name: 'Unir', exact: true }).click()
+  await expectText(dialog.getByRole('alert'), refusal)
+
+  const [five, ten] = EVENT.modalities
+  const merged = five?.categories.slice(0, 1).map((one) => ({ ...one, category_name: 'Todos' })) ?? []
+  const after = { ...EVENT, lock_version: 6, modalities: [{ ...five, categories: merged }, ten] }
+  answerCalls({
+    [MERGE]: { body: { data: { moved: 2 }, message: 'Categorias unidas: 2 inscrições mudaram.' } },
+    'GET /organizer/events/7': { body: { data: after } },
+    [PUT]: { status: 200, body: { data: after } },
+  })
+  await dialog.getByRole('button', { name: 'Unir', exact: true }).click()
+  await expect.element(toast('Categorias unidas: 2 inscrições mudaram.')).toBeVisible()
+  await expect.element(button('Todos')).toBeVisible()
+  await expect.element(button('5 km 60+')).not.toBeInTheDocument()
+  expect(sentCalls(MERGE).at(-1)?.body).toEqual({ into_category_id: 111, name: 'Todos' })
+  await save()
+  expect(await sent()).toMatchObject({ lock_version: 6 })
+})
+
+test('categories cannot be merged while changes are not saved', async () => {
+  await openStep(2)
+  await button('5 km').click()
+  await button('5 km 60+').click()
+  await page.getByLabelText(/^Nome da categoria/).fill('60 ou mais')
+  await expect.element(button('Unir categorias (salve antes)')).toBeDisabled()
 })

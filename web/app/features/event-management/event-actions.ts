@@ -9,6 +9,7 @@ export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
   'event.waiting_room_changed': 'Mudou a sala de espera do evento',
   'event.producer_added': 'Relacionou um realizador ao evento',
   'event.producer_removed': 'Tirou um realizador do evento',
+  'event.categories_merged': 'Uniu duas categorias',
   'event.new_date_named': 'Anunciou a nova data do evento',
   'event.participants_exported': 'Exportou os participantes',
   'event.answer_files_exported': 'Baixou os anexos das respostas',

@@ -13,6 +13,14 @@ export const useLocked = () => useContext(LockedContext)
 export const RequestedFieldContext = createContext<{ field: string; count: number }>({ field: '', count: 0 })
 export const useRequestedField = () => useContext(RequestedFieldContext)
 
+interface StoredEvent {
+  id: number
+  /** Fills the form with the event as it is stored now. */
+  reload: () => Promise<void>
+}
+/** Null for a new event. */
+export const StoredEventContext = createContext<StoredEvent | null>(null)
+
 export const FeesContext = createContext(NO_BOUNDS)
 
 export function Lockable({ legend, children }: { legend: string; children: ReactNode }) {

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { DraftNotice, StaleDialog } from './dialogs.tsx'
-import { FeesContext, LockedContext, RequestedFieldContext } from './event-context.tsx'
+import { FeesContext, LockedContext, RequestedFieldContext, StoredEventContext } from './event-context.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventSteps, StepButtons } from './event-steps.tsx'
 import { blankEvent, type EventForm } from './form/event-form.ts'
@@ -152,9 +152,11 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
             {title}
           </h2>
           <RequestedFieldContext value={requested}>
-            <FeesContext value={fees}>
-              <Step />
-            </FeesContext>
+            <StoredEventContext value={event && { id: event.id, reload }}>
+              <FeesContext value={fees}>
+                <Step />
+              </FeesContext>
+            </StoredEventContext>
           </RequestedFieldContext>
         </form>
         <div className={classes.below}>

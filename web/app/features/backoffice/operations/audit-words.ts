@@ -18,6 +18,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.cancelled': 'Cancelou uma inscrição',
   'cancellation.requested': 'Pediu o cancelamento de uma inscrição paga',
   'cancellation.refused': 'Recusou o cancelamento de uma inscrição paga',
+  'event.categories_merged': 'Uniu duas categorias de um evento',
   'event.new_date_named': 'Indicou a nova data de um evento cancelado',
   'refund_choice.made': 'Decidiu o que fazer com o valor de uma inscrição cancelada',
   'registration.yielded': 'Tomou, com o próprio CPF, o lugar de uma inscrição sem pagamento',

@@ -56,6 +56,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'reconcile-days': 'Conferência diária com o gateway',
   'send-email-change-link': 'Confirmação do novo e-mail',
   'send-email-change-notice': 'Aviso de troca de e-mail',
+  'announce-category-merge': 'Anúncio de categorias unidas',
+  'category-merged': 'Aviso de categorias unidas',
   'announce-new-date': 'Anúncio da nova data de um evento',
   'new-date-named': 'Aviso de nova data de um evento',
   'forget-answers': 'Limpeza de respostas antigas',

@@ -16,6 +16,7 @@ import { ItemList } from '../parts/item-list.tsx'
 import type { OrphanKit } from '../parts/removal.tsx'
 import { AgePresetDialog } from './age-preset-dialog.tsx'
 import { BulkCategoriesDialog } from './bulk-categories-dialog.tsx'
+import { MergeCategories } from './merge-categories.tsx'
 import { RuleFields, RuleWords } from './rule-fields.tsx'
 import classes from './steps.module.css'
 
@@ -139,6 +140,7 @@ function CategoryList({ modality }: { modality: number }) {
         >
           Adicionar várias
         </Button>
+        <MergeCategories modality={modality} />
       </Group>
       <BulkCategoriesDialog
         open={adding}

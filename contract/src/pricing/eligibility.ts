@@ -52,6 +52,10 @@ export interface Runner extends NonNullable<SaleContext['person']> {
 
 export interface Ineligibility {
   level: RestrictedLevel
+  /** Whom the item is for, as `eligibleWords`. */
+  eligible: string
+  /** What the runner lacks, as `nessa data você terá 59`. */
+  reason: string
   /** The rule alone, without personal data: it may be stored. */
   rule: string
   /** The rule and what the runner lacks. */
@@ -75,8 +79,10 @@ export function eligibilityProblems(
     const item = choice[level]
     const reasons = item ? mismatches(item, runner, day) : []
     if (!item || reasons.length === 0) return []
-    const rule = `${LEVELS[level]} "${item.name}" é para ${eligibleWords(item, day)}`
-    return [{ level, rule: `${rule}.`, sentence: `${rule}; ${reasons.join(', e ')}.` }]
+    const eligible = eligibleWords(item, day)
+    const rule = `${LEVELS[level]} "${item.name}" é para ${eligible}`
+    const reason = reasons.join(', e ')
+    return [{ level, eligible, reason, rule: `${rule}.`, sentence: `${rule}; ${reason}.` }]
   })
 }
 
@@ -103,7 +109,8 @@ export function eligibleWords(rule: EligibilityRule, day?: IsoDate): string {
   return `${people} ${age}${day ? ` em ${toBrazilianDate(day)}` : ''}`
 }
 
-function ageWords({ min_age: min, max_age: max }: EligibilityRule): string | null {
+/** Null: any age. */
+export function ageWords({ min_age: min, max_age: max }: EligibilityRule): string | null {
   if (min === null && max === null) return null
   if (max === null) return `${years(min ?? 0)} ou mais`
   if (min === null) return `até ${years(max)}`

@@ -1,6 +1,7 @@
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import type { Cents } from '#contract/money.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
+import type { Runner } from '#contract/pricing/eligibility.ts'
 import { type KitPrice, type Price, priceOf } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import { Person } from '#contract/registration/person.ts'
@@ -12,6 +13,8 @@ export interface PricedParticipant {
   /** Index of the participant in the order; 0 is the buyer. */
   who: number
   name: string
+  /** Null while birth date or sex is missing. */
+  runner: Runner | null
   choice: ReturnType<typeof findChoice>
   /** Null until a kit is chosen. */
   price: Price | null
@@ -31,7 +34,7 @@ export interface PricedOrder {
   isComplete: boolean
 }
 
-const Runner = Person.pick({ birth_date: true, sex: true })
+const BirthAndSex = Person.pick({ birth_date: true, sex: true })
 
 const isFor = (coupon: Coupon | null, sale: PricedParticipant['sale']): boolean =>
   coupon !== null && sale !== null && couponMismatch(coupon, sale) === null
@@ -51,17 +54,21 @@ function pricesByTier(): (kit: PublicProduct) => KitPrice {
 export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
   const priceFor = pricesByTier()
   const participants = participantsOf(draft).map(({ who, person, ...one }, index) => {
+    const name = person.name.trim() || `Participante ${index + 1}`
+    const { data } = BirthAndSex.safeParse(person)
+    const runner = data ? { ...data, name: who === 0 ? null : name } : null
     const choice = findChoice(event, one.choice)
     const { kit } = choice
     const own = kit && priceFor(kit)
     const sale = own && {
       kit: { id: kit.id, valueCents: own.valueCents },
       categoryId: choice.category?.category_id ?? null,
-      person: Runner.safeParse(person).data ?? null,
+      person: runner,
     }
     return {
       who,
-      name: person.name.trim() || `Participante ${index + 1}`,
+      name,
+      runner,
       choice,
       sale,
       price: own && priceOf({ ...own, name: kit.name }, isFor(draft.coupon, sale) ? draft.coupon : null),

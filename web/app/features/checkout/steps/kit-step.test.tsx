@@ -127,7 +127,8 @@ test('changing the modality clears the category, changing the category the kit',
   await option('Categoria', '60+').click()
   await expect.element(summary().getByText('Kit Completo')).not.toBeInTheDocument()
   await option('Modalidade', '10 km').click()
-  await expect.element(option('Categoria', 'Geral')).not.toBeChecked()
+  await option('Modalidade', '5 km').click()
+  await expect.element(option('Categoria', '60+')).not.toBeChecked()
 })
 
 async function registerAnaToo(): Promise<void> {
@@ -163,10 +164,10 @@ test('nobody takes the buyer’s category by default: each chooses their own mod
   await option('Sua categoria', 'Geral').click()
   await next()
   await expect.element(ana().getByText('Escolha uma modalidade')).toBeVisible()
-  await chooseForAna('Modalidade', '10 km')
+  await chooseForAna('Modalidade', '5 km')
   await next()
   await expect.element(ana().getByText('Escolha uma categoria')).toBeVisible()
-  await chooseForAna('Categoria', 'Geral')
+  await chooseForAna('Categoria', '60+')
   await next()
   await option('Seu kit', 'Kit Completo').click()
   await option('Tamanho da sua camisa', 'M').click()
@@ -176,7 +177,7 @@ test('nobody takes the buyer’s category by default: each chooses their own mod
   await chooseForAna('Kit', 'Kit Básico · R$\u00a060,00')
   await next()
   await expect.element(heading(3)).toBeVisible()
-  await expectText(summary(), '10 km · Geral')
+  await expectText(summary(), '5 km · 60+')
   await expectLine('Total', 'R$ 167,50')
 })
 

@@ -5,6 +5,7 @@ import { fieldOf } from '#contract/checkout/order-rules.ts'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { PublicProduct } from '#contract/event/event.ts'
 import { formatCents } from '#contract/money.ts'
+import type { Ineligibility } from '#contract/pricing/eligibility.ts'
 import { KitPrice, kitTotal } from '#web/features/event/price.tsx'
 import { SizeChart } from '#web/features/event/size-chart.tsx'
 import { tierWords } from '#web/features/event/tier-words.ts'
@@ -13,6 +14,7 @@ import { OptionCard, OptionChip } from '#web/ui/option.tsx'
 import { storedFile } from '#web/ui/stored-file.ts'
 import { type PricedParticipant, questionsOf } from '../order/order.ts'
 import { kitsFor } from '../wizard/draft.ts'
+import { choosers, exclusionOf, exclusionWords } from '../wizard/eligibility.ts'
 import { ofFirst, problemAt, type StepProps } from '../wizard/problems.ts'
 import classes from './kit-step.module.css'
 import { Questions } from './questions.tsx'
@@ -22,12 +24,14 @@ export function KitStep(props: StepProps) {
   const { state, change } = props
   const { event, order } = state
   const [buyer, ...others] = order.participants
+  const [concerned = []] = choosers(state.draft, order.participants)
   const sizes = buyer?.choice.kit?.shirt_sizes ?? []
   return (
     <>
       <KitCards
         legend={ofFirst('Kit', 'Seu kit', state)}
         kits={kitsFor(event, buyer?.choice.category?.category_id ?? null)}
+        exclusionOf={(kit) => exclusionOf({ kit }, concerned, event)}
         chosen={buyer?.choice.kit?.id ?? null}
         today={dayIn(event.timezone, new Date())}
         problem={problemAt(props, 0, 'product_id')}
@@ -59,13 +63,14 @@ function shirtLegend(first: PricedParticipant | undefined, others: readonly Pric
 interface KitCardsProps {
   legend: string
   kits: readonly PublicProduct[]
+  exclusionOf: (kit: PublicProduct) => Ineligibility | undefined
   chosen: number | null
   today: IsoDate
   problem: string | undefined
   onChoose: (id: number) => void
 }
 
-function KitCards({ legend, kits, chosen, today, problem, onChoose }: KitCardsProps) {
+function KitCards({ legend, kits, exclusionOf, chosen, today, problem, onChoose }: KitCardsProps) {
   const name = useId()
   return (
     <ChoiceGroup
@@ -74,20 +79,25 @@ function KitCards({ legend, kits, chosen, today, problem, onChoose }: KitCardsPr
       help={kits.length === 0 && 'Nenhum kit disponível para essa categoria.'}
       problem={problem}
     >
-      {kits.map((kit) => (
-        <OptionCard
-          key={kit.id}
-          name={name}
-          checked={kit.id === chosen}
-          disabled={kit.sold_out}
-          onChoose={() => onChoose(kit.id)}
-          media={<KitPicture kit={kit} />}
-          price={kit.sold_out ? 'Esgotado' : <PriceAndTier kit={kit} today={today} />}
-        >
-          <strong>{kit.name}</strong>
-          {kit.description && <small>{kit.description}</small>}
-        </OptionCard>
-      ))}
+      {kits.map((kit) => {
+        const exclusion = exclusionOf(kit)
+        const price = kit.sold_out ? 'Esgotado' : <PriceAndTier kit={kit} today={today} />
+        return (
+          <OptionCard
+            key={kit.id}
+            name={name}
+            checked={kit.id === chosen}
+            disabled={kit.sold_out || exclusion !== undefined}
+            onChoose={() => onChoose(kit.id)}
+            media={<KitPicture kit={kit} />}
+            price={!exclusion && price}
+          >
+            <strong>{kit.name}</strong>
+            {kit.description && <small>{kit.description}</small>}
+            {exclusion && <small>{exclusionWords(exclusion)}</small>}
+          </OptionCard>
+        )
+      })}
     </ChoiceGroup>
   )
 }
@@ -181,11 +191,15 @@ function OtherKit({ participant, ...props }: OtherKitProps) {
             value={choice.kit?.id ?? ''}
             data={[
               { value: '', label: 'Selecione' },
-              ...kits.map((kit) => ({
-                value: String(kit.id),
-                label: `${kit.name} · ${kit.sold_out ? 'esgotado' : formatCents(kitTotal(kit))}`,
-                disabled: kit.sold_out,
-              })),
+              ...kits.map((kit) => {
+                const exclusion = exclusionOf({ kit }, [participant], event)
+                const price = kit.sold_out ? 'esgotado' : formatCents(kitTotal(kit))
+                return {
+                  value: String(kit.id),
+                  label: `${kit.name} · ${exclusion ? `para ${exclusion.eligible}` : price}`,
+                  disabled: kit.sold_out || exclusion !== undefined,
+                }
+              }),
             ]}
             onChange={({ currentTarget: { value } }) =>
               value && props.change({ type: 'chosen', who, level: 'product_id', id: Number(value) })

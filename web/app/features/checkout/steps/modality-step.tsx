@@ -1,10 +1,12 @@
 import { Alert, Checkbox, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ChangeEvent, useId } from 'react'
+import type { Ineligibility } from '#contract/pricing/eligibility.ts'
 import { PriceFrom } from '#web/features/event/price.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { OptionCard } from '#web/ui/option.tsx'
 import type { PricedParticipant } from '../order/order.ts'
+import { choosers, exclusionOf, exclusionWords } from '../wizard/eligibility.ts'
 import { ofFirst, problemAt, type StepProps } from '../wizard/problems.ts'
 import classes from './step.module.css'
 
@@ -12,8 +14,9 @@ export function ModalityStep(props: StepProps) {
   const { state, problems, change } = props
   const { draft, event, order } = state
   const [buyer, ...others] = order.participants
+  const [concerned = []] = choosers(draft, order.participants)
   const name = useId()
-  const choose = (level: 'modality_id' | 'category_id') => (id: number) =>
+  const choose = (level: 'modality_id' | 'category_id', id: number) =>
     change({ type: 'chosen', who: 0, level, id })
   return (
     <>
@@ -35,14 +38,15 @@ export function ModalityStep(props: StepProps) {
         layout="cards"
         problem={problemAt(props, 0, 'modality_id')}
       >
-        {event.modalities.map(({ modality_id: id, modality_name: title, ...rest }) => (
+        {event.modalities.map((modality) => (
           <RaceCard
-            key={id}
-            title={title}
-            {...rest}
+            key={modality.modality_id}
+            title={modality.modality_name}
+            {...modality}
+            exclusion={exclusionOf({ modality }, concerned, event)}
             name={`${name}-modality`}
-            checked={id === buyer?.choice.modality?.modality_id}
-            onChoose={() => choose('modality_id')(id)}
+            checked={modality === buyer?.choice.modality}
+            onChoose={() => choose('modality_id', modality.modality_id)}
           />
         ))}
       </ChoiceGroup>
@@ -52,14 +56,15 @@ export function ModalityStep(props: StepProps) {
         help={!buyer?.choice.modality && 'As categorias aparecem depois da modalidade.'}
         problem={problemAt(props, 0, 'category_id')}
       >
-        {buyer?.choice.modality?.categories.map(({ category_id: id, category_name: title, ...rest }) => (
+        {buyer?.choice.modality?.categories.map((category) => (
           <RaceCard
-            key={id}
-            title={title}
-            {...rest}
+            key={category.category_id}
+            title={category.category_name}
+            {...category}
+            exclusion={exclusionOf({ category }, concerned, event)}
             name={`${name}-category`}
-            checked={id === buyer.choice.category?.category_id}
-            onChoose={() => choose('category_id')(id)}
+            checked={category === buyer.choice.category}
+            onChoose={() => choose('category_id', category.category_id)}
           />
         ))}
       </ChoiceGroup>
@@ -77,6 +82,7 @@ interface RaceCardProps {
   price?: string | null
   price_varies?: boolean
   sold_out: boolean
+  exclusion: Ineligibility | undefined
   name: string
   checked: boolean
   onChoose: () => void
@@ -88,6 +94,7 @@ function RaceCard({
   price,
   price_varies = false,
   sold_out: soldOut,
+  exclusion,
   name,
   checked,
   onChoose,
@@ -97,12 +104,13 @@ function RaceCard({
     <OptionCard
       name={name}
       checked={checked}
-      disabled={soldOut}
+      disabled={soldOut || exclusion !== undefined}
       onChoose={onChoose}
-      price={soldOut ? 'Esgotada' : cost}
+      price={!exclusion && (soldOut ? 'Esgotada' : cost)}
     >
       <strong>{title}</strong>
       {description && <small>{description}</small>}
+      {exclusion && <small>{exclusionWords(exclusion)}</small>}
     </OptionCard>
   )
 }
@@ -113,6 +121,7 @@ interface OtherCategoryProps extends StepProps {
 
 function OtherCategory({ participant, ...props }: OtherCategoryProps) {
   const { who, name, choice } = participant
+  const { event } = props.state
   const field = (level: 'modality_id' | 'category_id', options: readonly Option[]) => ({
     error: problemAt(props, who, level),
     data: [{ value: '', label: 'Selecione' }, ...options],
@@ -129,7 +138,10 @@ function OtherCategory({ participant, ...props }: OtherCategoryProps) {
         value={choice.modality?.modality_id ?? ''}
         {...field(
           'modality_id',
-          props.state.event.modalities.map((one) => option(one.modality_id, one.modality_name, one.sold_out)),
+          event.modalities.map((modality) => {
+            const exclusion = exclusionOf({ modality }, [participant], event)
+            return option(modality.modality_id, modality.modality_name, modality.sold_out, exclusion)
+          }),
         )}
       />
       <NativeSelect
@@ -138,9 +150,10 @@ function OtherCategory({ participant, ...props }: OtherCategoryProps) {
         value={choice.category?.category_id ?? ''}
         {...field(
           'category_id',
-          (choice.modality?.categories ?? []).map((one) =>
-            option(one.category_id, one.category_name, one.sold_out),
-          ),
+          (choice.modality?.categories ?? []).map((category) => {
+            const exclusion = exclusionOf({ category }, [participant], event)
+            return option(category.category_id, category.category_name, category.sold_out, exclusion)
+          }),
         )}
       />
     </fieldset>
@@ -149,8 +162,8 @@ function OtherCategory({ participant, ...props }: OtherCategoryProps) {
 
 type Option = ReturnType<typeof option>
 
-const option = (id: number, name: string, soldOut: boolean) => ({
+const option = (id: number, name: string, soldOut: boolean, exclusion: Ineligibility | undefined) => ({
   value: String(id),
-  label: soldOut ? `${name} (esgotada)` : name,
-  disabled: soldOut,
+  label: exclusion ? `${name} · para ${exclusion.eligible}` : soldOut ? `${name} (esgotada)` : name,
+  disabled: soldOut || exclusion !== undefined,
 })

@@ -6,7 +6,8 @@ import type { PublicEvent } from '#contract/event/event.ts'
 import type { TextStorage } from '#web/storage/browser-storage.ts'
 import { REGISTRATION_DRAFT } from '#web/storage/personal-drafts.ts'
 import { readItem, removeItem, saveItem } from '#web/storage/tab-storage.ts'
-import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft } from './draft.ts'
+import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft, STEPS } from './draft.ts'
+import { withOnlyCategory } from './eligibility.ts'
 
 /** Increase it when stored drafts of the current version can no longer be read. */
 const VERSION = 2
@@ -39,6 +40,9 @@ interface Opened {
   usual: WizardStart['last']
 }
 
+/** The only step at which a category is selected, so that nothing changes out of sight. */
+const MODALITY_STEP: number = STEPS.indexOf('Modalidade')
+
 /** Every change is stored before `dispatch` returns, so the idempotency key survives any reload. */
 export function useDraft({ event, profile, usual }: Opened) {
   const { slug } = event
@@ -47,20 +51,21 @@ export function useDraft({ event, profile, usual }: Opened) {
     reduceDraft(readDraft({ user, slug }), { type: 'loaded', event, profile, usual }),
   )
   const current = useRef(draft)
+  const known = useRef(event)
   const forgotten = useRef(false)
 
   const dispatch = useCallback(
     (action: DraftAction): void => {
-      current.current = reduceDraft(current.current, action)
+      const next = reduceDraft(current.current, action)
+      current.current = next.step === MODALITY_STEP ? withOnlyCategory(next, known.current) : next
       if (!forgotten.current) writeDraft({ user, slug }, current.current)
       setDraft(current.current)
     },
     [user, slug],
   )
-  const terms = useRef(event.terms)
   useEffect(() => {
-    const hasSameTerms = JSON.stringify(terms.current) === JSON.stringify(event.terms)
-    terms.current = event.terms
+    const hasSameTerms = JSON.stringify(known.current.terms) === JSON.stringify(event.terms)
+    known.current = event
     dispatch({ type: 'loaded', event, profile, usual, hasSameTerms })
   }, [dispatch, event, profile, usual])
   /** For good: an event that loads while the user leaves the page must not store it again. */

@@ -3,6 +3,7 @@ import type { WizardStart } from '#contract/checkout/checkout.ts'
 import {
   checkAnswers,
   checkCategory,
+  checkEligibility,
   checkKit,
   checkPayment,
   checkPeople,
@@ -17,8 +18,10 @@ import { onlyDigits } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { PERSON_FIELDS, Person, type PersonField } from '#contract/registration/person.ts'
 import { answerFieldOf } from '#contract/registration/questions.ts'
+import { agesOn } from '#web/features/event/eligibility-words.ts'
 import { answerTo, type PricedOrder, questionsOf } from '../order/order.ts'
 import { type Draft, type DraftAction, participantsOf } from './draft.ts'
+import { choosers, restricted } from './eligibility.ts'
 
 /** Error messages by the API's field name (`category_id`, `participants.0.cpf`). */
 export type Problems = Readonly<Record<string, string>>
@@ -50,7 +53,7 @@ export function problemAt(
   if (own || who > 0) return own
   // Without the buyer, the first participant makes the choice.
   const { participants } = state.order
-  const concerned = state.draft.sameForAll ? participants : participants.slice(0, 1)
+  const [concerned = []] = choosers(state.draft, participants)
   return concerned.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
 }
 
@@ -81,20 +84,25 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
     checkPeople(people, dayIn('America/Sao_Paulo', new Date()), refuse)
   },
 
-  function modalityStep({ order }, refuse) {
-    for (const { who, choice } of order.participants) {
+  function modalityStep({ event, order }, refuse) {
+    const day = agesOn(event)
+    for (const { who, runner, choice } of order.participants) {
+      const { modality, category } = choice
       checkCategory(who, choice, refuse)
-      if (choice.modality?.sold_out)
+      if (day) checkEligibility(who, restricted({ modality, category }), runner, day, refuse)
+      if (modality?.sold_out)
         refuse(who, 'modality_id', 'As vagas desta modalidade se esgotaram. Escolha outra.')
-      if (choice.category?.sold_out)
+      if (category?.sold_out)
         refuse(who, 'category_id', 'As vagas desta categoria se esgotaram. Escolha outra.')
     }
   },
 
   function kitStep({ draft, event, order }, refuse) {
-    for (const { who, choice } of order.participants) {
+    const day = agesOn(event)
+    for (const { who, runner, choice } of order.participants) {
       const { kit, size } = choice
       checkKit(who, { kit: kit && { sizes: kit.shirt_sizes }, size }, refuse)
+      if (day) checkEligibility(who, { kit }, runner, day, refuse)
       if (kit?.sold_out) refuse(who, 'product_id', 'Este kit se esgotou. Escolha outro.')
       if (size?.quantity === 0)
         refuse(who, 'shirt_size_id', `O tamanho ${size.size} se esgotou. Escolha outro.`)
@@ -155,11 +163,16 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
         return field === fieldOf(action.who, action.field)
       case 'chosen': {
         const forAll = action.who === 0 && draft.sameForAll
+        // Another modality has other categories, of which one may be selected at once.
+        const levels = action.level === 'modality_id' ? [action.level, 'category_id'] : [action.level]
         return (
-          field === fieldOf(action.who, action.level) ||
-          (action.who === 0 && draft.withoutBuyer && field === fieldOf(1, action.level)) ||
-          (forAll && field.endsWith(`.${action.level}`)) ||
-          field === 'event_id'
+          field === 'event_id' ||
+          levels.some(
+            (level) =>
+              field === fieldOf(action.who, level) ||
+              (action.who === 0 && draft.withoutBuyer && field === fieldOf(1, level)) ||
+              (forAll && field.endsWith(`.${level}`)),
+          )
         )
       }
       case 'answered':

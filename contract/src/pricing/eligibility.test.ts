@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../dates.ts'
+import { referenceDay } from '../registration/age.ts'
 import {
   type AgeReference,
   type EligibilityRule,
@@ -8,9 +9,8 @@ import {
   eligibleWords,
   mergedRule,
   type RestrictedChoice,
-  referenceDay,
-  ruleSummary,
 } from './eligibility.ts'
+import { ruleSummary } from './rule-summary.ts'
 
 const DAY = '2027-12-31'
 const BORN_IN_1968 = { birth_date: '1968-06-14', sex: 1, name: null }
@@ -146,6 +146,7 @@ test('a merged rule fits everybody whom one of the two fits', () => {
 test.each<[Partial<EligibilityRule>, string]>([
   [{}, 'Todas as pessoas'],
   [{ sex: 0 }, 'Masculino'],
+  [{ max_age: 17 }, 'Até 17 anos'],
   [{ min_age: 60 }, '60 anos ou mais'],
   [{ sex: 1, min_age: 18, max_age: 29 }, 'Feminino · de 18 a 29 anos'],
 ])('the summary of %j is "%s"', (rule, words) => {

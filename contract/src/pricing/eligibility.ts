@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type IsoDate, toBrazilianDate } from '../dates.ts'
 import { SEX, SEXES } from '../documents.ts'
-import { ageOn } from '../registration/age.ts'
-import { plural } from '../words.ts'
+import { ageOn, ageWords } from '../registration/age.ts'
 import type { SaleContext } from './sale-context.ts'
 
 /** Who may have a modality, category or kit, by column. Ages are included; null: no condition. */
@@ -34,9 +33,6 @@ export const INELIGIBLE_CHANGES: Record<IneligibleChanges, string> = {
   refuse: 'Recusar a mudança',
   mark: 'Aceitar e marcar a inscrição',
 }
-
-export const referenceDay = (raceDay: IsoDate, reference: AgeReference): IsoDate =>
-  reference === 'year_end' ? `${raceDay.slice(0, 4)}-12-31` : raceDay
 
 export type RestrictedLevel = 'modality' | 'category' | 'kit'
 
@@ -107,22 +103,6 @@ export function eligibleWords(rule: EligibilityRule, day?: IsoDate): string {
   if (age === null) return who ?? 'todas as pessoas'
   const people = who ? `${who} que tiverem` : 'quem tiver'
   return `${people} ${age}${day ? ` em ${toBrazilianDate(day)}` : ''}`
-}
-
-/** Null: any age. */
-export function ageWords({ min_age: min, max_age: max }: EligibilityRule): string | null {
-  if (min === null && max === null) return null
-  if (max === null) return `${years(min ?? 0)} ou mais`
-  if (min === null) return `até ${years(max)}`
-  return min === max ? years(min) : `de ${min} a ${years(max)}`
-}
-
-const years = (age: number): string => plural(age, 'ano', 'anos')
-
-/** As `Feminino · de 18 a 24 anos`, for tables and forms. */
-export function ruleSummary(rule: EligibilityRule): string {
-  const parts = [rule.sex === null ? null : SEXES[rule.sex], ageWords(rule)].filter((part) => part != null)
-  return parts.join(' · ') || 'Todas as pessoas'
 }
 
 /** The narrowest rule that fits everybody whom one of the two fits. */

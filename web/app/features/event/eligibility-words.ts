@@ -1,7 +1,8 @@
-import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
-import { SEXES } from '#contract/documents.ts'
+import { type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
-import { ageWords, type EligibilityRule, referenceDay } from '#contract/pricing/eligibility.ts'
+import type { EligibilityRule } from '#contract/pricing/eligibility.ts'
+import { ruleSummary } from '#contract/pricing/rule-summary.ts'
+import { referenceDay } from '#contract/registration/age.ts'
 
 /** The day on which ages count; null while the event has no date. */
 export function agesOn({
@@ -12,12 +13,8 @@ export function agesOn({
   return raceDay ? referenceDay(raceDay, age_reference) : null
 }
 
-/** Who may register, as `Feminino · de 18 a 29 anos em 10/01/2027`; null: anybody. */
+/** Who may register; null: anybody. */
 export function runnersWords(rule: EligibilityRule, day: IsoDate | null): string | null {
-  const age = ageWords(rule)
-  const words = [
-    rule.sex === null ? null : SEXES[rule.sex],
-    age && (day ? `${age} em ${toBrazilianDate(day)}` : age),
-  ]
-  return words.filter(Boolean).join(' · ') || null
+  const { sex, min_age, max_age } = rule
+  return sex === null && min_age === null && max_age === null ? null : ruleSummary(rule, day)
 }

@@ -6,8 +6,8 @@ import {
   ELIGIBILITY_COLUMNS,
   type EligibilityRule,
   type Ineligibility,
-  referenceDay,
 } from '#contract/pricing/eligibility.ts'
+import { referenceDay } from '#contract/registration/age.ts'
 import { plural } from '#contract/words.ts'
 import {
   ineligibleReason,

@@ -1,4 +1,5 @@
-import { type AgeReference, referenceDay } from '#contract/pricing/eligibility.ts'
+import type { AgeReference } from '#contract/pricing/eligibility.ts'
+import { referenceDay } from '#contract/registration/age.ts'
 import type { EventAudience } from '#contract/report/dashboard.ts'
 import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'

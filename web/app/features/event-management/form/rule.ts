@@ -1,4 +1,5 @@
-import { type EligibilityRule, ruleSummary } from '#contract/pricing/eligibility.ts'
+import type { EligibilityRule } from '#contract/pricing/eligibility.ts'
+import { ruleSummary } from '#contract/pricing/rule-summary.ts'
 import type { RuleForm } from './event-form.ts'
 import { count } from './offer.ts'
 

@@ -103,6 +103,25 @@ describe('content', () => {
     expect(rows('10 km')).toEqual(['Geral'])
   })
 
+  test('says who may register for a modality, a category and a kit, and the day on which ages count', async () => {
+    const women = { ...GENERAL, sex: 1, min_age: 18, max_age: 29 }
+    await open({
+      age_reference: 'year_end',
+      modalities: [
+        { ...FIVE, min_age: 16, categories: [women, { ...SENIORS, max_age: 69, description: 'Sem pódio' }] },
+      ],
+      products: [{ ...COMPLETE, sex: 0 }, BASIC],
+    })
+    await expectText(region('Modalidades e categorias'), '5 km16 anos ou mais em 31/12/2099')
+    const rows = page.getByRole('list', { name: 'Categorias de 5 km' }).getByRole('listitem')
+    expect(texts(rows)).toEqual([
+      'GeralFeminino · de 18 a 29 anos em\u00a031/12/2099',
+      '60+Até 69 anos em\u00a031/12/2099Sem pódio',
+    ])
+    await expectText(region('Kits'), 'Kit CompletoMasculino')
+    await expect.element(region('Kits').getByText(/anos/)).not.toBeInTheDocument()
+  })
+
   test('shows the lowest price and the payment methods', async () => {
     await open()
     await expectText(panel(), 'Pague com Pix')

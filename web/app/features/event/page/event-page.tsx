@@ -82,7 +82,7 @@ export function EventPage({ event, today, url }: EventPageData) {
         )}
         {event.modalities.length > 0 && (
           <Section id="modalidades" title="Modalidades e categorias">
-            <Modalities modalities={event.modalities} />
+            <Modalities event={event} />
           </Section>
         )}
         {event.products.length > 0 && (

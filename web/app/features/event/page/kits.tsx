@@ -1,6 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import { countWords } from '#contract/words.ts'
+import { agesOn, runnersWords } from '../eligibility-words.ts'
 import { EventPicture } from '../event-picture.tsx'
 import { SoldOut } from '../event-status.tsx'
 import { KitPrice } from '../price.tsx'
@@ -10,21 +11,33 @@ import { tierWords } from '../tier-words.ts'
 import classes from './kits.module.css'
 
 interface KitsProps {
-  event: Pick<PublicEvent, 'products'>
+  event: Pick<PublicEvent, 'products' | 'date_event' | 'age_reference'>
   today: IsoDate
 }
 
-export function Kits({ event: { products }, today }: KitsProps) {
+export function Kits({ event, today }: KitsProps) {
+  const ages = agesOn(event)
   return (
     <ul className={classes.kits}>
-      {products.map((product) => (
-        <Kit key={product.id} product={product} tier={product.sold_out ? null : tierWords(product, today)} />
+      {event.products.map((product) => (
+        <Kit
+          key={product.id}
+          product={product}
+          runners={runnersWords(product, ages)}
+          tier={product.sold_out ? null : tierWords(product, today)}
+        />
       ))}
     </ul>
   )
 }
 
-function Kit({ product, tier }: { product: PublicProduct; tier: string | null }) {
+interface KitProps {
+  product: PublicProduct
+  runners: string | null
+  tier: string | null
+}
+
+function Kit({ product, runners, tier }: KitProps) {
   return (
     <li className={classes.kit}>
       {product.product_image && (
@@ -37,6 +50,7 @@ function Kit({ product, tier }: { product: PublicProduct; tier: string | null })
           <h3 className={classes.name}>{product.name}</h3>
           {product.sold_out && <SoldOut />}
         </div>
+        {runners && <p className={classes.category}>{runners}</p>}
         {product.sold_in && <p className={classes.category}>Só para {product.sold_in}</p>}
         {product.description_html && <Prose html={product.description_html} />}
         <KitSizes sizes={product.shirt_sizes} />

@@ -1,6 +1,8 @@
+import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { IconRoute } from '#web/ui/icons.tsx'
 import { CourseView } from '../course.tsx'
+import { agesOn, runnersWords } from '../eligibility-words.ts'
 import { SoldOut } from '../event-status.tsx'
 import { externalUrl } from '../external-url.ts'
 import { PriceFrom } from '../price.tsx'
@@ -9,29 +11,49 @@ import classes from './modalities.module.css'
 type Modality = PublicEvent['modalities'][number]
 type Category = Modality['categories'][number]
 
-export function Modalities({ modalities }: { modalities: readonly Modality[] }) {
+interface ModalitiesProps {
+  event: Pick<PublicEvent, 'modalities' | 'date_event' | 'age_reference'>
+}
+
+export function Modalities({ event }: ModalitiesProps) {
+  const day = agesOn(event)
   return (
     <ul className={classes.modalities}>
-      {modalities.map((modality) => (
-        <li key={modality.modality_id} className={classes.modality}>
-          <div className={classes.head}>
-            <h3 className={classes.name}>{modality.modality_name}</h3>
-            {modality.sold_out && <SoldOut />}
-          </div>
-          {modality.description && <p className={classes.description}>{modality.description}</p>}
-          <ModalityCourse modality={modality} />
-          <ul aria-label={`Categorias de ${modality.modality_name}`}>
-            {modality.categories.map((category) => (
-              <CategoryRow
-                key={category.category_id}
-                category={category}
-                soldOut={category.sold_out && !modality.sold_out}
-              />
-            ))}
-          </ul>
-        </li>
+      {event.modalities.map((modality) => (
+        <ModalityItem key={modality.modality_id} modality={modality} day={day} />
       ))}
     </ul>
+  )
+}
+
+interface ModalityItemProps {
+  modality: Modality
+  /** The day on which ages count. */
+  day: IsoDate | null
+}
+
+function ModalityItem({ modality, day }: ModalityItemProps) {
+  const runners = runnersWords(modality, day)
+  return (
+    <li className={classes.modality}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>{modality.modality_name}</h3>
+        {modality.sold_out && <SoldOut />}
+      </div>
+      {runners && <p className={classes.description}>{runners}</p>}
+      {modality.description && <p className={classes.description}>{modality.description}</p>}
+      <ModalityCourse modality={modality} />
+      <ul aria-label={`Categorias de ${modality.modality_name}`}>
+        {modality.categories.map((category) => (
+          <CategoryRow
+            key={category.category_id}
+            category={category}
+            runners={runnersWords(category, day)}
+            soldOut={category.sold_out && !modality.sold_out}
+          />
+        ))}
+      </ul>
+    </li>
   )
 }
 
@@ -57,13 +79,20 @@ function ModalityCourse({ modality: { course, categories, modality_name: name } 
 /** Matches stored files only: loading a picture from another site would reveal the visitor to it. */
 const DRAWING = /^[\w-]+(\/[\w-]+)*\.(svg|jpe?g|png|webp|avif)$/
 
-/** `soldOut` is false when the whole distance is already marked as sold out. */
-function CategoryRow({ category, soldOut }: { category: Category; soldOut: boolean }) {
+interface CategoryRowProps {
+  category: Category
+  runners: string | null
+  /** False when the whole distance is already marked as sold out. */
+  soldOut: boolean
+}
+
+function CategoryRow({ category, runners, soldOut }: CategoryRowProps) {
   const route = externalUrl(category.route)
   return (
     <li className={classes.category} data-sold-out={category.sold_out || undefined}>
       <div className={classes.words}>
         <span className={classes.categoryName}>{category.category_name}</span>
+        {runners && <span className={classes.categoryText}>{runners}</span>}
         {category.description && <span className={classes.categoryText}>{category.description}</span>}
       </div>
       {(route || soldOut) && (

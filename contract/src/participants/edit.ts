@@ -6,6 +6,9 @@ import { defineRoute, Id, MAX_ID } from '../route.ts'
 import { VALIDATION } from '../validation.ts'
 import { Answered, Described, EDITORS, ParticipantPayment, TAG } from './participants.ts'
 
+/** Whom the item is for, as `quem tiver 60 anos ou mais em 10/01/2027`, if not for the runner; otherwise null. */
+const Ineligible = { ineligible: z.string().nullable() }
+
 const EditOffer = z.object({
   id: z.int(),
   title: z.string(),
@@ -15,13 +18,15 @@ const EditOffer = z.object({
     z.object({
       modality_id: z.int(),
       modality_name: z.string(),
-      categories: z.array(z.object({ category_id: z.int(), category_name: z.string() })),
+      ...Ineligible,
+      categories: z.array(z.object({ category_id: z.int(), category_name: z.string(), ...Ineligible })),
     }),
   ),
   products: z.array(
     z.object({
       id: z.int(),
       name: z.string(),
+      ...Ineligible,
       /** The total of this registration with this kit, including coupon and fee. */
       total: Money,
       /** `category_id` and `category_ids` mean the same as in an event's `products`. */

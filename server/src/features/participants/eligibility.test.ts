@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import type { EditableRegistration } from '#contract/participants/edit.ts'
 import type { ParticipantRow } from '#contract/participants/participants.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -215,6 +216,27 @@ describe('an edit by the organizer', () => {
     expect((await edit(event, id, WOMEN)).json().data.ineligible).toBeNull()
     expect(await listed(event, '?ineligible=1')).toEqual([])
   })
+})
+
+test('a registration to edit says which items are not for its runner', async () => {
+  const id = await registered(await race())
+  const { event } = (
+    await app.call('GET', `/organizer/events/register/${id}`, { token: organizer.token })
+  ).json().data as EditableRegistration
+  expect(event.modalities.map(({ ineligible }) => ineligible)).toEqual([
+    null,
+    `quem tiver 50 anos ou mais em ${DAY}`,
+  ])
+  expect(event.modalities[0]?.categories.map(({ ineligible }) => ineligible)).toEqual([
+    null,
+    null,
+    `quem tiver 60 anos ou mais em ${DAY}`,
+    `quem tiver até 17 anos em ${DAY}`,
+  ])
+  expect(event.products.map(({ ineligible }) => ineligible)).toEqual([
+    null,
+    `quem tiver 40 anos ou mais em ${DAY}`,
+  ])
 })
 
 describe('a correction of a person', () => {

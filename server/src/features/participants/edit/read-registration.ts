@@ -4,6 +4,7 @@ import { firstCategory } from '#contract/event/kit-categories.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { EditableRegistration } from '#contract/participants/edit.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { eligibilityProblems, type RestrictedChoice } from '#contract/pricing/eligibility.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
@@ -69,15 +70,27 @@ export async function readRegistration(
   }
 }
 
+const ineligible = (
+  { agesOn }: SalesSnapshot,
+  { birth_on, sex, name }: EditableRow,
+  item: RestrictedChoice,
+): string | null =>
+  eligibilityProblems(item, { birth_date: birth_on, sex, name }, agesOn)[0]?.eligible ?? null
+
 const choices = (snapshot: SalesSnapshot, row: EditableRow) =>
   snapshot.modalities
     .filter(({ id, status }) => status === ITEM_STATUS.active || id === row.modality_id)
     .map((modality) => ({
       modality_id: modality.id,
       modality_name: modality.name,
+      ineligible: ineligible(snapshot, row, { modality }),
       categories: snapshot.categories
         .filter(({ modalityId }) => modalityId === modality.id)
-        .map(({ id, name }) => ({ category_id: id, category_name: name })),
+        .map((category) => ({
+          category_id: category.id,
+          category_name: category.name,
+          ineligible: ineligible(snapshot, row, { category }),
+        })),
     }))
 
 const products = (
@@ -91,6 +104,7 @@ const products = (
     .map((kit) => ({
       id: kit.id,
       name: kit.name,
+      ineligible: ineligible(snapshot, row, { kit }),
       total: toDecimal(totalWith(snapshot, row, kit, today)),
       category_id: firstCategory(kit.categoryIds),
       category_ids: [...kit.categoryIds],

@@ -87,21 +87,25 @@ export function EditForm({ registration }: { registration: EditableRegistration 
           {...field('modality_id')}
           label="Modalidade"
           required
-          data={withEmpty(modalities.map(({ modality_id, modality_name }) => [modality_id, modality_name]))}
+          data={withEmpty(
+            modalities.map((one) => [one.modality_id, labelOf(one.modality_name, one.ineligible)]),
+          )}
         />
         <NativeSelect
           {...field('category_id')}
           label="Categoria"
           required
           disabled={!choice.modality_id}
-          data={withEmpty(categories.map(({ category_id, category_name }) => [category_id, category_name]))}
+          data={withEmpty(
+            categories.map((one) => [one.category_id, labelOf(one.category_name, one.ineligible)]),
+          )}
         />
         <NativeSelect
           {...field('product_id')}
           label="Produto"
           required
           disabled={!choice.category_id}
-          data={withEmpty(products.map(({ id, name }) => [id, name]))}
+          data={withEmpty(products.map((kit) => [kit.id, labelOf(kit.name, kit.ineligible)]))}
         />
         {sizes.length > 0 && (
           <NativeSelect
@@ -146,6 +150,10 @@ export function EditForm({ registration }: { registration: EditableRegistration 
     </form>
   )
 }
+
+/** What excludes the runner can be chosen, because the event may accept it. */
+const labelOf = (name: string, ineligible: string | null): string =>
+  ineligible === null ? name : `${name} · para ${ineligible}`
 
 const withEmpty = (options: readonly (readonly [id: number, label: string])[]) => [
   { value: '', label: 'Selecione' },

@@ -31,6 +31,7 @@ const PAYMENT = {
 const kit = (id: number, name: string, total: string, category_id = 111) => ({
   id,
   name,
+  ineligible: null,
   total,
   category_id,
   category_ids: [category_id],
@@ -74,12 +75,17 @@ const REGISTRATION: EditableRegistration = {
       {
         modality_id: 11,
         modality_name: '5 km',
-        categories: [{ category_id: 111, category_name: '5 km Geral' }],
+        ineligible: null,
+        categories: [
+          { category_id: 111, category_name: '5 km Geral', ineligible: null },
+          { category_id: 112, category_name: '60+', ineligible: 'quem tiver 60 anos ou mais em 10/03/2031' },
+        ],
       },
       {
         modality_id: 12,
         modality_name: '10 km',
-        categories: [{ category_id: 121, category_name: '10 km Geral' }],
+        ineligible: null,
+        categories: [{ category_id: 121, category_name: '10 km Geral', ineligible: null }],
       },
     ],
     products: [
@@ -163,6 +169,12 @@ test('§24 a paid registration shows the difference for a more expensive kit, th
   await expectText(form(), 'Diferença a cobrarR$ 27,50')
   await select('Produto').selectOptions('Kit Básico')
   await expectText(form(), 'Crédito do participanteR$ 20,00')
+})
+
+test('a category that excludes the runner says whom it is for, and can be chosen', async () => {
+  await open()
+  await select('Categoria').selectOptions('60+ · para quem tiver 60 anos ou mais em 10/03/2031')
+  await expect.element(select('Categoria')).toHaveValue('112')
 })
 
 test('§8 a sold-out choice shows an error at its field', async () => {

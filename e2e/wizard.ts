@@ -136,14 +136,14 @@ export async function fillIn(page: Page, race: PublicEvent, choice?: Choice): Pr
 /** Types an additional participant's data into the first step. */
 export async function fillPerson(
   page: Page,
-  person: { name: string; cpf: string },
+  person: { name: string; cpf: string; birthDate?: string },
   position = 0,
 ): Promise<void> {
   const card = page.getByRole('group', { name: `Participante ${position + 2}` })
   await card.getByLabel('Nome').fill(person.name)
   await card.getByLabel('CPF').fill(person.cpf)
   await card.getByLabel('Telefone').fill('11988887777')
-  await card.getByLabel('Data de nascimento').fill('10/05/1995')
+  await card.getByLabel('Data de nascimento').fill(person.birthDate ?? '10/05/1995')
   await card.getByLabel('Sexo').selectOption('Feminino')
 }
 

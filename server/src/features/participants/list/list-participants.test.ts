@@ -298,6 +298,7 @@ test('a row has the shape of the specification, and its effective payment', asyn
       event: { title: event.title, end_date: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/), payment },
       created_at: expect.any(String),
       can_cancel: true,
+      ineligible: null,
       money_sentence: 'R$\u00a0110,00 a pagar',
       refundable: null,
       cancellation_needs_reason: false,

@@ -91,3 +91,13 @@ test('signing out, or the end of the session, deletes copies and key', async () 
   signInAs(1)
   await expect(withCopy('registration 7', offline)).rejects.toMatchObject({ status: 0 })
 })
+
+test('copies of an older version of the product are deleted, because its screens differ', async () => {
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.open(COPIES, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('copies').put({}, '1:registration 7')
+    request.onsuccess = () => resolve(request.result.close())
+  })
+  await expect(withCopy('registration 7', offline)).rejects.toMatchObject({ status: 0 })
+  await expect.poll(async () => (await stored()).size).toBe(0)
+})

@@ -36,6 +36,8 @@ export async function withCopy<T extends object>(
 
 const KEY = 'key'
 const STORE = 'copies'
+/** To be raised when a screen cannot show an older copy: the upgrade deletes all copies. */
+const VERSION = 2
 const idOf = (owner: number, name: string): string => `${owner}:${name}`
 
 interface Sealed {
@@ -106,9 +108,13 @@ async function inStore<T>(
 
 const openCopies = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = findDatabases()?.open(COPIES, 1)
+    const request = findDatabases()?.open(COPIES, VERSION)
     if (!request) return reject(new Error('no database'))
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onupgradeneeded = () => {
+      const { result: db } = request
+      if (db.objectStoreNames.contains(STORE)) db.deleteObjectStore(STORE)
+      db.createObjectStore(STORE)
+    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })

@@ -106,7 +106,14 @@ export const EVENT: PublicEvent = {
     kit(103, 'Kit Gratuito', '0.00', '0.00'),
   ],
   terms: [
-    { id: 41, name: 'Termo de responsabilidade', description: 'Declaro estar apto.', kind: 'contract' },
+    {
+      id: 41,
+      name: 'Termo de responsabilidade',
+      description: 'Declaro estar apto.',
+      kind: 'contract',
+      version: 3,
+      sha256: 'a1b2c3d4e5f60718'.repeat(4),
+    },
   ],
   questionnaires: [
     {

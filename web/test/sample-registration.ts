@@ -67,7 +67,7 @@ export const REGISTRATION: MyRegistration = {
   has_refund_choice: false,
   cancellation: null,
   cancellation_policy: [],
-  lines: [
+  price_lines: [
     { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
     { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },
   ],
@@ -76,6 +76,7 @@ export const REGISTRATION: MyRegistration = {
       id: 61,
       name: 'Uso de imagem',
       version: 1,
+      sha256: 'a1b2c3d4e5f60718'.repeat(4),
       description: 'Autorizo o uso.',
       kind: 'contract',
       accepted_at: REGISTERED_AT,

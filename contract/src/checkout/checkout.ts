@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, Money, MoneyInput } from '../fields.ts'
 import { PaymentType } from '../my-registrations/my-registrations.ts'
+import { PriceLine } from '../pricing/price-line.ts'
 import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, Version } from '../route.ts'
 
@@ -65,6 +66,8 @@ export const RegisteredParticipant = z.object({
   /** When the unpaid spot is released; null: at the end of the due day. */
   held_until: Instant.nullable(),
   value: Money,
+  /** They add up to `value`. */
+  price_lines: z.array(PriceLine),
   status: z.string(),
 })
 export type RegisteredParticipant = z.infer<typeof RegisteredParticipant>

@@ -7,7 +7,7 @@ import { AgeReference, EligibilityRule } from '../pricing/eligibility.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import type { Seller } from '../seller.ts'
 import { PublicModality } from './modality.ts'
-import { TermKind } from './term-kind.ts'
+import { TermKind, TermVersion } from './term-kind.ts'
 
 /** A picture in its stored sizes. `src` is the fallback, `placeholder` a tiny blurred data URL. */
 export const Picture = z.object({
@@ -146,7 +146,9 @@ export const PublicEvent = EventCard.extend({
   is_public: z.boolean(),
   modalities: z.array(PublicModality),
   products: z.array(PublicProduct),
-  terms: z.array(z.object({ id: z.int(), name: z.string(), description: z.string(), kind: TermKind })),
+  terms: z.array(
+    z.object({ id: z.int(), name: z.string(), description: z.string(), kind: TermKind, ...TermVersion }),
+  ),
   questionnaires: z.array(
     z.object({
       id: z.int(),

@@ -10,3 +10,10 @@ export const TERM_KINDS = {
 } as const
 export type TermKind = keyof typeof TERM_KINDS
 export const TermKind = z.enum(['contract', 'consent'])
+
+/** Identifies the text of a term. */
+export const TermVersion = {
+  version: z.int(),
+  /** Of the text in UTF-8, in 64 hexadecimal digits. */
+  sha256: z.string(),
+}

@@ -2,19 +2,13 @@
 
 import { z } from 'zod'
 import { Picture, SellerShown } from '../event/event.ts'
-import { TermKind } from '../event/term-kind.ts'
+import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from '../fields.ts'
 import { Refund } from '../payment/refund.ts'
-import { PRICE_LINE_KINDS } from '../pricing/price.ts'
+import { PriceLine } from '../pricing/price-line.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 
 export const MINE = { access: 'user', tag: 'Inscrições' } as const
-
-export const PriceLine = z.object({
-  kind: z.enum(PRICE_LINE_KINDS),
-  label: z.string(),
-  amount: Money,
-})
 
 /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
 export const PaymentType = z.literal([0, 1, 2], { error: 'Escolha uma forma de pagamento' })
@@ -63,6 +57,8 @@ export const RegistrationRow = z.object({
   }),
   participant: z.object({ name: z.string() }),
   category: z.object({ name: z.string() }),
+  /** They add up to the price of the registration. */
+  price_lines: z.array(PriceLine),
 })
 export type RegistrationRow = z.infer<typeof RegistrationRow>
 
@@ -95,12 +91,11 @@ export const MyRegistration = RegistrationRow.extend({
   payment_choices: z.array(PaymentType),
   /** The amount refunded, or to be refunded, after the organizer chose a cheaper kit for it. */
   credit: Money,
-  lines: z.array(PriceLine),
   terms: z.array(
     z.object({
       id: z.int(),
       name: z.string(),
-      version: z.int(),
+      ...TermVersion,
       description: z.string(),
       kind: TermKind,
       accepted_at: Instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrazilianDate, Money } from '../fields.ts'
-import { PriceLine } from '../my-registrations/my-registrations.ts'
 import { StaffRefund } from '../payment/refund.ts'
+import { PriceLine } from '../pricing/price-line.ts'
 import { defineRoute, Id, MAX_ID } from '../route.ts'
 import { VALIDATION } from '../validation.ts'
 import { Answered, Described, EDITORS, ParticipantPayment, TAG } from './participants.ts'
@@ -44,7 +44,7 @@ export const EditableRegistration = z.object({
   /** Sent back with an edit. The edit is refused with 409 when the registration has changed meanwhile. */
   version: z.string(),
   category: z.object({ id: z.int(), name: z.string(), modality: z.string(), modality_id: z.int() }),
-  lines: z.array(PriceLine),
+  price_lines: z.array(PriceLine),
   paid: Money,
   coupon: z.string().nullable(),
   payment_method_id: z.int().nullable(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { TermKind } from '../event/term-kind.ts'
+import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { HistoryEntry } from '../event-management/event-history.ts'
 import { BrazilianDate, Instant, QuestionKind, required, type Sex } from '../fields.ts'
-import { PriceLine } from '../my-registrations/my-registrations.ts'
 import { StaffRefund } from '../payment/refund.ts'
+import { PriceLine } from '../pricing/price-line.ts'
 import { CorrectableFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { CancellableByStaff, CHANGE, Described, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
@@ -39,7 +39,7 @@ export const RegistrationRecord = z.object({
   buyer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   category: z.object({ name: z.string(), modality: z.string() }),
   event: z.object({ id: z.int(), title: z.string() }),
-  lines: z.array(PriceLine),
+  price_lines: z.array(PriceLine),
   coupon: z.string().nullable(),
   payments: z.array(PanelPayment),
   refunds: z.array(StaffRefund),
@@ -59,7 +59,7 @@ export const RegistrationRecord = z.object({
     z.object({
       id: z.int(),
       name: z.string(),
-      version: z.int(),
+      ...TermVersion,
       kind: TermKind,
       accepted_at: Instant,
       revoked_at: Instant.nullable(),

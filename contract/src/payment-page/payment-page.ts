@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BrazilianDate, Instant, Money } from '../fields.ts'
 import { PaymentType } from '../my-registrations/my-registrations.ts'
 import { MAX_INSTALLMENTS } from '../pricing/installments.ts'
+import { PriceLine } from '../pricing/price-line.ts'
 import { defineRoute } from '../route.ts'
 
 /** The random part of a payment's URL. Its holder may call these two routes without an account. */
@@ -21,6 +22,8 @@ export const PaymentPage = z.object({
       first_name: z.string(),
       modality: z.string(),
       amount: Money,
+      /** They add up to `amount`. */
+      price_lines: z.array(PriceLine),
       /** Of the registration. */
       status: z.string(),
       /**

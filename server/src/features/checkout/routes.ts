@@ -9,6 +9,7 @@ import * as waitingRoom from '#contract/checkout/waiting-room.ts'
 import { toDecimal } from '#contract/money.ts'
 import { REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
+import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
@@ -75,13 +76,14 @@ function headerOf({ headers }: FastifyRequest, name: string): string | null {
 }
 
 const present = (ordered: readonly OrderedRegistration[], publicUrl: string) => {
-  const registrations = ordered.map(({ id, name, status, totalCents, payment }) => ({
+  const registrations = ordered.map(({ id, name, status, totalCents, priceLines, payment }) => ({
     id,
     name,
     payment_id: payment?.id ?? null,
     payment_link: payment && paymentLink(publicUrl, payment.token),
     held_until: payment?.expiresAt?.toISOString() ?? null,
     value: toDecimal(totalCents),
+    price_lines: presentLines(priceLines),
     status: REGISTRATION_STATUSES[status]?.label ?? 'Desconhecido',
   }))
   return { registrations, payment_link: registrations[0]?.payment_link ?? null }

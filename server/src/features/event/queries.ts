@@ -42,6 +42,10 @@ export const hasVacancy = sql<boolean>`(
   )
 )`
 
+/** SQL: the SHA-256 of the text of a term, in hexadecimal digits. */
+export const sha256Of = (text: RawBuilder<unknown>) =>
+  sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
+
 /** SQL: the legal data of organizer `o`. */
 export const sellerColumn = sql<SellerRow>`json_build_object(
   'name', o.corporate_reason, 'document', o.cnpj, 'street', o.street, 'number', o.street_number,

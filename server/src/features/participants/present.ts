@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payme
 import { staffCancellation } from '#contract/registration/can-cancel.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { type MoneyRow, moneyColumns, moneyWords } from '#server/features/registration/queries/money.ts'
-import { chosenNames, creditCents, type StoredChoice } from '#server/features/registration/queries.ts'
+import { chosenNames, creditCents } from '#server/features/registration/queries.ts'
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Row } from '#server/lib/db.ts'
 import type { listAcceptances, listAnswers } from './queries.ts'
@@ -114,9 +114,6 @@ function presentEffective(row: EffectiveRow, publicUrl: string) {
     ? null
     : presentPayment({ type, status, amount_cents, token, paid_at }, publicUrl)
 }
-
-export const presentLines = (lines: StoredChoice['price_lines']) =>
-  lines.map(({ kind, label, amount_cents }) => ({ kind, label, amount: toDecimal(amount_cents) }))
 
 function presentStatus(code: number) {
   const status = REGISTRATION_STATUSES[code]

@@ -72,6 +72,10 @@ describe('what the link shows', () => {
           first_name: 'Ana',
           modality: expect.any(String),
           amount: '110.00',
+          price_lines: [
+            { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
+            { kind: 'fee', label: 'Taxa de serviço', amount: '10.00' },
+          ],
           status: 'Pendente',
           event_title: null,
         },
@@ -89,6 +93,24 @@ describe('what the link shows', () => {
       replaced_by: [],
     })
     for (const secret of ['Souza', buyer.cpf, buyer.email]) expect(answer.body).not.toContain(secret)
+  })
+
+  test('not which right gives a discount', async () => {
+    const { token, registrationId } = await payment()
+    const lines = [
+      { kind: 'kit', label: 'Kit', amount_cents: 22_000 },
+      { kind: 'right', label: 'Pessoa com deficiência', amount_cents: -11_000 },
+    ]
+    await db
+      .updateTable('registrations')
+      .set({ price_lines: JSON.stringify(lines) })
+      .where('id', '=', registrationId)
+      .execute()
+    expect((await page(token)).items[0].price_lines[1]).toEqual({
+      kind: 'right',
+      label: 'Desconto previsto em lei',
+      amount: '-110.00',
+    })
   })
 
   test('for a boleto: line, barcode and Pix code; for a card: only the page of the gateway', async () => {

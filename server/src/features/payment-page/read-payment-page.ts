@@ -16,6 +16,11 @@ import type { Deps } from '#server/deps.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { installmentRules } from '#server/features/event/queries.ts'
 import { BANK_ZONE } from '#server/features/payment/domain/due-date.ts'
+import {
+  chargeLines,
+  presentLines,
+  type StoredLine,
+} from '#server/features/registration/domain/price-lines.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { UNKNOWN_LINKS_BY_ADDRESS } from './limits.ts'
 import { findCodes, hasCurrentPix } from './payment-codes.ts'
@@ -40,12 +45,13 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
     interest: toDecimal(row.interest_cents),
     status: PAYMENT_STATUSES[row.status]?.word ?? 'desconhecido',
     status_code: row.status,
-    items: row.items.map(({ name, status, amount_cents, modality_name, moved_to }) => ({
-      first_name: firstName(name),
-      modality: modality_name,
-      amount: toDecimal(amount_cents),
-      status: REGISTRATION_STATUSES[status]?.label ?? 'Desconhecido',
-      event_title: moved_to,
+    items: row.items.map((item) => ({
+      first_name: firstName(item.name),
+      modality: item.modality_name,
+      amount: toDecimal(item.amount_cents),
+      price_lines: presentLines(chargeLines(item).map(withoutRight)),
+      status: REGISTRATION_STATUSES[item.status]?.label ?? 'Desconhecido',
+      event_title: item.moved_to,
     })),
     due_date: row.due_on && toBrazilianDate(row.due_on),
     payable_until: until?.toISOString() ?? null,
@@ -64,6 +70,10 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
     replaced_by: isVoid(row.status) ? successors(row) : [],
   }
 }
+
+/** A right may reveal a disability, which is no business of everybody who has the link. */
+const withoutRight = (line: StoredLine): StoredLine =>
+  line.kind === 'right' ? { ...line, label: 'Desconto previsto em lei' } : line
 
 /** Tokens are UUIDs; anything else is rejected without a database query. */
 export const isToken = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

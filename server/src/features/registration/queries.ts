@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
-import type { PriceLine } from '#contract/pricing/price.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import {
   type CancelReason,
@@ -11,7 +10,8 @@ import {
 } from '#server/features/outbox/domain-events.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { publish } from '#server/lib/outbox.ts'
-import { code } from '#server/lib/sql-codes.ts'
+import { code, paidStatuses } from '#server/lib/sql-codes.ts'
+import type { StoredLine } from './domain/price-lines.ts'
 
 interface EffectivePayment {
   payment_id: number | null
@@ -45,6 +45,18 @@ export const chosenNames = [
   sql<string>`(select name from kits where id = r.kit_id)`.as('kit_name'),
   sql<string | null>`(select name from shirt_sizes where id = r.shirt_size_id)`.as('size_name'),
 ] as const
+
+/** SQL: the stored lines of the price of registration `r`. */
+export const priceLines = sql<StoredLine[]>`r.price_lines`.as('price_lines')
+
+/** SQL: what payments earlier than `p` paid for registration `r`; disputed ones count, as in `paidCents`. */
+export const paidBefore = sql<number>`(
+  select coalesce(sum(${itemShare}), 0)::int
+  from payment_items i join payments earlier on earlier.id = i.payment_id
+    cross join lateral item_refunds(i.payment_id, i.registration_id) refunds
+  where i.registration_id = r.id and earlier.id < p.id and earlier.duplicate_of is null
+    and earlier.status in (${paidStatuses}, ${code.payment.reversed})
+)`.as('paid_before_cents')
 
 /** SQL: the amount refunded, or to be refunded, because registration `r` was moved to a cheaper choice. */
 export const creditCents = sql<number>`(
@@ -191,7 +203,7 @@ export interface StoredChoice {
   discount_cents: number
   fee_cents: number
   total_cents: number
-  price_lines: { kind: PriceLine['kind']; label: string; amount_cents: number }[]
+  price_lines: StoredLine[]
 }
 
 export interface RegisteredRunner {

@@ -28,7 +28,7 @@ test('a returning runner who registers alone needs eight clicks: size and paymen
   const event = {
     ...EVENT,
     questionnaires: [],
-    terms: [...EVENT.terms, { id: 42, name: 'Uso de imagem', description: 'Autorizo.', kind: 'contract' }],
+    terms: [...EVENT.terms, ...EVENT.terms.map((term) => ({ ...term, id: 42, name: 'Uso de imagem' }))],
     payment_methods: [
       { id: 52, type: 2 },
       { id: 51, type: 0 },

@@ -19,7 +19,17 @@ const GET = 'GET /payments/um'
 const CHANGE = 'POST /payments/um/method'
 const CODE = '00020101021226580014br.gov.bcb.pix2536pix.exemplo.test/qr/v2/15204000053039865406107.506304ABCD'
 
-const ITEM = { first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente', event_title: null }
+const ITEM: PaymentPage['items'][number] = {
+  first_name: 'Ana',
+  modality: '5 km',
+  amount: '107.50',
+  price_lines: [
+    { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
+    { kind: 'fee', label: 'Taxa de serviço', amount: '7.50' },
+  ],
+  status: 'Pendente',
+  event_title: null,
+}
 const PIX: PaymentPage = {
   event: { title: 'Corrida do Farol', slug: 'corrida-do-farol', date_event: '12/12/2037' },
   type: 0,
@@ -94,6 +104,25 @@ test('a Pix: amount, deadline, the QR code in black on white, and the code to co
   await expect
     .element(page.getByText('Código Pix copiado. Cole no aplicativo do seu banco.'))
     .toBeInTheDocument()
+})
+
+test('explains the amount of each registration line by line, also what was paid before', async () => {
+  const item: PaymentPage['items'][number] = {
+    ...ITEM,
+    amount: '55.00',
+    price_lines: [
+      { kind: 'tier', label: 'Kit Premium · 1º lote', amount: '150.00' },
+      { kind: 'fee', label: 'Taxa de serviço', amount: '15.00' },
+      { kind: 'difference', label: 'Já pago', amount: '-110.00' },
+    ],
+  }
+  await open({ ...PIX, amount: '162.50', items: [ITEM, item] })
+  const items = page.getByRole('complementary').getByRole('listitem')
+  await expectText(items.nth(0), 'Ana5 kmR$ 107,50Kit CompletoR$ 100,00Taxa de serviçoR$ 7,50')
+  await expectText(
+    items.nth(1),
+    'R$ 55,00Kit Premium · 1º loteR$ 150,00Taxa de serviçoR$ 15,00Já pago-R$ 110,00',
+  )
 })
 
 test('on a phone the countdown and the deadline share a line, and the whole code is shown', async () => {

@@ -4,7 +4,14 @@ import type { PaymentPage } from '#contract/payment-page/payment-page.ts'
 import { countdownWords, deadlineWords } from './deadline.ts'
 import { groupedLine, pauseMs, viewOf } from './payment-view.ts'
 
-const ITEM = { first_name: 'Ana', modality: '5 km', amount: '110.00', status: 'Pendente', event_title: null }
+const ITEM = {
+  first_name: 'Ana',
+  modality: '5 km',
+  amount: '110.00',
+  price_lines: [],
+  status: 'Pendente',
+  event_title: null,
+}
 const CANCELLED = { ...ITEM, status: 'Cancelado' }
 const PIX: PaymentPage = {
   event: { title: 'Corrida', slug: 'corrida', date_event: '12/12/2030' },

@@ -1,6 +1,7 @@
 import { paymentChip } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { PaymentPage } from '#contract/payment-page/payment-page.ts'
+import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -27,15 +28,18 @@ export function Summary({ payment }: { payment: PaymentPage }) {
         {items.map((item, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: first names may be the same, and the list keeps its order
           <li key={i} data-cancelled={item.status === 'Cancelado' || undefined}>
-            <span>
-              <strong>{item.first_name}</strong>
-              <small>
-                {item.event_title && `${item.event_title} · `}
-                {item.modality}
-                {item.status === 'Cancelado' && ' · inscrição cancelada'}
-              </small>
-            </span>
-            <Money value={item.amount} />
+            <p>
+              <span>
+                <strong>{item.first_name}</strong>
+                <small>
+                  {item.event_title && `${item.event_title} · `}
+                  {item.modality}
+                  {item.status === 'Cancelado' && ' · inscrição cancelada'}
+                </small>
+              </span>
+              <Money value={item.amount} />
+            </p>
+            <PriceLines lines={item.price_lines} minor />
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
+import { priceColumns } from '#server/features/event/domain/kit-price.ts'
 import { createCharges } from '#server/features/payment/create-charges.ts'
+import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import type { OrderOutcome, OrderPlan } from '../domain/order-request.ts'
 import { listOrderRegistrations } from '../queries/orders.ts'
 
@@ -11,6 +13,7 @@ export interface OrderedRegistration {
   /** 0 Pendente, 1 Confirmado, 2 Cancelado. */
   status: number
   totalCents: number
+  priceLines: readonly StoredLine[]
   payment: { id: number; status: number; token: string; isCharged: boolean; expiresAt: Date | null } | null
 }
 
@@ -21,6 +24,7 @@ export async function listOrderedRegistrations(deps: Deps, orderId: number): Pro
     name: row.name,
     status: row.status,
     totalCents: row.total_cents,
+    priceLines: row.price_lines,
     payment:
       row.payment_id === null || row.payment_status === null || row.token === null
         ? null
@@ -49,6 +53,7 @@ export function newlyOrderedRegistrations(
       name: participant.name,
       status: paymentId ? 0 : 1,
       totalCents: participant.price.totalCents,
+      priceLines: priceColumns(participant.price).price_lines,
       payment:
         paymentId && token
           ? {

@@ -6,7 +6,7 @@ import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
 import { ELIGIBILITY_COLUMNS } from '#contract/pricing/eligibility.ts'
 import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
 import { cancellationTiersOf, eventStatus, tiersOf } from '#server/features/event/queries.ts'
-import { effectivePayment } from '#server/features/registration/queries.ts'
+import { effectivePayment, priceLines } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Buyer } from '../domain/people.ts'
 
@@ -164,7 +164,7 @@ export const listOrderRegistrations = (db: Db, orderId: number) =>
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .leftJoin('payments as stored', 'stored.id', 'p.payment_id')
     .orderBy('r.position')
-    .select(['r.id', 'r.name', 'r.status', 'r.total_cents'])
+    .select(['r.id', 'r.name', 'r.status', 'r.total_cents', priceLines])
     .select([
       'p.payment_id',
       'p.status as payment_status',

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { PublicEvent } from '#contract/event/event.ts'
+import { sha256Hex } from '#server/lib/tokens.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent, type EventOptions } from '#test/factories/event.ts'
@@ -82,7 +83,7 @@ describe('one event', () => {
           shirt_sizes: [],
         },
       ],
-      terms: [{ name: 'Regulamento' }],
+      terms: [{ name: 'Regulamento', version: 1, sha256: sha256Hex(found.terms[0]?.description ?? '') }],
       questionnaires: [{ description: 'Precisa de guia?', attach_file: 0 }],
       payment_methods: [{ type: 0 }, { type: 2 }],
     })

@@ -19,6 +19,7 @@ import {
   installmentColumns,
   isPublished,
   sellerColumn,
+  sha256Of,
   tiersOf,
   today,
 } from '../queries.ts'
@@ -240,7 +241,8 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
           .where('t.status', '=', ITEM_STATUS.active)
           .where('t.name', '<>', '')
           .where('t.description', '<>', '')
-          .select(['t.id', 't.name', 't.description', 't.kind'])
+          .select(['t.id', 't.name', 't.description', 't.kind', 't.version'])
+          .select(sha256Of(sql.ref('t.description')).as('sha256'))
           .$narrowType<{ kind: TermKind }>()
           .orderBy('t.position')
           .orderBy('t.id'),

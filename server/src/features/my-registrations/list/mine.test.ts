@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { sha256Hex } from '#server/lib/tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent } from '#test/factories/event.ts'
@@ -80,6 +81,10 @@ test('lists the registrations of the user in pages, those that wait for the user
     },
     participant: { name: 'Ana' },
     category: { name: '10 km Geral' },
+    price_lines: [
+      { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
+      { kind: 'fee', label: 'Taxa de serviço', amount: '10.00' },
+    ],
   })
 })
 
@@ -185,17 +190,19 @@ test('returns a registration with its price lines, terms, answers, payments and 
     category: { name: '10 km Geral', modality: '10 km' },
     product: { name: 'Kit Completo', shirt_size: 'P' },
     value: '100.00',
-    lines: [
+    price_lines: [
       { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
       { kind: 'coupon', label: 'Cupom DEZ', amount: '-10.00' },
       { kind: 'fee', label: 'Taxa de serviço', amount: '10.00' },
     ],
-    terms: [{ name: 'Regulamento', version: 1, description: 'As regras.' }],
+    terms: [{ name: 'Regulamento', version: 1, description: 'As regras.', sha256: sha256Hex('As regras.') }],
     answers: [{ question: 'Primeira vez?', accepted: true, file: null }],
     payments: [{ type: 0, value: '100.00', status: 'pendente', history: [{ status: 'pendente' }] }],
     receipt: null,
   })
   expect((await details(registrations[1].id, user)).json().data.participant.name).toBe('Beto Lima')
+  for (const row of (await list(user)).json().data) expect(row.price_lines).toEqual(mine.price_lines)
+  for (const row of registrations) expect(row.price_lines).toEqual(mine.price_lines)
 })
 
 test('a confirmed registration has a receipt', async () => {

@@ -14,6 +14,7 @@ import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdr
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
 import { paidOf, type Share } from '#server/features/registration/domain/paid-of.ts'
+import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { hasStarted, refundTermsOf } from '#server/features/registration/domain/refund-terms-of.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { presentRefund } from '#server/features/registration/present-refund.ts'
@@ -80,6 +81,7 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
     },
     participant: { name: row.name },
     category: { name: row.category_name },
+    price_lines: presentLines(row.price_lines),
   }
 }
 
@@ -129,7 +131,6 @@ export function presentMine(
       }),
     ],
     credit: toDecimal(row.credit_cents),
-    lines: row.price_lines.map(({ amount_cents, ...line }) => ({ ...line, amount: toDecimal(amount_cents) })),
     terms: acceptances.map((term) => ({
       ...term,
       accepted_at: term.accepted_at.toISOString(),

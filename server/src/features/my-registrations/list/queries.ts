@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { sellerColumn, today } from '#server/features/event/queries.ts'
+import { sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { refunds } from '#server/features/registration/queries/refunds.ts'
 import {
@@ -12,7 +12,7 @@ import {
   effectivePayment,
   itemRefunds,
   itemShare,
-  type StoredChoice,
+  priceLines,
   takenTypes,
 } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -67,7 +67,7 @@ const withRow = (query: MineQuery) =>
     )
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
     .select([awaitsChoice.as('awaits_choice'), creditFrom])
-    .select(['r.total_cents', ...moneyColumns])
+    .select(['r.total_cents', priceLines, ...moneyColumns])
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
 
@@ -129,8 +129,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.created_at', 'r.confirmed_at'])
-    .select([sql<StoredChoice['price_lines']>`r.price_lines`.as('price_lines'), creditCents])
-    .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name'])
+    .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name', creditCents])
     .select('e.enterprise_id')
     .select(cancellationColumns)
     .select(
@@ -149,7 +148,7 @@ export const listAcceptances = (db: Db, registrationId: number) =>
     .where('a.registration_id', '=', registrationId)
     .orderBy('a.term_id')
     .select(['a.term_id as id', 'v.name', 'v.version', 'v.description', 'v.kind'])
-    .select(['a.accepted_at', 'a.revoked_at'])
+    .select(['a.accepted_at', 'a.revoked_at', sha256Of(sql.ref('v.description')).as('sha256')])
     .$narrowType<{ kind: TermKind }>()
     .execute()
 

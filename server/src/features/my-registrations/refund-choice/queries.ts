@@ -4,7 +4,7 @@ import type { Choice, ChoiceKind } from '#contract/my-registrations/refund-choic
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { isOpen } from '#server/features/event/queries.ts'
 import { heldInterestCents } from '#server/features/payment/held-refunds/queries.ts'
-import type { StoredChoice } from '#server/features/registration/queries.ts'
+import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
@@ -45,7 +45,7 @@ export async function getHeld(db: Db, registrationId: number) {
     .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'tier_id', 'coupon_id'])
     .select(['value_cents', 'discount_cents', 'fee_cents', 'total_cents', 'kept_cents'])
     .select(['name', 'birth_on', 'sex'])
-    .select(sql<StoredChoice['price_lines']>`price_lines`.as('price_lines'))
+    .select(sql<StoredLine[]>`price_lines`.as('price_lines'))
     .executeTakeFirstOrThrow()
   return { eventId: event_id, paidCents: kept_cents, current, runner: { name, birth_on, sex } }
 }

@@ -100,8 +100,8 @@ test('another kit costs its open tier and takes one of its units; the same kit k
   const event = await race({ kits: [{ name: 'Simples' }, { name: 'Em lotes', tiers }] })
   const [one, two] = [await registered(event), await registered(event)]
   const moved = await edit(event, one.id, { kit: 1 })
-  expect(moved.lines).toContainEqual({ kind: 'tier', label: 'Em lotes · 1º lote', amount: '120.00' })
-  expect((await edit(event, two.id, { kit: 1 })).lines).toContainEqual({
+  expect(moved.price_lines).toContainEqual({ kind: 'tier', label: 'Em lotes · 1º lote', amount: '120.00' })
+  expect((await edit(event, two.id, { kit: 1 })).price_lines).toContainEqual({
     kind: 'tier',
     label: 'Em lotes · 2º lote',
     amount: '140.00',
@@ -168,7 +168,7 @@ describe('§24, the money', () => {
     const event = await race()
     const { id } = await charged(event)
     const after = await edit(event, id, { kit: FREE, method: null })
-    expect(after).toMatchObject({ status: 'Confirmado', value: '0.00', lines: [{ label: 'Cortesia' }] })
+    expect(after).toMatchObject({ status: 'Confirmado', value: '0.00', price_lines: [{ label: 'Cortesia' }] })
     expect(statuses(after)).toEqual(['cancelado 110.00'])
   })
 
@@ -191,7 +191,17 @@ describe('§24, the money', () => {
       paid: '110.00',
       payment: { value: '55.00', status: 'pendente' },
     })
-    const charge = (await findPayment(app, (await findPaymentOf(id)) ?? 0)).charge_id ?? ''
+    const { token, charge_id } = await findPayment(app, (await findPaymentOf(id)) ?? 0)
+    const [item] = (await app.call('GET', `/payments/${token}`)).json().data.items
+    expect(item).toMatchObject({
+      amount: '55.00',
+      price_lines: [
+        { kind: 'kit', label: 'Premium', amount: '150.00' },
+        { kind: 'fee', label: 'Taxa de serviço', amount: '15.00' },
+        { kind: 'difference', label: 'Já pago', amount: '-110.00' },
+      ],
+    })
+    const charge = charge_id ?? ''
     await pressAndDeliver(app, charge, 'pagar')
     expect(await get(id)).toMatchObject({ status: 'Confirmado', paid: '165.00', credit: '0.00' })
   })
@@ -393,7 +403,7 @@ describe('the stock', () => {
     const any = await registered(event, { coupon: 1 })
     const after = await edit(event, any.id, { kit: PREMIUM })
     expect(after).toMatchObject({ coupon: 'DEZ', value: '150.00' })
-    expect(after.lines).toContainEqual({ kind: 'coupon', label: 'Cupom DEZ', amount: '-15.00' })
+    expect(after.price_lines).toContainEqual({ kind: 'coupon', label: 'Cupom DEZ', amount: '-15.00' })
   })
 })
 

@@ -22,7 +22,6 @@ import {
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
 import type { RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
 
-export type StoredLine = StoredChoice['price_lines'][number]
 export type Edited = StoredChoice & RegisteredRunner & { held_level_ids: readonly number[] }
 
 export interface EditPlan {

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
-import { effectivePayment, isCancellationRequested } from '#server/features/registration/queries.ts'
+import {
+  effectivePayment,
+  isCancellationRequested,
+  priceLines,
+} from '#server/features/registration/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { registrationColumns } from '../present.ts'
-import type { StoredLine } from './plan-edit.ts'
 
 const notFound = () => new AppError('not_found')
 
@@ -39,8 +42,7 @@ export const getEditable = (db: Db, caller: Caller, registrationId: number) =>
     .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.tier_id', 'r.coupon_id'])
     .select(['r.birth_on', 'r.sex', 'r.held_level_ids'])
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
-    .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
-    .select(['o.code as coupon_code', 'money.paid_cents', isCancellationRequested])
+    .select([priceLines, 'o.code as coupon_code', 'money.paid_cents', isCancellationRequested])
     .executeTakeFirstOrThrow(notFound)
 
 export type EditableRow = Awaited<ReturnType<typeof getEditable>>

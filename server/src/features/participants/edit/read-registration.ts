@@ -10,10 +10,11 @@ import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snaps
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { listRefunds } from '#server/features/my-registrations/list/queries.ts'
+import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { presentStaffRefund } from '#server/features/registration/present-refund.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { describeAnswers, describeRegistration, presentLines, presentPayment } from '../present.ts'
+import { describeAnswers, describeRegistration, presentPayment } from '../present.ts'
 import { listAcceptances, listAnswers, listPayments } from '../queries.ts'
 import { totalWith } from './plan-edit.ts'
 import { type EditableRow, getEditable, listMethods, listSizesLeft } from './queries.ts'
@@ -50,7 +51,7 @@ export async function readRegistration(
       modality: row.modality_name,
       modality_id: row.modality_id,
     },
-    lines: presentLines(row.price_lines),
+    price_lines: presentLines(row.price_lines),
     paid: toDecimal(row.paid_cents),
     coupon: row.coupon_code,
     payment_method_id: methods.find(({ type }) => type === row.payment_type)?.id ?? null,

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { sha256Hex } from '#server/lib/tokens.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent } from '#test/factories/event.ts'
@@ -46,12 +47,32 @@ test('the panel shows the person, what was paid and owed, accepted terms and the
     value: '170.00',
     money_sentence: 'R$\u00a0110,00 de R$\u00a0170,00 pagos, faltam R$\u00a060,00',
     payments: [{ value: '110.00', status_code: 2, is_open: false, created_at: expect.any(String) }],
+    price_lines: [
+      { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
+      { kind: 'fee', label: 'Taxa de serviço', amount: '10.00' },
+    ],
     notes: [],
     history: expect.arrayContaining([
       expect.objectContaining({ action: 'registration.created', actor: order.buyer.name }),
       expect.objectContaining({ action: 'payment.received' }),
     ]),
   })
+})
+
+test('the panel identifies the accepted wording of each term by version and hash', async () => {
+  const event = await createEvent(db, {
+    organizerId,
+    terms: [{ name: 'Regulamento', description: 'As regras.' }],
+  })
+  const placed = await register(app, event, await createUser(db), submission(event))
+  await db
+    .updateTable('terms')
+    .set({ description: 'Outras.', version: 2 })
+    .where('event_id', '=', event.id)
+    .execute()
+  expect((await panelOf(placed.json().data.registrations[0].id)).terms).toMatchObject([
+    { name: 'Regulamento', version: 1, sha256: sha256Hex('As regras.') },
+  ])
 })
 
 test('who registers somebody by their CPF does not see the emergency contact of that person', async () => {

@@ -2,17 +2,18 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
+import { sha256Of } from '#server/features/event/queries.ts'
 import {
   effectivePayment,
   hasPayment,
   isCancellationRequested,
+  priceLines,
   refundableCents,
 } from '#server/features/registration/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { RegistrationNotes, Registrations } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
-import type { StoredLine } from '../edit/plan-edit.ts'
 import { registrationColumns } from '../present.ts'
 
 /** Whether the registered person owns the account that made the registration. */
@@ -39,8 +40,7 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
       sql<string | null>`case when ${isOwn} then u.emergency_contact end`.as('emergency_contact'),
       sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),
     ])
-    .select(sql<StoredLine[]>`r.price_lines`.as('price_lines'))
-    .select([hasPayment, refundableCents, isCancellationRequested])
+    .select([priceLines, hasPayment, refundableCents, isCancellationRequested])
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export const listPanelTerms = (db: Db, registrationId: number) =>
@@ -52,6 +52,7 @@ export const listPanelTerms = (db: Db, registrationId: number) =>
     .where('a.registration_id', '=', registrationId)
     .orderBy('a.term_id')
     .select(['a.term_id as id', 'v.name', 'a.version', 'v.kind', 'a.accepted_at', 'a.revoked_at'])
+    .select(sha256Of(sql.ref('v.description')).as('sha256'))
     .$narrowType<{ kind: TermKind }>()
     .execute()
 

@@ -6,9 +6,10 @@ import { optionsOf, type QuestionKind } from '#contract/registration/questions.t
 import type { Deps } from '#server/deps.ts'
 import { presentHistory } from '#server/features/event-management/domain/history.ts'
 import { listRefunds } from '#server/features/my-registrations/list/queries.ts'
+import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { presentStaffRefund } from '#server/features/registration/present-refund.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import { describeRegistration, presentCancellation, presentLines, presentPayment } from '../present.ts'
+import { describeRegistration, presentCancellation, presentPayment } from '../present.ts'
 import { listPayments } from '../queries.ts'
 import {
   getPanelRow,
@@ -44,7 +45,7 @@ export async function readPanel(
     buyer: { name: row.buyer_name, email: row.email, phone: row.buyer_phone },
     category: { name: row.category_name, modality: row.modality_name },
     event: { id: row.event_id, title: row.title },
-    lines: presentLines(row.price_lines),
+    price_lines: presentLines(row.price_lines),
     coupon: row.coupon_code,
     payments: payments.map((payment) => ({
       ...presentPayment(payment, publicUrl),

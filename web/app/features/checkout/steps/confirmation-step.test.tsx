@@ -29,6 +29,7 @@ import { writeDraft } from '../wizard/draft-storage.ts'
 
 // Specification, page 2: §4 and §5, the last step; §8, the server's responses.
 
+const TERM = { kind: 'contract' as const, version: 1, sha256: 'c0ffee'.padEnd(64, '0') }
 const FREE_KIT = 103
 const BASIC_KIT = 102
 const VALIDATE = 'POST /participant/validate-coupon'
@@ -47,7 +48,7 @@ const terms = (name: string) => page.getByRole('checkbox', { name: `Li e aceito:
 const acceptTerms = () => terms('Termo de responsabilidade').click()
 
 test("requires payment method and terms: 'Escolha uma forma de pagamento' and 'Você deve aceitar todos os termos.'", async () => {
-  const second = { id: 42, name: 'Uso de imagem', description: 'Autorizo.', kind: 'contract' as const }
+  const second = { ...TERM, id: 42, name: 'Uso de imagem', description: 'Autorizo.' }
   await openWizard({ step: 3, event: { ...EVENT, terms: [...EVENT.terms, second] } })
   await register()
   await expectMessage('Escolha uma forma de pagamento')
@@ -60,8 +61,15 @@ test("requires payment method and terms: 'Escolha uma forma de pagamento' and 'V
   expect(sentCalls(REGISTER)).toEqual([])
 })
 
+test('a term shows its version and hash; its text, all digits', async () => {
+  await openWizard({ step: 3 })
+  await expectText(page.getByRole('main'), 'Versão 3 · SHA-256 a1b2c3d4e5f6…')
+  await button('Ler: Termo de responsabilidade').click()
+  await expectText(page.getByRole('dialog'), `Versão 3 · SHA-256 ${'a1b2c3d4e5f60718'.repeat(4)}`)
+})
+
 test('a consent is an unticked box of its own, which registering does not need', async () => {
-  const image = { id: 42, name: 'Uso de imagem', description: 'Autorizo.', kind: 'consent' as const }
+  const image = { ...TERM, id: 42, name: 'Uso de imagem', description: 'Autorizo.', kind: 'consent' as const }
   await openWizard({ step: 3, event: { ...EVENT, terms: [...EVENT.terms, image] } })
   const consent = page.getByRole('checkbox', { name: 'Autorizo: Uso de imagem' })
   await expect.element(page.getByRole('region', { name: 'Autorizações opcionais' })).toBeVisible()

@@ -82,6 +82,11 @@ function Terms(props: StepProps) {
       {consents.length > 0 && <Consents {...props} terms={consents} onRead={setReading} />}
       <Dialog opened={term !== undefined} onClose={close} title={term?.name} size="lg">
         <div className={classes.words}>{term?.description}</div>
+        {term && (
+          <p className={classes.version}>
+            Versão {term.version} · SHA-256 {term.sha256}
+          </p>
+        )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={close}>
             Fechar
@@ -131,6 +136,7 @@ function RequiredTerms({ state: { draft }, problems, change, terms, onRead }: Te
           <li key={one.id}>
             <Checkbox
               label={`Li e aceito: ${one.name}`}
+              description={<VersionWords term={one} />}
               checked={isAccepted(one)}
               aria-invalid={problem !== undefined && !isAccepted(one)}
               aria-describedby={problem && `${id}-problem`}
@@ -181,6 +187,13 @@ function Consents({ state: { draft }, change, terms, onRead }: TermsProps) {
     </section>
   )
 }
+
+/** The dialog with the text shows all digits. */
+const VersionWords = ({ term: { version, sha256 } }: { term: Term }) => (
+  <>
+    Versão {version} · SHA-256 <span title={sha256}>{sha256.slice(0, 12)}…</span>
+  </>
+)
 
 const ReadButton = ({ term, onRead }: { term: Term; onRead: TermsProps['onRead'] }) => (
   <Button

@@ -111,6 +111,18 @@ test('several: the race, its calendar and sharing, the day of kit delivery, and 
   await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'A entrega é em 11/12/2037.')
 })
 
+test('several payments: each amount is explained line by line', async () => {
+  const price_lines = [
+    { kind: 'kit', label: 'Kit Completo', amount: '100.00' },
+    { kind: 'coupon', label: 'Cupom DEZ', amount: '-10.00' },
+  ]
+  await open({ participants: [{ ...ANA, value: '90.00', price_lines }, BRUNO] })
+  await expectText(
+    page.getByRole('row', { name: /Ana/ }),
+    'Ana LimaKit CompletoR$ 100,00Cupom DEZ-R$ 10,00R$ 90,00',
+  )
+})
+
 test("marks participants without anything to pay as 'Gratuito'", async () => {
   await open({ participants: [ANA, { ...BRUNO, free: true }] })
   await expect.element(page.getByRole('row', { name: /Bruno Sá/ }).getByText('Gratuito')).toBeVisible()
@@ -125,7 +137,16 @@ const PIX_PAYMENT = {
   plans: [],
   status: 'pendente',
   status_code: 0,
-  items: [{ first_name: 'Ana', modality: '5 km', amount: '107.50', status: 'Pendente', event_title: null }],
+  items: [
+    {
+      first_name: 'Ana',
+      modality: '5 km',
+      amount: '107.50',
+      price_lines: [{ kind: 'kit', label: 'Kit Completo', amount: '107.50' }],
+      status: 'Pendente',
+      event_title: null,
+    },
+  ],
   due_date: '05/12/2037',
   payable_until: '2037-12-06T03:00:00.000Z',
   paid_at: null,

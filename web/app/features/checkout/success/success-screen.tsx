@@ -7,6 +7,7 @@ import { isPaid } from '#contract/payment/payment-status.ts'
 import { QueryProvider } from '#web/api/query-provider.tsx'
 import { deadlineWords } from '#web/features/payment-page/deadline.ts'
 import { viewOf } from '#web/features/payment-page/payment-view.ts'
+import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { useOpenTab } from '#web/navigation/new-tab.ts'
 import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
@@ -123,7 +124,12 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'name',
     header: 'Nome do Participante',
     title: true,
-    cell: ({ id, name }) => <span id={id}>{name}</span>,
+    cell: ({ id, name, price_lines: lines }) => (
+      <>
+        <span id={id}>{name}</span>
+        {lines.length > 0 && <PriceLines lines={lines} minor />}
+      </>
+    ),
   },
   { key: 'amount', header: 'Valor', align: 'end', cell: (payer) => <Amount {...payer} /> },
   { key: 'deadline', header: 'Pague até', cell: (payer) => <PayBy {...payer} /> },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PublicEvent } from '#contract/event/event.ts'
 import { Money } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
+import { PriceLine } from '#contract/pricing/price-line.ts'
 import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '#web/paths.ts'
 import type { PlacedOrder } from '../order/place-order.ts'
 
@@ -16,6 +17,7 @@ const Payer = z.object({
   /** Instant at which the spot is released, if that is within hours. */
   held_until: z.string().nullish(),
   value: Money.optional(),
+  price_lines: z.array(PriceLine).default([]),
   free: z.boolean().default(false),
 })
 export type Payer = z.infer<typeof Payer>
@@ -39,14 +41,17 @@ export const readSuccessState = (state: unknown): SuccessState | null =>
 
 /** The success screen, or the buyer's registrations when there is nothing to pay. */
 export function successRedirect({ registrations, message }: PlacedOrder, race: PublicEvent) {
-  const participants = registrations.map(({ name, payment_id, payment_link, value, held_until }) => ({
-    name,
-    payment_id,
-    payment_link,
-    held_until,
-    value,
-    free: toCents(value) === 0,
-  }))
+  const participants = registrations.map(
+    ({ name, payment_id, payment_link, value, held_until, price_lines }) => ({
+      name,
+      payment_id,
+      payment_link,
+      held_until,
+      value,
+      price_lines,
+      free: toCents(value) === 0,
+    }),
+  )
   const { title, slug, date_event, kit_delivery_date } = race
   if (participants.every(({ payment_link, free }) => free && !payment_link)) {
     const [first] = registrations

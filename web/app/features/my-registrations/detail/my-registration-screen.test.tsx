@@ -17,6 +17,7 @@ const RENEW = 'POST /participant/registrations/7/payment'
 const REVOKE = 'POST /participant/registrations/7/consents/61/revoke'
 const CANCEL = 'POST /participant/registrations/7/cancel'
 
+const SHA256 = 'a1b2c3d4e5f60718'.repeat(4)
 const REFUSED = { ...PENDING, status: 'falhou', status_code: 7 }
 
 const answerWith = (changes: Partial<MyRegistration>) =>
@@ -43,6 +44,11 @@ test('shows price lines, size, answers, terms with version and time, and payment
   await expectText(section('Prova e kit'), 'CamisaM')
   await expectText(section('Valor'), 'Taxa de serviçoR$ 7,50')
   await expectText(section('Valor'), 'TotalR$ 107,50')
+  await expectText(section('Valor'), 'Uso de imagem, versão 1, aceito em 20/11/2026 às 10:21')
+  const hash = section('Valor').getByText(SHA256)
+  await expect.element(hash).not.toBeVisible()
+  await section('Valor').getByText('SHA-256 a1b2c3d4e5f6…').click()
+  await expect.element(hash).toBeVisible()
   const promises = section('Respostas e termos')
   await expectText(promises, 'Vai usar o guarda-volumes?Sim')
   await expectText(promises, 'Versão 1, aceita em 20/11/2026 às 10:21')
@@ -178,12 +184,14 @@ test('a consent can be revoked after a question; a revoked one shows when', asyn
     id: 61,
     name: 'Uso de imagem',
     version: 1,
+    sha256: SHA256,
     description: 'Autorizo o uso.',
     kind: 'consent',
     accepted_at: AT,
     revoked_at: null,
   } as const
   await open({ terms: [consent] })
+  await expect.element(section('Valor').getByText('SHA-256')).not.toBeInTheDocument()
   const promises = section('Respostas e termos')
   await expectText(promises, 'Autorização opcional: versão 1, dada em 20/11/2026 às 10:21')
   await button('Revogar: Uso de imagem').click()

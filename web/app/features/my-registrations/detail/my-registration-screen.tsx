@@ -10,6 +10,7 @@ import classes from '#web/features/registration/details.module.css'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { RefundList } from '#web/features/registration/refund-list.tsx'
 import { RegistrationStatus } from '#web/features/registration/status.tsx'
+import { TermVersions } from '#web/features/registration/term-versions.tsx'
 import { EVENT_PATH, MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '#web/paths.ts'
 import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -88,7 +89,8 @@ function PriceSection({ registration }: { registration: MyRegistration }) {
   return (
     <section className={classes.section} aria-labelledby="price-title">
       <h2 id="price-title">Valor</h2>
-      <PriceLines lines={registration.lines} total={registration.value} />
+      <PriceLines lines={registration.price_lines} total={registration.value} />
+      <TermVersions terms={registration.terms} />
       {!isFreeValue(registration.credit) && (
         <p className={classes.credit}>
           Devolução de <Money value={registration.credit} />: a organização mudou a inscrição para uma opção

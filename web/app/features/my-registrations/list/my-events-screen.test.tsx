@@ -48,6 +48,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   },
   participant: { name: 'Ana Lima' },
   category: { name: '5 km Geral' },
+  price_lines: [{ kind: 'kit', label: 'Kit Completo', amount: '107.50' }],
 })
 
 const owing = (status: string, value = '50.00') => ({

@@ -44,6 +44,7 @@ const registration = (
   },
   participant: { name: 'Ana' },
   category: { name: '5 km' },
+  price_lines: [],
   ...changes,
 })
 

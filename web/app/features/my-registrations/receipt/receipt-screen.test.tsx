@@ -50,7 +50,7 @@ test.each([320, 390, 768, 1280])(
   },
 )
 
-test('names the organizer with legal name, CNPJ and address', async () => {
+test('names the organizer with legal name, CNPJ and address, and the accepted terms with their hash', async () => {
   signIn(['Participante'])
   const seller = { name: 'Passo Firme Ltda.', document: '12345678000195', address: 'Rua Um, 2, Natal/RN' }
   const receipt = { ...RECEIPT, organizer: { ...RECEIPT.organizer, seller } }
@@ -62,5 +62,9 @@ test('names the organizer with legal name, CNPJ and address', async () => {
   await expectText(
     page.getByRole('article'),
     'Organização do evento: Passo Firme Ltda. · CNPJ 12.345.678/0001-95 · Rua Um, 2, Natal/RN',
+  )
+  await expectText(
+    page.getByRole('article'),
+    `Uso de imagem, versão 1, aceito em 20/11/2026 às 10:21SHA-256 a1b2c3d4e5f6…${'a1b2c3d4e5f60718'.repeat(4)}`,
   )
 })

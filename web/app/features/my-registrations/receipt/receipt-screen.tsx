@@ -5,6 +5,7 @@ import type { MyRegistration } from '#contract/my-registrations/my-registrations
 import { sellerWords } from '#contract/seller.ts'
 import { longDate } from '#web/features/event/date-words.ts'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
+import { TermVersions } from '#web/features/registration/term-versions.tsx'
 import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
@@ -62,7 +63,7 @@ interface SheetProps {
 function Sheet({ registration, receipt }: SheetProps) {
   useRootMark('receipt')
   const platform = useRouteLoaderData<typeof rootLoader>('root')?.seller
-  const { event, participant, category, product, lines, value } = registration
+  const { event, participant, category, product, price_lines: lines, value, terms } = registration
   const { organizer, payer } = receipt
   return (
     <article className={classes.sheet}>
@@ -92,6 +93,7 @@ function Sheet({ registration, receipt }: SheetProps) {
         />
       </div>
       <PriceLines lines={lines} total={value} />
+      <TermVersions terms={terms} />
       <div className={classes.facts}>
         <Facts
           facts={[

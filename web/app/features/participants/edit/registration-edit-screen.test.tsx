@@ -57,7 +57,7 @@ const REGISTRATION: EditableRegistration = {
   credit: '0.00',
   paid: '0.00',
   coupon: null,
-  lines: [],
+  price_lines: [],
   payment: PAYMENT,
   payments: [PAYMENT],
   refunds: [],

@@ -27,6 +27,7 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
   const { participant, person, buyer, category, products, refunds, terms, history } = registration
   const mayEdit = useMay('edit-registration-participant-event')
   const [product] = products
+  const consents = terms.filter(({ kind }) => kind === 'consent')
   const isGuest = buyer.name !== participant.name
   return (
     <div className={classes.panel}>
@@ -91,15 +92,14 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
         </Section>
       )}
       <AnswerList registration={registration} mayEdit={mayEdit} />
-      {terms.length > 0 && (
-        <Section title="Termos e autorizações">
+      {consents.length > 0 && (
+        <Section title="Autorizações opcionais">
           <ul className={classes.list}>
-            {terms.map(({ id, name, version, kind, accepted_at, revoked_at: revokedAt }) => (
+            {consents.map(({ id, name, version, accepted_at, revoked_at: revokedAt }) => (
               <li key={id}>
                 {name}{' '}
                 <span className={classes.minor}>
-                  {kind === 'consent' && 'autorização opcional, '}versão {version}, em{' '}
-                  {momentWords(accepted_at)}
+                  versão {version}, em {momentWords(accepted_at)}
                   {revokedAt && `; revogada em ${momentWords(revokedAt)}`}
                 </span>
               </li>

@@ -60,13 +60,14 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
   .body p { margin: 0 0 16px; }
   .body table { margin: 0 0 16px; }
   .body a { color: #8f4600; }
+  .body small { color: #66635e; font-size: 14px; line-height: 1.5; }
   .body td, .body th { padding: 6px 12px 6px 0; text-align: left; vertical-align: top; }
   @media (max-width: 620px) { .card { padding: 28px 22px !important; } .outer { padding: 12px !important; } }
   @media (prefers-color-scheme: dark) {
     body, .outer { background: #202124 !important; }
     .card { background: #2b2c30 !important; border-color: #e97504 #3c3d42 #3c3d42 !important; }
     .ink, .body { color: #f1f1ef !important; }
-    .soft { color: #b9b9b5 !important; }
+    .soft, .body small { color: #b9b9b5 !important; }
     .body a, .soft a { color: #ffb266 !important; }
   }
 </style>

@@ -218,6 +218,7 @@ describe('§24, the money', () => {
     const [due] = await mailAbout('Diferença a pagar: pague até')
     expect(due?.text).toContain('A vaga está garantida: falta só a diferença')
     expect(due?.text).toContain('R$ 55,00')
+    expect(due?.text).toContain('Premium: R$ 150,00\nTaxa de serviço: R$ 15,00\nJá pago: -R$ 110,00')
     expect(due?.text).toContain('A inscrição continua confirmada.')
     expect(due?.text).not.toContain('fica disponível para outras pessoas')
     await db.updateTable('payments').set({ status: 9 }).where('id', '=', paymentId).execute()
@@ -231,6 +232,7 @@ describe('§24, the money', () => {
     expect(thanks).toHaveLength(1)
     expect(thanks[0]?.text).toContain('Recebemos a diferença de R$ 55,00. Obrigado!')
     expect(thanks[0]?.text).toContain('confirmada com o kit Premium, camisa GG')
+    expect(thanks[0]?.text).toContain('Já pago: -R$ 110,00')
   })
 
   test.each([
@@ -426,6 +428,7 @@ describe('once', () => {
     expect(told[1]?.text).toContain((await get(id)).payment?.payment_link)
     expect(told[1]?.text).toContain('5 km · 5 km Geral · Completo · camisa P')
     expect(told[1]?.text).toContain('5 km · 5 km Geral · Premium · camisa GG')
+    expect(told[1]?.text).toContain('Premium: R$ 150,00\nTaxa de serviço: R$ 15,00')
   })
 
   test('two identical concurrent edits make one change and one charge', async () => {

@@ -3,6 +3,7 @@ import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { registrationChanged } from '#server/features/outbox/domain-events.ts'
 import { formatDueDate } from '#server/features/payment/domain/due-date.ts'
 import { FOLD_MS, linksOf } from '#server/features/payment/emails/payment-due.ts'
+import { priceWords } from '#server/features/payment/emails/price-words.ts'
 import {
   findRegistrationMail,
   lacksLink,
@@ -40,7 +41,7 @@ export const registrationChangedJob = defineMailJob(
         title: 'Inscrição alterada',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
 <p>A organização alterou a inscrição de <strong>${registration.participant_name}</strong> em <strong>${event}</strong>.</p>
-<table><tr><th>Antes</th><td>${choiceWords(await findChoiceNames(db, before))}</td></tr><tr><th>Agora</th><td>${choiceWords(registration)}</td></tr><tr><th>Valor</th><td>${moneyWords(registration)}</td></tr></table>
+<table><tr><th>Antes</th><td>${choiceWords(await findChoiceNames(db, before))}</td></tr><tr><th>Agora</th><td>${choiceWords(registration)}</td></tr><tr><th>Valor</th><td>${moneyWords(registration)}</td></tr>${!links && registration.total_cents > 0 && html`<tr><th>Composição</th><td>${priceWords(registration.price_lines)}</td></tr>`}</table>
 ${
   links &&
   html`<p>${

@@ -1,10 +1,12 @@
 import { formatCents } from '#contract/money.ts'
 import { isPaid, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { differencePaid } from '#server/features/outbox/domain-events.ts'
+import { chargeLines } from '#server/features/registration/domain/price-lines.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { on } from '#server/lib/outbox.ts'
+import { priceWords } from './price-words.ts'
 import { findPaidShare, findRegistrationMail, kitWords } from './queries.ts'
 
 /** Sends nothing if the difference was refunded since. */
@@ -21,7 +23,8 @@ export const differencePaidJob = defineMailJob(
       ...emailLayout({
         title: 'Diferença paga',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
-<p>Recebemos a diferença de ${formatCents(share.amount_cents)}. Obrigado! A inscrição de <strong>${registration.participant_name}</strong> em <strong>${registration.event_title}</strong> está confirmada com o kit ${kitWords(registration)}.</p>`,
+<p>Recebemos a diferença de ${formatCents(share.amount_cents)}. Obrigado! A inscrição de <strong>${registration.participant_name}</strong> em <strong>${registration.event_title}</strong> está confirmada com o kit ${kitWords(registration)}.</p>
+<p>${priceWords(chargeLines(share))}</p>`,
         action: { label: 'Ver minhas inscrições', url: `${config.publicUrl}/participante/eventos` },
       }),
     })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { chargeLines } from '#server/features/registration/domain/price-lines.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
-import { html } from '#server/lib/mail/html.ts'
+import { type Html, html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { formatDueDate } from '../domain/due-date.ts'
+import { priceWords } from './price-words.ts'
 import { listPayable } from './queries.ts'
 
 /** Delay in milliseconds of an e-mail, so that it can also report what follows from the same action. */
@@ -13,11 +15,19 @@ export const FOLD_MS = 15_000
 
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
-/** The payment links: in the button for a single payment, else in each row. */
+const partsOf = ({ items, interest_cents: interest }: Payable) => [
+  items.map((item) => part(items.length > 1 && item.name, priceWords(chargeLines(item)))),
+  interest > 0 && part(false, html`<small>Juros do parcelamento: ${formatCents(interest)}</small>`),
+]
+
+const part = (name: string | false, words: Html) =>
+  html`<tr><td colspan="3">${name && html`<small><strong>${name}</strong></small><br>`}${words}</td></tr>`
+
+/** The payments line by line, with their links: in the button for a single payment, else in each row. */
 export const linksOf = (payments: readonly [Payable, ...Payable[]], publicUrl: string) => ({
   table: html`<table>${payments.map(
     (payment) =>
-      html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${payments.length > 1 && html`<a href="${paymentLink(publicUrl, payment.token)}">Pagar</a>`}</td></tr>`,
+      html`<tr><td>${payment.participants.join(', ')}</td><td>${formatCents(payment.amount_cents)}</td><td>${payments.length > 1 && html`<a href="${paymentLink(publicUrl, payment.token)}">Pagar</a>`}</td></tr>${partsOf(payment)}`,
   )}</table>`,
   action:
     payments.length === 1

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import {
   type PixKeyState,
@@ -11,6 +12,7 @@ import { sellerColumn } from '#server/features/event/queries.ts'
 import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { pixKeyState } from '#server/features/registration/queries/refunds.ts'
+import { paidBefore, priceLines } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
@@ -37,7 +39,7 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     .where('u.anonymized_at', 'is', null)
     .select(['u.name as buyer_name', 'u.email as buyer_email', 'r.event_id', 'r.responsible_user_id'])
     .select(['r.name as participant_name', 'r.email as participant_email', 'r.disowned_at', 'r.status'])
-    .select(['r.cancelled_at', 'r.total_cents', ...moneyColumns])
+    .select(['r.cancelled_at', 'r.total_cents', priceLines, ...moneyColumns])
     .select(
       sql<boolean>`exists (
         select from refunds f where f.registration_id = r.id and f.reason = 'withdrawal'
@@ -180,6 +182,18 @@ const payable = (db: Db) =>
         .select(sql<string[]>`array_agg(r.name order by r.id)`.as('names'))
         .as('participants'),
     )
+    .select('p.interest_cents')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_items as own')
+          .innerJoin('registrations as r', 'r.id', 'own.registration_id')
+          .whereRef('own.payment_id', '=', 'p.id')
+          .where(sql<boolean>`own.amount_cents > 0`)
+          .orderBy('r.id')
+          .select(['r.name', 'own.amount_cents', priceLines, paidBefore]),
+      ).as('items'),
+    )
     .select(
       sql<boolean>`exists (
         select from payment_items i join payment_items earlier using (registration_id)
@@ -222,8 +236,9 @@ export const findPaidShare = (
   db
     .selectFrom('payment_items as i')
     .innerJoin('payments as p', 'p.id', 'i.payment_id')
+    .innerJoin('registrations as r', 'r.id', 'i.registration_id')
     .where('p.id', '=', paymentId)
     .where('i.registration_id', '=', registrationId)
     .where('p.duplicate_of', 'is', null)
-    .select(['p.status', 'i.amount_cents'])
+    .select(['p.status', 'i.amount_cents', priceLines, paidBefore])
     .executeTakeFirst()

@@ -11,6 +11,7 @@ import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { on } from '#server/lib/outbox.ts'
 import { tellParticipantLater } from './participant-news.ts'
+import { priceWords } from './price-words.ts'
 import { findRegistrationMail, kitWords } from './queries.ts'
 
 type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
@@ -41,7 +42,8 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
     ['Onde', location],
     ['Kit', kitWords(registration)],
     ['Valor', moneyWords(registration)],
-  ].filter(([, value]) => value)
+    ['Composição', registration.total_cents > 0 && priceWords(registration.price_lines)],
+  ] as const
   const policy =
     registration.total_cents > 0
       ? cancellationSentences({
@@ -55,7 +57,7 @@ function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl:
     title: 'Inscrição confirmada',
     body: html`<p>Olá, ${registration.buyer_name}!</p>
 <p>${registration.total_cents > 0 && 'Recebemos o pagamento. '}A inscrição de <strong>${registration.participant_name}</strong> em <strong>${registration.event_title}</strong> está confirmada. Nos vemos na largada!</p>
-<table>${facts.map(([name, value]) => html`<tr><th>${name}</th><td>${value}</td></tr>`)}</table>
+<table>${facts.map(([name, value]) => value && html`<tr><th>${name}</th><td>${value}</td></tr>`)}</table>
 ${
   policy.length > 0 &&
   html`<p><strong>Se você precisar cancelar</strong></p>

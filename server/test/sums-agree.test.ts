@@ -428,3 +428,48 @@ test('the organizer’s home equals the statement of their events', async () => 
     expect(sum(list, ({ registrations }) => registrations)).toBe(home.current.registrations)
   }
 })
+
+interface Explained {
+  price_lines: { kind: string; amount: string }[]
+}
+const linesOf = ({ price_lines }: Explained) => sum(price_lines, ({ amount }) => cents(amount))
+
+describe('the lines of a price add up to the cent', () => {
+  test('to the price of every registration', async () => {
+    for (const { id } of races) {
+      const { rows } = await sql<{ id: number }>`select id from registrations where event_id = ${id}`.execute(
+        db,
+      )
+      for (const row of rows) {
+        const record = await read<Explained & { value: string }>(`/organizer/registrations/${row.id}`)
+        expect(linesOf(record), `registration ${row.id}`).toBe(cents(record.value))
+      }
+      const file = await readCsv(
+        `/organizer/events/${id}/export-event-participants?columns=total,price_lines`,
+      )
+      expect(file).toHaveLength(rows.length)
+      for (const { Total = '', 'Composição do preço': words = '' } of file) {
+        const amounts = words
+          .split('; ')
+          .map((line) => cents(/-?R\$ [\d.,]+$/.exec(line)?.[0].replace('R$ ', '')))
+        expect(sum(amounts, (amount) => amount)).toBe(cents(Total))
+      }
+    }
+  })
+
+  test('to what every payment charges for each of its registrations', async () => {
+    const kinds = new Set<string>()
+    const { rows } = await sql<{ token: string }>`select token from payments`.execute(db)
+    for (const { token } of rows) {
+      const { items, ...payment } = await read<{
+        items: (Explained & { amount: string })[]
+        amount: string
+        interest: string
+      }>(`/payments/${token}`)
+      for (const item of items) expect(linesOf(item), token).toBe(cents(item.amount))
+      expect(sum(items, linesOf), token).toBeLessThanOrEqual(cents(payment.amount) - cents(payment.interest))
+      for (const { kind } of items.flatMap((item) => item.price_lines)) kinds.add(kind)
+    }
+    expect([...kinds]).toContain('difference')
+  })
+})

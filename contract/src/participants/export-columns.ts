@@ -23,12 +23,14 @@ export const EXPORT_COLUMNS = [
   { key: 'fee', label: 'Taxa de serviço', group: 'Valores' },
   { key: 'organizer_fee', label: 'Taxa do organizador', group: 'Valores' },
   { key: 'total', label: 'Total', group: 'Valores' },
+  { key: 'price_lines', label: 'Composição do preço', group: 'Valores' },
   { key: 'credit', label: 'Crédito', group: 'Valores' },
   { key: 'payment_type', label: 'Forma de pagamento', group: 'Pagamento' },
   { key: 'payment_status', label: 'Status do pagamento', group: 'Pagamento' },
   { key: 'paid', label: 'Valor pago', group: 'Pagamento' },
   { key: 'paid_on', label: 'Pago em', group: 'Pagamento' },
   { key: 'terms', label: 'Termos aceitos', group: 'Respostas' },
+  { key: 'terms_versions', label: 'Versões dos termos aceitos', group: 'Respostas' },
   { key: 'answers', label: 'Respostas do questionário', group: 'Respostas' },
 ] as const
 

@@ -9,6 +9,7 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import { API_BASE } from '#contract/route.ts'
 import { slugify } from '#server/features/event/domain/slug.ts'
+import { sha256Hex } from '#server/lib/tokens.ts'
 import type { TestApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { answerWithFile } from '#test/factories/answer-file.ts'
@@ -18,6 +19,7 @@ import { createOrder, type TestOrder } from '#test/factories/order.ts'
 import { createProducer } from '#test/factories/producer.ts'
 import { createOrganizer, createUser } from '#test/factories/user.ts'
 import { listeningApp } from '#test/listening-app.ts'
+import { register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const PEOPLE = 12_000
@@ -299,19 +301,37 @@ describe('text entered by users', () => {
 
   test('contains the accepted version of each term, and when it was accepted', async () => {
     const [order] = orders
-    const { rows } = await sql<{ id: number }>`select id from terms where event_id = ${event.id}`.execute(db)
+    const { rows } = await sql<{
+      id: number
+      description: string
+    }>`select id, description from terms where event_id = ${event.id}`.execute(db)
+    const hash = sha256Hex(rows[0]?.description ?? '')
     await sql`
       insert into term_acceptances values (${order?.registrations[0]?.id}, ${rows[0]?.id}, 1, '2026-03-01T12:30:00Z')
       on conflict (registration_id, term_id) do update set accepted_at = excluded.accepted_at`.execute(db)
-    const answer = await exported(event.id, 'columns=id,terms')
+    const answer = await exported(event.id, 'columns=id,terms,terms_versions')
     const row = readCsv(answer.rawPayload).find(
       ({ Inscrição }) => Inscrição === String(order?.registrations[0]?.id),
     )
     expect(row).toMatchObject({
       'Termo: Regulamento; geral (versão)': '1',
       'Termo: Regulamento; geral (aceito em)': '01/03/2026 09:30',
+      'Versões dos termos aceitos': `Regulamento; geral, versão 1, aceito em 01/03/2026 09:30, SHA-256 ${hash}`,
     })
   })
+})
+
+test('the price is explained in one cell', async () => {
+  const event = await createEvent(db, {
+    coupons: [{ code: 'DEZ' }],
+    kits: [{ name: 'Kit Completo', tiers: [{ name: 'Único', valueCents: 10_000 }] }],
+  })
+  const coupon = { discount_coupon_id: event.coupons[0]?.id ?? null, discount_coupon_code: 'DEZ' }
+  expect((await register(app, event, await createUser(db), submission(event, coupon))).statusCode).toBe(201)
+  const [row] = readCsv((await exported(event.id, 'columns=price_lines')).rawPayload)
+  expect(row?.['Composição do preço']).toBe(
+    'Kit Completo · Único R$ 100,00; Cupom DEZ -R$ 10,00; Taxa de serviço R$ 10,00',
+  )
 })
 
 test('a preset for timing companies has the columns they need', async () => {

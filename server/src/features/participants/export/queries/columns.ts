@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participants/export-columns.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { answerWords } from '#contract/registration/questions.ts'
+import { sha256Of } from '#server/features/event/queries.ts'
+import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
 
 /** Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`, money is in cents. */
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
@@ -34,6 +37,9 @@ const localTime = (instant: RawBuilder<unknown>) =>
 /** SQL: the part of the fee that the participant pays: total = value − discount + this. */
 const PARTICIPANT_FEE = sql`r.total_cents - r.value_cents + r.discount_cents`
 
+/** With an ordinary space, which spreadsheets find. */
+const plainMoney = (cents: Cents): string => formatCents(cents).replace('\u00a0', ' ')
+
 const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Stored>> = {
   id: column('integer', sql`r.id`),
   status: column('text', sql`r.status`, labelIn(REGISTRATION_STATUSES)),
@@ -59,6 +65,9 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   fee: column('money', PARTICIPANT_FEE),
   organizer_fee: column('money', sql`r.fee_cents - (${PARTICIPANT_FEE})`),
   total: column('money', sql`r.total_cents`),
+  price_lines: column('text', sql`r.price_lines`, (lines: StoredLine[]) =>
+    lines.map(({ label, amount_cents }) => `${label} ${plainMoney(amount_cents)}`).join('; '),
+  ),
   credit: column('money', sql`e.refunding_cents`),
   payment_type: column('text', sql`e.payment_type`, (type: number) => PAYMENT_TYPES[type] ?? null),
   payment_status: column(
@@ -68,6 +77,17 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   ),
   paid: column('money', sql`e.paid_cents`),
   paid_on: column('day', sql`e.paid_on`),
+  terms_versions: column(
+    'text',
+    sql`(
+      select string_agg(
+        format('%s, versão %s, aceito em %s, SHA-256 %s', w.name, a.version,
+          to_char(a.accepted_at at time zone v.timezone, 'DD/MM/YYYY HH24:MI'), ${sha256Of(sql`w.description`)}),
+        '; ' order by a.term_id)
+      from term_acceptances a join term_versions w using (term_id, version)
+      where a.registration_id = r.id and w.kind = 'contract'
+    )`,
+  ),
 }
 
 /** A term or question of the event. */

@@ -60,6 +60,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
   .body p { margin: 0 0 16px; }
   .body table { margin: 0 0 16px; }
   .body a { color: #8f4600; }
+  .body td[colspan] { padding-top: 0; }
   .body small { color: #66635e; font-size: 14px; line-height: 1.5; }
   .body td, .body th { padding: 6px 12px 6px 0; text-align: left; vertical-align: top; }
   @media (max-width: 620px) { .card { padding: 28px 22px !important; } .outer { padding: 12px !important; } }

@@ -19,7 +19,7 @@ export function TermVersions({ terms }: TermVersionsProps) {
   return (
     <ul className={classes.terms} aria-label="Versões dos termos aceitos">
       {contract.map(({ id, name, version, accepted_at: acceptedAt, sha256 }) => (
-        <li key={id}>
+        <li key={id} data-sha256={sha256}>
           {name}, versão {version}, aceito em {momentWords(acceptedAt)}
           <TextHash sha256={sha256} />
         </li>
@@ -30,7 +30,7 @@ export function TermVersions({ terms }: TermVersionsProps) {
 
 const SHOWN_DIGITS = 12
 
-/** The first digits of a SHA-256; the whole after a click and on paper. */
+/** The first digits of a SHA-256, and all of them after a click. */
 const TextHash = ({ sha256 }: { sha256: string }) => (
   <details className={classes.hash}>
     <summary>

@@ -31,7 +31,10 @@ begin
   -- Reports the first sold-out level in the order of `wanted_ids`.
   select wanted.id into level_id
     from unnest(wanted_ids) with ordinality wanted (id, nth) join stock_levels using (id)
-    where (held >= capacity or closed_at is not null) and not id = any (registration.held_level_ids)
+    where not id = any (registration.held_level_ids) and (
+      closed_at is not null
+      or held + case kind when 'event' then reserved_units(event_id, at, wanted_ids) else 0 end >= capacity
+    )
     order by wanted.nth limit 1;
   if found then
     outcome := 'sold_out';

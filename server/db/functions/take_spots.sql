@@ -52,6 +52,10 @@ declare
   -- Whether a price tier has sold its last unit, which stays so when units are released; null for other levels.
   ended boolean[];
   ended_ids bigint[] := '{}';
+  -- For a level that reserves units of its event: the event's level; null for other levels. Until they are
+  -- written, `units` of an event excludes the unused units of these levels.
+  reserved_from bigint[];
+  parent int;
   -- The accepted orders: their indexes, their buyers, and how long their unpaid spots are held.
   accepted int[] := '{}';
   buyers bigint[] := '{}';
@@ -91,20 +95,32 @@ begin
   yielding := lock_yielding(orders);
   select array_agg(level.id), array_agg(coalesce(level.capacity, 2147483647) - level.held),
       array_agg(case when level.kind not in ('shirt_size', 'tier', 'coupon') and level.capacity > 0 then level.capacity end),
-      array_agg(case when level.kind = 'tier' then level.closed_at is not null end)
-    into level_ids, units, capacities, ended
+      array_agg(case when level.kind = 'tier' then level.closed_at is not null end),
+      array_agg(case when level.reserves then (select stock_level_id from events where id = level.event_id) end)
+    into level_ids, units, capacities, ended, reserved_from
     from (
-      select id, kind, capacity, held, closed_at from stock_levels
+      select id, event_id, kind, capacity, held, closed_at,
+        case when reserved_until is not null then reserves(stock_levels, (orders -> 0 ->> 'created_at')::timestamptz) end as reserves
+      from stock_levels
       where id = any (array(
         select wanted::bigint
         from jsonb_array_elements(orders) o, jsonb_array_elements(o -> 'registrations') r,
           jsonb_array_elements_text(r -> 'held_level_ids') wanted
         union all
         select unnest(held_level_ids) from registrations where id = any (yielding)
+        union all
+        select id from stock_levels
+        where reserved_until is not null and event_id = any (array(select (o ->> 'event_id')::bigint from jsonb_array_elements(orders) o))
       ))
       order by id for update
     ) level;
   units_before := units;
+  for i in 1 .. coalesce(cardinality(reserved_from), 0) loop
+    parent := array_position(level_ids, reserved_from[i]);
+    if parent is not null then
+      units[parent] := units[parent] - units[i];
+    end if;
+  end loop;
 
   for candidate in select * from inspect_orders(orders, level_ids, yielding) loop
     order_index := candidate.order_index;
@@ -157,6 +173,17 @@ begin
       remaining := units;
       for i in 1 .. coalesce(cardinality(candidate.freed), 0) loop
         remaining[candidate.freed[i]] := remaining[candidate.freed[i]] + 1;
+        parent := array_position(level_ids, reserved_from[candidate.freed[i]]);
+        if parent is not null then
+          remaining[parent] := remaining[parent] - 1;
+        end if;
+      end loop;
+      -- With a unit of a reserving level, a registration gets a reserved unit of the event.
+      for i in 1 .. cardinality(candidate.needed) loop
+        parent := array_position(level_ids, reserved_from[candidate.needed[i]]);
+        if parent is not null then
+          remaining[parent] := remaining[parent] + 1;
+        end if;
       end loop;
       fill := 0;
       for i in 1 .. cardinality(candidate.needed) loop
@@ -165,7 +192,7 @@ begin
           outcome := case when ended[need] is null then 'sold_out' else 'tier_ended' end;
           participant := candidate.needed_by[i];
           level_id := level_ids[need];
-          units_left := case when ended[need] then 0 else units[need] end;
+          units_left := case when ended[need] then 0 else greatest(units[need], 0) end;
           exit decide;
         end if;
         remaining[need] := remaining[need] - 1;
@@ -221,6 +248,12 @@ begin
     return;
   end if;
 
+  for i in 1 .. cardinality(reserved_from) loop
+    parent := array_position(level_ids, reserved_from[i]);
+    if parent is not null then
+      units[parent] := units[parent] + units[i];
+    end if;
+  end loop;
   update stock_levels
     set held = held + (units_before[array_position(level_ids, id)] - units[array_position(level_ids, id)])
     where id = any (level_ids) and units_before[array_position(level_ids, id)] <> units[array_position(level_ids, id)];

@@ -889,6 +889,7 @@ export interface StockLevels {
   held: Generated<number>;
   id: Generated<number>;
   kind: string;
+  reserved_until: string | null;
 }
 
 export interface TermAcceptances {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IsoDate } from '#contract/dates.ts'
 import { createChargeJob } from '#server/features/payment/create-charge.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent } from '#test/factories/event.ts'
@@ -8,6 +9,7 @@ import { orderRequest } from '#test/factories/order-request.ts'
 import { createUser, nextCpf } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { callThatWaits } from '#test/locks.ts'
+import type { OrderRequest } from './domain/order-request.ts'
 import { takeSpots } from './queries/take-spots.ts'
 
 const { db } = await testDatabase()
@@ -257,4 +259,73 @@ test('locks buyers in id order, independent of arrival order', async () => {
   await lock(second.id)
   await other.rollback().execute()
   expect((await call).map(({ kind }) => kind)).toEqual(['registered', 'registered'])
+})
+
+describe('units that a coupon reserves', () => {
+  const reserving = async (until: IsoDate) => {
+    const event = await createEvent(db, { capacity: 3, coupons: [{ code: 'CLUBE', capacity: 2 }] })
+    await db
+      .updateTable('stock_levels')
+      .set({ reserved_until: until })
+      .where('id', '=', at(event.coupons, 0).levelId)
+      .execute()
+    return event
+  }
+  const outcomesOf = async (orders: readonly OrderRequest[]) =>
+    (await takeSpots(db, orders)).map(({ kind }) => kind)
+
+  test('are left to the coupon, and the event is full without them', async () => {
+    const event = await reserving('2099-01-01')
+    const publicOrder = () => orderRequest(event, buyer)
+    const couponOrder = () => orderRequest(event, buyer, { people: [{ coupon: 0 }] })
+    expect(await outcomesOf([publicOrder(), publicOrder(), couponOrder()])).toEqual([
+      'registered',
+      'sold_out',
+      'registered',
+    ])
+    expect(await outcomesOf([publicOrder(), couponOrder(), couponOrder()])).toEqual([
+      'sold_out',
+      'registered',
+      'sold_out',
+    ])
+    expect(await held(event.levelId)).toBe(3)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  test('are reserved again after a cancellation', async () => {
+    const event = await reserving('2099-01-01')
+    const [first] = await takeSpots(db, [orderRequest(event, buyer, { people: [{ coupon: 0 }] })])
+    if (first?.kind !== 'registered') throw new Error(first?.kind)
+    await sql`select release_spots(${first.registrationIds}::bigint[], 'participant', now())`.execute(db)
+    expect(await outcomesOf([orderRequest(event, buyer), orderRequest(event, buyer)])).toEqual([
+      'registered',
+      'sold_out',
+    ])
+  })
+
+  test('are everybody’s after the last day', async () => {
+    const event = await reserving('2020-01-01')
+    const publicOrders = [1, 2, 3].map(() => orderRequest(event, buyer))
+    expect(await outcomesOf(publicOrders)).toEqual(['registered', 'registered', 'registered'])
+    expect(await outcomesOf([orderRequest(event, buyer, { people: [{ coupon: 0 }] })])).toEqual(['sold_out'])
+  })
+
+  test('are not given to a registration that a late payment restores without the coupon', async () => {
+    const event = await reserving('2099-01-01')
+    const [lapsed] = await takeSpots(db, [orderRequest(event, buyer)])
+    if (lapsed?.kind !== 'registered') throw new Error(lapsed?.kind)
+    const [id] = lapsed.registrationIds
+    const { held_level_ids: levels } = await db
+      .selectFrom('registrations')
+      .where('id', '=', Number(id))
+      .select('held_level_ids')
+      .executeTakeFirstOrThrow()
+    await sql`select release_spots(${lapsed.registrationIds}::bigint[], 'expired', now())`.execute(db)
+    await takeSpots(db, [orderRequest(event, buyer)])
+    const restored = async (wanted: readonly number[]) =>
+      (await sql<{ outcome: string }>`select * from change_spots(${id}, ${wanted}::bigint[], now())`.execute(db))
+        .rows[0]?.outcome
+    expect(await restored(levels)).toBe('sold_out')
+    expect(await restored([...levels, at(event.coupons, 0).levelId])).toBe('changed')
+  })
 })

@@ -20,12 +20,13 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     join kits k on k.id = r.kit_id
     left join shirt_sizes s on s.id = r.shirt_size_id
     left join coupons p on p.id = r.coupon_id
+    left join right_rules x on x.id = r.right_rule_id
     left join kit_tiers t on t.id = r.tier_id and t.stock_level_id = any (r.held_level_ids)
     where r.status <> 2 and (select array_agg(level_id order by level_id) from unnest(r.held_level_ids) level_id)
       is distinct from (
         select array_agg(level_id order by level_id)
         from unnest(array[e.stock_level_id, m.stock_level_id, c.stock_level_id, k.stock_level_id, s.stock_level_id,
-          p.stock_level_id, t.stock_level_id]) level_id
+          p.stock_level_id, t.stock_level_id, x.stock_level_id]) level_id
         where level_id is not null
       )`,
   'a tier that is full is closed, and only tiers are': sql`
@@ -36,6 +37,19 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     select format('registration %s, tier %s', r.id, r.tier_id) as what
     from registrations r left join kit_tiers t on t.id = r.tier_id
     where r.tier_id is not null and t.kit_id is distinct from r.kit_id`,
+  'a right in a price has a claim that was not rejected, with the amount of its line': sql`
+    select format('registration %s, right %s', r.id, r.right_rule_id) as what
+    from registrations r
+    left join right_claims c on c.registration_id = r.id and c.right_rule_id = r.right_rule_id and c.status <> 'rejected'
+    where (r.right_rule_id is not null and c.registration_id is null)
+      or coalesce(c.discount_cents, 0) <> (
+        select coalesce(-sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(r.price_lines) line
+        where line ->> 'kind' = 'right'
+      )`,
+  'units reserved for a level are among those of its event': sql`
+    select format('level %s reserves %s of %s', l.id, l.capacity, e.capacity) as what
+    from stock_levels l join stock_levels e on e.event_id = l.event_id and e.kind = 'event'
+    where l.reserved_until is not null and (l.capacity is null or l.capacity > e.capacity)`,
   'a kit is sold in categories of its event': sql`
     select format('kit %s, category %s', k.id, sold.category_id) as what
     from kits k cross join unnest(k.category_ids) sold (category_id)

@@ -5,6 +5,7 @@ const off = {
   ...EVERYBODY,
   description: null,
   product_image: null,
+  shirt_value: null,
   tiers: [],
   shirt_sizes: [],
   held: 0,
@@ -162,6 +163,7 @@ export const EVENT: OrganizerEvent = {
   ],
   approves_cancellations: false,
   cancellation_tiers: [],
+  right_rules: [],
   discount_cupons: [{ ...coupon, id: 41, code: 'DEZ', value: '10.00' }],
   terms: [
     {

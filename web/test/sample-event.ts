@@ -21,6 +21,7 @@ const kit = (id: number, name: string, value: string, fee: string | null): Publi
   category_ids: id === 101 ? [11] : [],
   sold_in: id === 101 ? '5 km · Geral' : null,
   product_image: null,
+  shirt_value: '0.00',
   sold_out: false,
   ...EVERYBODY,
   shirt_sizes: [],
@@ -93,6 +94,7 @@ export const EVENT: PublicEvent = {
       categories: [category(21, 'Geral')],
     },
   ],
+  right_rules: [],
   products: [
     {
       ...kit(101, 'Kit Completo', '100.00', '7.50'),

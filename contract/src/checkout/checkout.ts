@@ -5,6 +5,17 @@ import { PriceLine } from '../pricing/price-line.ts'
 import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, Version } from '../route.ts'
 
+/** A participant's claim to a discount by right (`right_rules` of the event). Errors: `right`. */
+export const RightClaim = z.object({
+  id: Id,
+  /** Of the declaration that the participant accepted. */
+  version: z.int().min(1).optional(),
+  /** As the companion of another participant of the order who claims it. */
+  companion: z.boolean().default(false),
+  /** The path returned by `uploadAnswerFile`; the proof may also be sent later. */
+  proof: z.string().max(120).nullish(),
+})
+
 export const AdditionalParticipant = z.object({
   ...PersonFields,
   /** When absent, the buyer's value applies. */
@@ -12,6 +23,7 @@ export const AdditionalParticipant = z.object({
   category_id: Id.nullish(),
   product_id: Id.nullish(),
   shirt_size_id: Id.nullish(),
+  right: RightClaim.nullish(),
 })
 export type AdditionalParticipant = z.output<typeof AdditionalParticipant>
 
@@ -23,6 +35,8 @@ export const RegisterParticipantInput = z.object({
   category_id: Id,
   product_id: Id,
   shirt_size_id: Id.nullish(),
+  /** The buyer's. */
+  right: RightClaim.nullish(),
   participant_term_acceptances: z
     .array(z.object({ term_id: Id, accepted: z.boolean() }))
     .max(100)

@@ -25,7 +25,7 @@ import {
   WRONG_ADDRESS,
 } from '../fields.ts'
 import { formatCents } from '../money.ts'
-import { DiscountFields } from '../pricing/discount-fields.ts'
+import { DiscountFields, RightBase } from '../pricing/discount-fields.ts'
 import { AgeReference, HIGHEST_AGE, IneligibleChanges } from '../pricing/eligibility.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from '../pricing/installments.ts'
 import { MINIMUM_CHARGE_CENTS } from '../pricing/price.ts'
@@ -160,6 +160,10 @@ const Held = { held: z.int() }
 /** A registration, even a cancelled one, references the item: it cannot be removed. */
 const InUse = { in_use: z.boolean() }
 
+const STATE = required('O campo é obrigatório', 2)
+  .toUpperCase()
+  .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
+  .meta({ example: 'SP' })
 /** Who may have the item; null: anybody. */
 const ELIGIBILITY = {
   sex: field(orNull(oneOf(0, 1)), nullableInt),
@@ -222,6 +226,8 @@ const PRODUCT = {
   /** The categories that share its stock; empty: all of them. */
   category_ids: field(z.array(ItemId).max(1_000).default([]), z.array(z.int())),
   product_image: optionalFile,
+  /** The part of `value` that pays for the shirt (`base` of a right). */
+  shirt_value: optionalMoney,
   ...ELIGIBILITY,
   /** Price tiers (lotes) in order; with them, `value` is the price of the last one. */
   tiers: list(TIER, 20, { ...Held, ...InUse, closed: z.boolean() }),
@@ -241,6 +247,39 @@ const COUPON = {
   end_date: optionalDay,
   quantity: limit,
   product_id: linkedId,
+}
+const RIGHT_RULE = {
+  id,
+  name: name(80),
+  /** The key of the law in right-presets.ts; null: the organizer's own rule. */
+  law: optional(40),
+  ...ELIGIBILITY,
+  /** Where it applies; null: everywhere. */
+  state: field(orNull(STATE), nullableText),
+  city: optional(80),
+  starts_on: optionalDay,
+  ends_on: optionalDay,
+  /** A percentage with two decimals. */
+  rate: needed(Percentage, nullableText),
+  base: field(RightBase.default('kit'), RightBase),
+  /** Null: it applies to everybody who meets the rule, without a claim. */
+  declaration: optional(5_000),
+  /** The document to send, in words; null: none. */
+  proof: optional(300),
+  proof_days_before: field(orNull(DaysBefore), nullableInt),
+  companion: flag(false),
+  stackable: flag(false),
+  /** The kit is handed over only to the runner. */
+  in_person: flag(false),
+  bib_from: limit,
+  bib_to: limit,
+  source_url: url,
+  status,
+  /** Why a discount that the law demands is switched off. */
+  off_reason: optional(500),
+  quantity: limit,
+  /** The last day on which nobody else gets its unused units. */
+  release_on: optionalDay,
 }
 const TERM = {
   id,
@@ -277,16 +316,13 @@ export const EVENT_LISTS = {
   shirt_sizes: 'Tamanho',
   tiers: 'Lote',
   payment_methods: 'Forma de pagamento',
+  right_rules: 'Direito',
   discount_cupons: 'Cupom',
   terms: 'Termo',
   questionnaires: 'Pergunta',
   cancellation_tiers: 'Prazo de cancelamento',
 } as const
 
-const STATE = required('O campo é obrigatório', 2)
-  .toUpperCase()
-  .pipe(z.enum(STATE_CODES, { error: 'Estado inválido' }))
-  .meta({ example: 'SP' })
 const EVENT = {
   title: field(Name('O campo é obrigatório', 160), z.string()),
   description: needed(required('O campo é obrigatório', 20_000), nullableText),
@@ -334,6 +370,11 @@ const EVENT = {
   terms: list(TERM, 50, { version: z.int(), ...InUse }),
   questionnaires: list(QUESTIONNAIRE, 50, InUse),
   payment_methods: list(PAYMENT_METHOD, 10, {}),
+  /** Absent: unchanged, and in a new event those that the law demands everywhere. */
+  right_rules: field(
+    z.array(sent(RIGHT_RULE)).max(30).optional(),
+    z.array(answered(RIGHT_RULE).extend({ version: z.int(), ...Held, ...InUse })),
+  ),
   discount_cupons: list(COUPON, 500, { ...Held, ...InUse }),
   cancellation_tiers: list(CANCELLATION_TIER, 10, {}),
 }

@@ -7,6 +7,7 @@ import { VALIDATION } from '../validation.ts'
 import { eligibilityRuleProblems } from './eligibility-rules.ts'
 import type { EVENT_LISTS, EventDraft, EventInput } from './event-document.ts'
 import { endlessTierProblems, priced, productProblems, totalProblems } from './product-rules.ts'
+import { rightRuleProblems } from './right-rules.ts'
 
 type CouponDraft = EventDraft['discount_cupons'][number]
 
@@ -32,6 +33,7 @@ const REQUIRED_IN_ITEMS = {
   shirt_sizes: ['size'],
   tiers: ['name', 'value'],
   payment_methods: [],
+  right_rules: ['name', 'rate'],
   discount_cupons: ['code', 'value'],
   terms: ['name', 'description'],
   questionnaires: ['description'],
@@ -89,6 +91,7 @@ export const eventProblems = (
       : [...endlessTierProblems(product, `products.${i}`), ...totalProblems(product, `products.${i}`)]),
   ]),
   ...eligibilityRuleProblems(draft),
+  ...rightRuleProblems(draft),
   ...couponProblems(draft.discount_cupons),
   ...draft.questionnaires.flatMap(({ kind, options }, i) => {
     const message = hasOptions(kind) ? optionsProblem(optionsOf(options)) : null

@@ -21,6 +21,7 @@ export const priced = (product: ProductDraft): KitPrice => ({
   feeType: product.type_fee,
   feeRate: product.rate_organizer ?? 0,
   isIncrement: product.is_increment,
+  shirtCents: product.shirt_value ?? 0,
 })
 
 /** A kit on sale is free or costs at least the minimum charge. */
@@ -36,7 +37,7 @@ const tooSmall = (total: Cents): string =>
   `O participante pagaria ${formatCents(total)}, e o menor pagamento é de ${formatCents(MINIMUM_CHARGE_CENTS)}. Aumente o valor, ou deixe o produto gratuito e sem taxa para o participante.`
 
 /** The prices of a kit, one for each tier, and where they are in the kit. */
-const pricesOf = (product: ProductDraft): { price: KitPrice; path: string }[] =>
+export const pricesOf = (product: ProductDraft): { price: KitPrice; path: string }[] =>
   product.tiers.length === 0
     ? [{ price: priced(product), path: 'value' }]
     : product.tiers.flatMap(({ name, value }, i) =>
@@ -82,6 +83,9 @@ export function productProblems(product: ProductDraft, field: string, fees: FeeP
   const problems: FieldProblem[] = []
   const sizes = shirtSizesProblem(product)
   if (sizes) problems.push({ field: `${field}.shirt_sizes`, message: sizes })
+  const lowest = Math.min(...pricesOf(product).map(({ price }) => price.valueCents))
+  if (product.shirt_value !== null && product.shirt_value > lowest)
+    problems.push({ field: `${field}.shirt_value`, message: 'A camiseta não pode custar mais que o kit.' })
   product.shirt_sizes.forEach(({ size }, i) => {
     if (size !== '' && product.shirt_sizes.findIndex((other) => other.size === size) < i)
       problems.push({ field: `${field}.shirt_sizes.${i}.size`, message: 'Este tamanho já foi adicionado.' })

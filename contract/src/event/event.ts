@@ -96,6 +96,8 @@ export const PublicProduct = z.object({
   tier: PublicTier.nullable(),
   /** The tier that follows; null for the last one. */
   next_tier: z.object({ name: z.string(), value: Money }).nullable(),
+  /** The part of `value` that pays for the shirt, for rights with the base `service`. */
+  shirt_value: Money,
   type_fee: z.union([z.literal(0), z.literal(1)]),
   /** Percent when `type_fee` is 0 ("7.50"), otherwise reais. */
   rate_organizer: z.string(),
@@ -113,6 +115,32 @@ export const PublicProduct = z.object({
   calculated: Calculated,
 })
 export type PublicProduct = z.infer<typeof PublicProduct>
+
+/** A discount for those who have a right to it. Of the days of sale both are included. */
+export const PublicRight = z.object({
+  id: z.int(),
+  name: z.string(),
+  ...EligibilityRule.shape,
+  starts_on: BrazilianDate.nullable(),
+  ends_on: BrazilianDate.nullable(),
+  /** Percent, as "50.00". */
+  rate: z.string(),
+  base: z.enum(['kit', 'service']),
+  /** The text to accept; null: it applies without a claim. An order sends its `version`. */
+  declaration: z.string().nullable(),
+  version: z.int(),
+  /** The document to send, in words; null: none. */
+  proof: z.string().nullable(),
+  proof_due_on: BrazilianDate.nullable(),
+  companion: z.boolean(),
+  stackable: z.boolean(),
+  in_person: z.boolean(),
+  source_url: z.string().nullable(),
+  /** Spots with this discount, and those left; null: no limit. */
+  quantity: z.int().nullable(),
+  remaining: z.int().nullable(),
+})
+export type PublicRight = z.infer<typeof PublicRight>
 
 export const PublicEvent = EventCard.extend({
   organizer: z.array(
@@ -146,6 +174,7 @@ export const PublicEvent = EventCard.extend({
   is_public: z.boolean(),
   modalities: z.array(PublicModality),
   products: z.array(PublicProduct),
+  right_rules: z.array(PublicRight),
   terms: z.array(
     z.object({ id: z.int(), name: z.string(), description: z.string(), kind: TermKind, ...TermVersion }),
   ),

@@ -82,7 +82,8 @@ export function eligibilityProblems(
   })
 }
 
-function mismatches(rule: EligibilityRule, { birth_date, sex, name }: Runner, day: IsoDate): string[] {
+/** What a runner lacks, in words; empty: nothing. */
+export function mismatches(rule: EligibilityRule, { birth_date, sex, name }: Runner, day: IsoDate): string[] {
   const age = ageOn(birth_date, day)
   const isOtherSex = rule.sex !== null && rule.sex !== sex
   const isOtherAge =

@@ -1,5 +1,6 @@
 import { type BasisPoints, type Cents, percentOf } from '../money.ts'
 import { type Discount, discountOf } from './discount.ts'
+import { type RightDiscount, rightDiscountOf } from './right-rule.ts'
 import type { Tier } from './tier.ts'
 
 /** How a kit's `feeRate` is interpreted: as basis points of its value, or as cents. */
@@ -14,6 +15,8 @@ export interface KitPrice {
   isIncrement: boolean
   /** The name of the tier that set `valueCents`. */
   tierName?: string
+  /** The part of `valueCents` that pays for the shirt. */
+  shirtCents?: Cents
 }
 
 /** An enterprise's bounds for service fees. */
@@ -46,9 +49,15 @@ export interface Price {
 /** Gateways create no charge below this amount. */
 export const MINIMUM_CHARGE_CENTS: Cents = 500
 
-/** The fee is a rate of the full value, or a fixed amount (docs/algorithms/pricing.md). */
-export const serviceFee = (kit: KitPrice): Cents =>
-  kit.feeType === FEE_TYPE.percent ? percentOf(kit.valueCents, kit.feeRate) : kit.feeRate
+/**
+ * A rate of the value, or a fixed amount (docs/algorithms/pricing.md). A right reduces it with the value,
+ * because the law halves what the public pays.
+ */
+export function serviceFee(kit: KitPrice, rightCents: Cents = 0): Cents {
+  const baseCents = kit.valueCents - rightCents
+  if (kit.feeType === FEE_TYPE.percent) return percentOf(baseCents, kit.feeRate)
+  return rightCents === 0 ? kit.feeRate : Math.round((kit.feeRate * baseCents) / kit.valueCents)
+}
 
 /** The price of a kit in a tier; a kit without tiers costs its own value. */
 export const atTier = <K extends KitPrice>(kit: K, tier: Pick<Tier, 'name' | 'valueCents'> | null): K =>
@@ -60,26 +69,26 @@ export const kitTotal = (kit: KitPrice): Cents => kit.valueCents + (kit.isIncrem
 export const isBelowMinimum = (totalCents: Cents): boolean =>
   totalCents > 0 && totalCents < MINIMUM_CHARGE_CENTS
 
-/**
- * The only price calculation (docs/algorithms/pricing.md), used by wizard and server; the server's result is
- * stored.
- */
-export function priceOf(
-  kit: KitPrice & { name: string },
-  coupon: (Discount & { code: string }) | null,
-): Price {
+type NamedPrice = KitPrice & { name: string }
+type Coupon = Discount & { code: string }
+
+/** The price with exactly these discounts; `lowestPrice` chooses them. */
+export function priceOf(kit: NamedPrice, coupon: Coupon | null, right: RightDiscount | null = null): Price {
   const valueCents = kit.valueCents
-  const discountCents = discountOf(valueCents, coupon)
-  const feeCents = serviceFee(kit)
+  const rightCents = right ? rightDiscountOf(valueCents, kit.shirtCents ?? 0, right) : 0
+  const couponCents = discountOf(valueCents - rightCents, coupon)
+  const feeCents = serviceFee(kit, rightCents)
   const addedFeeCents = kit.isIncrement ? feeCents : 0
   const lines: PriceLine[] = [
     kit.tierName === undefined
       ? { kind: 'kit', label: kit.name, amountCents: valueCents }
       : { kind: 'tier', label: `${kit.name} · ${kit.tierName}`, amountCents: valueCents },
   ]
-  if (coupon && discountCents > 0)
-    lines.push({ kind: 'coupon', label: `Cupom ${coupon.code}`, amountCents: -discountCents })
+  if (right && rightCents > 0) lines.push({ kind: 'right', label: right.name, amountCents: -rightCents })
+  if (coupon && couponCents > 0)
+    lines.push({ kind: 'coupon', label: `Cupom ${coupon.code}`, amountCents: -couponCents })
   if (addedFeeCents > 0) lines.push({ kind: 'fee', label: 'Taxa de serviço', amountCents: addedFeeCents })
+  const discountCents = rightCents + couponCents
   return {
     valueCents,
     discountCents,
@@ -88,6 +97,26 @@ export function priceOf(
     totalCents: valueCents - discountCents + addedFeeCents,
     lines,
   }
+}
+
+/**
+ * The only price calculation (docs/algorithms/pricing.md), used by wizard and server; the server's result is
+ * stored. Of the allowed combinations of the discounts that apply, the cheapest counts. Of equally cheap ones
+ * the first: a coupon without a discount is used, because it may reserve a spot.
+ */
+export function lowestPrice<R extends RightDiscount, C extends Coupon>(
+  kit: NamedPrice,
+  { rights, coupon }: { rights: readonly R[]; coupon: C | null },
+): { price: Price; right: R | null; coupon: C | null } {
+  const isStackable = ({ stackable }: R) => stackable || coupon?.value === 0
+  const combinations: { right: R | null; coupon: C | null }[] = [
+    ...(coupon ? rights.filter(isStackable).map((right) => ({ right, coupon })) : []),
+    ...rights.map((right) => ({ right, coupon: null })),
+    { right: null, coupon },
+  ]
+  return combinations
+    .map((chosen) => ({ ...chosen, price: priceOf(kit, chosen.coupon, chosen.right) }))
+    .reduce((best, one) => (one.price.totalCents < best.price.totalCents ? one : best))
 }
 
 /** Why a kit's fee exceeds the enterprise's bounds; null when it does not. */

@@ -12,4 +12,5 @@ create view file_references as
   union all select route_path from categories where route_path is not null
   union all select image_path from kits where image_path is not null
   union all select file_path from questionnaire_answers where file_path is not null
+  union all select proof_path from right_claims where proof_path is not null
   union all select receipt_path from payouts where receipt_path is not null;

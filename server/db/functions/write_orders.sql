@@ -68,6 +68,18 @@ begin
       -- Nobody consents for somebody else.
       where t.kind = 'contract' or (r.columns).position = 0
     ),
+    claim_insert as (
+      insert into right_claims (
+        registration_id, right_rule_id, version, is_companion, discount_cents, status, proof_due_on, proof_path, proof_sent_at, created_at
+      )
+      select n.id, c.right_rule_id, c.version, c.is_companion, c.discount_cents, c.status, c.proof_due_on, c.proof_path,
+        case when c.proof_path is not null then o.created_at end, o.created_at
+      from numbered n join new_order o on o.id = n.order_id,
+        jsonb_to_record(nullif(n.value -> 'right_claim', 'null')) as c (
+          right_rule_id bigint, version int, is_companion boolean, discount_cents int, status text, proof_due_on date, proof_path text
+        )
+      where c.right_rule_id is not null
+    ),
     answer_insert as (
       insert into questionnaire_answers (registration_id, questionnaire_id, question, accepted, value, file_path)
       select r.id, a.questionnaire_id, a.question, a.accepted, a.value, a.file_path

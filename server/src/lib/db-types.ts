@@ -308,6 +308,7 @@ export interface Kits {
   name: string;
   position: Generated<number>;
   sex: number | null;
+  shirt_cents: number | null;
   status: Generated<number>;
   stock_level_id: number;
   value_cents: number | null;
@@ -771,6 +772,7 @@ export interface Registrations {
   position: number;
   price_lines: Json;
   responsible_user_id: number;
+  right_rule_id: number | null;
   sex: number;
   shirt_size_id: number | null;
   status: Generated<number>;
@@ -778,6 +780,60 @@ export interface Registrations {
   total_cents: number;
   updated_at: Timestamp;
   value_cents: number;
+}
+
+export interface RightClaims {
+  created_at: Timestamp;
+  discount_cents: number;
+  is_companion: Generated<boolean>;
+  proof_due_on: string | null;
+  proof_path: string | null;
+  proof_sent_at: Timestamp | null;
+  registration_id: number;
+  review_reason: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: number | null;
+  right_rule_id: number;
+  status: string;
+  version: number;
+}
+
+export interface RightRules {
+  base: Generated<string>;
+  bib_from: number | null;
+  bib_to: number | null;
+  city: string | null;
+  companion: Generated<boolean>;
+  declaration: string | null;
+  ends_on: string | null;
+  event_id: number;
+  id: Generated<number>;
+  in_person: Generated<boolean>;
+  law: string | null;
+  max_age: number | null;
+  min_age: number | null;
+  name: string;
+  off_reason: string | null;
+  position: Generated<number>;
+  proof: string | null;
+  proof_days_before: number | null;
+  rate_bp: number | null;
+  sex: number | null;
+  source_url: string | null;
+  stackable: Generated<boolean>;
+  starts_on: string | null;
+  state_code: string | null;
+  status: Generated<number>;
+  stock_level_id: number;
+  version: Generated<number>;
+}
+
+export interface RightVersions {
+  created_at: Timestamp;
+  declaration: string | null;
+  name: string;
+  right_rule_id: number;
+  version: number;
 }
 
 export interface SandboxAccount {
@@ -1079,6 +1135,9 @@ export interface DB {
   refunds: Refunds;
   registration_notes: RegistrationNotes;
   registrations: Registrations;
+  right_claims: RightClaims;
+  right_rules: RightRules;
+  right_versions: RightVersions;
   "sandbox.account": SandboxAccount;
   "sandbox.charges": SandboxCharges;
   "sandbox.deliveries": SandboxDeliveries;

@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import type { AgeReference, EligibilityRule, IneligibleChanges } from '#contract/pricing/eligibility.ts'
+import type { RightBase } from '#contract/pricing/right-rule.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import type { QuestionKind } from '#contract/registration/questions.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
@@ -18,10 +19,29 @@ interface KitOptions extends Rule {
   isIncrement?: boolean
   status?: 0 | 1
   capacity?: Capacity
+  shirtCents?: number
   /** Position in the flat list of categories, or several positions; absent: sold in every category. */
   category?: number | readonly number[]
   sizes?: { name: string; capacity?: Capacity }[]
   tiers?: { name: string; valueCents: number; endsOn?: string; capacity?: number }[]
+}
+
+interface RightOptions extends Rule {
+  name?: string
+  /** Basis points; 5,000 by default. */
+  rate?: number
+  base?: RightBase
+  declaration?: string | null
+  proof?: string | null
+  proofDaysBefore?: number
+  companion?: boolean
+  stackable?: boolean
+  stateCode?: string
+  city?: string
+  startsOn?: string | null
+  endsOn?: string | null
+  capacity?: Capacity
+  reservedUntil?: string | null
 }
 
 interface CouponOptions {
@@ -62,6 +82,7 @@ export interface EventOptions {
     categories?: (Rule & { name: string; capacity?: Capacity; priceCents?: number | null })[]
   })[]
   kits?: KitOptions[]
+  rights?: RightOptions[]
   coupons?: CouponOptions[]
   terms?: { name?: string; description?: string; status?: 0 | 1; kind?: TermKind }[]
   questionnaires?: {
@@ -95,6 +116,7 @@ export interface TestEvent {
   /** The categories of all modalities. */
   categories: (Item & { modalityId: number; modalityLevelId: number })[]
   kits: (Item & { valueCents: number; sizes: Item[]; tiers: Item[] })[]
+  rights: Item[]
   coupons: (Item & { code: string })[]
   terms: { id: number; name: string; version: number; kind: TermKind }[]
   questionnaires: { id: number; description: string }[]
@@ -220,6 +242,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         fee_rate: kit.feeRate ?? 1000,
         is_increment: kit.isIncrement ?? true,
         status: kit.status ?? 1,
+        shirt_cents: kit.shirtCents ?? null,
         ...ruleOf(kit),
         stock_level_id: kitLevelId,
         position,
@@ -254,6 +277,50 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       tiers.push({ ...inserted, levelId: tierLevelId })
     }
     kits.push({ id: row.id, name: row.name, levelId: kitLevelId, valueCents, sizes, tiers })
+  }
+
+  const rights: TestEvent['rights'] = []
+  for (const [position, right] of (options.rights ?? []).entries()) {
+    const rightLevelId = await level('right', right.capacity)
+    if (right.reservedUntil)
+      await tx
+        .updateTable('stock_levels')
+        .set({ reserved_until: right.reservedUntil })
+        .where('id', '=', rightLevelId)
+        .execute()
+    const row = await tx
+      .insertInto('right_rules')
+      .values({
+        event_id: id,
+        name: right.name ?? `Direito ${position + 1}`,
+        ...ruleOf(right),
+        rate_bp: right.rate ?? 5_000,
+        base: right.base ?? 'kit',
+        declaration: right.declaration ?? null,
+        proof: right.proof ?? null,
+        proof_days_before: right.proof ? (right.proofDaysBefore ?? 7) : null,
+        companion: right.companion ?? false,
+        stackable: right.stackable ?? false,
+        state_code: right.stateCode ?? null,
+        city: right.city ?? null,
+        starts_on: right.startsOn ?? null,
+        ends_on: right.endsOn ?? null,
+        stock_level_id: rightLevelId,
+        position,
+      })
+      .returning(['id', 'name', 'declaration'])
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('right_versions')
+      .values({
+        right_rule_id: row.id,
+        version: 1,
+        name: row.name,
+        declaration: row.declaration,
+        created_at: now,
+      })
+      .execute()
+    rights.push({ id: row.id, name: row.name, levelId: rightLevelId })
   }
 
   const coupons: TestEvent['coupons'] = []
@@ -341,6 +408,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
     modalities,
     categories,
     kits,
+    rights,
     coupons,
     terms,
     questionnaires,

@@ -87,6 +87,7 @@ function planned(event: TestEvent, { name = 'Fulana de Tal', cpf = nextCpf(), ..
     shirtSizeId: size?.id ?? null,
     tierId: null,
     couponId: coupon?.id ?? null,
+    right: null,
     price: priceOf(
       { name: kit.name, valueCents: kit.valueCents, feeType: 0, feeRate: 1000, isIncrement: true },
       null,

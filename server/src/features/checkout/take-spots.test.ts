@@ -323,8 +323,11 @@ describe('units that a coupon reserves', () => {
     await sql`select release_spots(${lapsed.registrationIds}::bigint[], 'expired', now())`.execute(db)
     await takeSpots(db, [orderRequest(event, buyer)])
     const restored = async (wanted: readonly number[]) =>
-      (await sql<{ outcome: string }>`select * from change_spots(${id}, ${wanted}::bigint[], now())`.execute(db))
-        .rows[0]?.outcome
+      (
+        await sql<{ outcome: string }>`select * from change_spots(${id}, ${wanted}::bigint[], now())`.execute(
+          db,
+        )
+      ).rows[0]?.outcome
     expect(await restored(levels)).toBe('sold_out')
     expect(await restored([...levels, at(event.coupons, 0).levelId])).toBe('changed')
   })

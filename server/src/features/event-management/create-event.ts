@@ -6,6 +6,7 @@ import { findOrganizer } from '#server/features/organizer/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { invalidField, refuse } from '#server/lib/errors.ts'
 import { checkDraft } from './check-draft.ts'
+import { withRights } from './domain/rights.ts'
 import { storedProblems } from './domain/stored-problems.ts'
 import { addNewEvent, earlierEvent } from './new-event.ts'
 import { readEvent } from './read-event.ts'
@@ -22,18 +23,19 @@ interface Creation {
 /** Admin and Empresa name an organizer; a realizador is linked to the new event. Throws 422 by field. */
 export async function createEvent(
   deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter' | 'config'>,
-  { caller, draft, key, ip }: Creation,
+  { caller, draft: sent, key, ip }: Creation,
 ): Promise<OrganizerEvent> {
-  const attempt = { userId: caller.userId, key, request: draft }
+  const attempt = { userId: caller.userId, key, request: sent }
   const earlier = await earlierEvent(deps.db, attempt)
   if (earlier !== null) return readEvent(deps.db, caller, earlier)
-  const organizerId = organizerOf(caller) ?? draft.organizer_id
+  const organizerId = organizerOf(caller) ?? sent.organizer_id
   if (!organizerId) throw invalidField('organizer_id', 'O campo é obrigatório')
   const organizer = await findOrganizer(deps.db, organizerId)
   if (!organizer || !hasOrganizerInScope(caller, organizer))
     throw invalidField('organizer_id', 'Organizador não encontrado.')
-  const status = draft.status ?? 1
+  const status = sent.status ?? 1
   if (status > EVENT_STATUS.open) throw invalidField('status', 'Campo não é válido')
+  const draft = withRights(sent, null)
   refuse(storedProblems(draft, null))
   const owner = { organizerId: organizer.id, enterpriseId: organizer.enterprise_id }
   const city = await checkDraft(deps.db, draft, owner, { isDraft: status === EVENT_STATUS.closed })

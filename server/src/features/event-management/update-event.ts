@@ -14,6 +14,7 @@ import { type Changes, changesBetween } from './domain/changes.ts'
 import type { EventDocument, EventRow } from './domain/document.ts'
 import { historyOf, inUseSentence } from './domain/history.ts'
 import { idsForDraft, planDocument } from './domain/plan-document.ts'
+import { withRights } from './domain/rights.ts'
 import { revivedStatus, switchedStatus } from './domain/status.ts'
 import { endedTierProblems, limitProblems, storedProblems } from './domain/stored-problems.ts'
 import { newSlug } from './new-event.ts'
@@ -38,10 +39,12 @@ interface Save {
  */
 export async function updateEvent(
   deps: Pick<Deps, 'db' | 'files' | 'clock' | 'rateLimiter' | 'config'>,
-  { caller, eventId, draft, ip }: Save,
+  { caller, eventId, draft: sent, ip }: Save,
 ): Promise<OrganizerEvent> {
   const event = await getEvent(deps.db, caller, eventId)
-  refuseStale(draft, event)
+  refuseStale(sent, event)
+  const before = await getDocument(deps.db, event)
+  const draft = withRights(sent, before)
   const { organizer_id: organizerId, enterprise_id: enterpriseId } = event
   const city = await checkDraft(
     deps.db,
@@ -49,7 +52,7 @@ export async function updateEvent(
     { organizerId, enterpriseId },
     { isDraft: event.opened_at === null && (draft.status ?? event.status) === EVENT_STATUS.closed },
   )
-  const pathOf = await resolveFiles(deps, { caller, draft, stored: await getDocument(deps.db, event) })
+  const pathOf = await resolveFiles(deps, { caller, draft, stored: before })
   const at = deps.clock.now()
 
   await transaction(deps.db, async (tx) => {
@@ -57,7 +60,14 @@ export async function updateEvent(
     const locked = await lockEvent(tx, caller, eventId)
     refuseStale(draft, locked)
     const stored = await getDocument(tx, locked)
-    const { document, limitFields } = await plan(tx, { draft, stored, city, pathOf, caller, at })
+    const { document, limitFields } = await plan(tx, {
+      draft: withRights(sent, stored),
+      stored,
+      city,
+      pathOf,
+      caller,
+      at,
+    })
     if (isForSale(document.event) && !isForSale(locked)) await requireSellers(tx, organizerId, deps.config)
     refuse(endedTierProblems(stored, document, limitFields, dayIn(city.timezone, at)))
     const markedCount = await applyRules(tx, stored, document, at)

@@ -103,6 +103,29 @@ export const tiersOf = (kitId: Expression<number>) =>
       .$narrowType<{ value_cents: NotNull }>(),
   ).as('tiers')
 
+/** SQL: the discounts by right of an event; `is_here`: where the event is. */
+export const rightsOf = (eventId: Expression<number>) =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('right_rules as x')
+      .innerJoin('stock_levels as l', 'l.id', 'x.stock_level_id')
+      .innerJoin('events as at', 'at.id', 'x.event_id')
+      .leftJoin('cities as place', 'place.ibge_id', 'at.city_id')
+      .where('x.event_id', '=', eventId)
+      .where('x.rate_bp', 'is not', null)
+      .orderBy('x.position')
+      .orderBy('x.id')
+      .select(['x.id', 'x.name', 'x.sex', 'x.min_age', 'x.max_age', 'x.starts_on', 'x.ends_on', 'x.rate_bp'])
+      .select(['x.base', 'x.declaration', 'x.version', 'x.proof', 'x.proof_days_before', 'x.companion'])
+      .select(['x.stackable', 'x.in_person', 'x.source_url', 'x.status'])
+      .select(
+        sql<boolean>`coalesce(x.state_code = at.state_code, x.state_code is null)
+          and coalesce(lower(x.city) = lower(place.name), x.city is null)`.as('is_here'),
+      )
+      .select(['l.id as level_id', 'l.capacity', 'l.held'])
+      .$narrowType<{ rate_bp: NotNull }>(),
+  ).as('rights')
+
 export const listSitemap = (db: Db, limit: number) =>
   db
     .selectFrom('events as e')

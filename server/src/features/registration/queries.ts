@@ -199,6 +199,7 @@ export interface StoredChoice {
   shirt_size_id: number | null
   tier_id: number | null
   coupon_id: number | null
+  right_rule_id: number | null
   value_cents: number
   discount_cents: number
   fee_cents: number
@@ -217,13 +218,52 @@ interface Eligibility {
   ineligible_reason: string | null
 }
 
-/** The caller has locked the event and changed the spots. */
+/** A right that a price includes, as its claim stores it. */
+export interface GrantedRight {
+  ruleId: number
+  version: number
+  isCompanion: boolean
+  discountCents: number
+  status: 'granted' | 'awaiting_proof' | 'in_review' | 'approved'
+  proofDueOn: IsoDate | null
+  proofPath: string | null
+}
+
+/** A registration has one claim. That of the same rule keeps its declaration, proof and review. */
+async function upsertClaim(tx: Tx, registrationId: number, right: GrantedRight, at: Date): Promise<void> {
+  await tx
+    .deleteFrom('right_claims')
+    .where('registration_id', '=', registrationId)
+    .where('right_rule_id', '<>', right.ruleId)
+    .execute()
+  await tx
+    .insertInto('right_claims')
+    .values({
+      registration_id: registrationId,
+      right_rule_id: right.ruleId,
+      version: right.version,
+      is_companion: right.isCompanion,
+      discount_cents: right.discountCents,
+      status: right.status,
+      proof_due_on: right.proofDueOn,
+      proof_path: right.proofPath,
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('registration_id').doUpdateSet({ discount_cents: right.discountCents }),
+    )
+    .execute()
+}
+
+/** The caller has locked the event and changed the spots. `right` is the one that the price includes. */
 export async function updateChoice(
   tx: Tx,
   registrationId: number,
   choice: StoredChoice & Eligibility,
+  right: GrantedRight | null,
   at: Date,
 ): Promise<void> {
+  if (right) await upsertClaim(tx, registrationId, right, at)
   await tx
     .updateTable('registrations')
     .set({ ...choice, price_lines: JSON.stringify(choice.price_lines), updated_at: at })

@@ -79,6 +79,8 @@ export function soldOut({ kind, name }: NeededLevel): string {
       return `O tamanho ${name} se esgotou.`
     case 'tier':
       return `O lote "${name}" acabou.`
+    case 'right':
+      return `As vagas com o desconto "${name}" se esgotaram. Você pode continuar sem ele.`
     case 'coupon':
       return `O cupom "${name}" se esgotou.`
   }
@@ -102,6 +104,8 @@ function fewLeft({ kind, name }: NeededLevel, left: number): string {
       return `${units} do tamanho ${name}.`
     case 'tier':
       return `${units} no lote "${name}".`
+    case 'right':
+      return `${spots} com o desconto "${name}".`
     case 'coupon':
       return `${remain} ${left === 1 ? 'uso' : 'usos'} do cupom "${name}".`
   }
@@ -113,6 +117,7 @@ const FIELDS = {
   kit: 'product_id',
   tier: 'product_id',
   shirt_size: 'shirt_size_id',
+  right: 'right',
 } as const
 
 function soldOutField({ kind }: NeededLevel, participant: number): string {

@@ -4,11 +4,12 @@ import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { Price } from '#contract/pricing/price.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import type { Person } from '#contract/registration/person.ts'
+import type { GrantedRight } from '#server/features/registration/queries.ts'
 
 /** A stock level of which an order needs a unit; `name` is for the sentence when it is sold out. */
 export interface NeededLevel {
   id: number
-  kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'tier' | 'coupon'
+  kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'tier' | 'right' | 'coupon'
   name: string
 }
 
@@ -21,6 +22,8 @@ export interface PlannedParticipant extends Person {
   shirtSizeId: number | null
   tierId: number | null
   couponId: number | null
+  /** What its claim stores. */
+  right: GrantedRight | null
   price: Price
   /** From the event to the coupon: the first one without a unit left is reported. */
   levels: NeededLevel[]

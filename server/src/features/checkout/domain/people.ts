@@ -1,5 +1,9 @@
 import type { z } from 'zod'
-import type { AdditionalParticipant, RegisterParticipantInput } from '#contract/checkout/checkout.ts'
+import type {
+  AdditionalParticipant,
+  RegisterParticipantInput,
+  RightClaim,
+} from '#contract/checkout/checkout.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Person } from '#contract/registration/person.ts'
 
@@ -15,17 +19,23 @@ export interface Buyer {
 export interface OrderedPerson {
   who: number
   person: Person
+  /** What the participant claims to have a right to. */
+  claim: z.output<typeof RightClaim> | null
 }
 
 /** The buyer first, unless left out; null while the buyer's profile is incomplete. */
 export function peopleOf(
-  { participants, without_buyer: withoutBuyer }: z.output<typeof RegisterParticipantInput>,
+  { participants, without_buyer: withoutBuyer, right }: z.output<typeof RegisterParticipantInput>,
   { name, cpf, phone, birth_date, sex }: Buyer,
 ): OrderedPerson[] | null {
   if (cpf === null || phone === null || birth_date === null || sex === null) return null
   const buyer: Person = { name, cpf, phone, email: null, birth_date, sex: sex === 0 ? 0 : 1 }
-  const others = participants.map((one, index) => ({ who: index + 1, person: personOfParticipant(one) }))
-  return withoutBuyer ? others : [{ who: 0, person: buyer }, ...others]
+  const others = participants.map((one, index) => ({
+    who: index + 1,
+    person: personOfParticipant(one),
+    claim: one.right ?? null,
+  }))
+  return withoutBuyer ? others : [{ who: 0, person: buyer, claim: right ?? null }, ...others]
 }
 
 const personOfParticipant = ({
@@ -33,5 +43,6 @@ const personOfParticipant = ({
   category_id: _category,
   product_id: _kit,
   shirt_size_id: _size,
+  right: _right,
   ...person
 }: AdditionalParticipant): Person => person

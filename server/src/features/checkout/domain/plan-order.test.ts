@@ -78,6 +78,7 @@ const OFFER: SalesSnapshot = {
     kit(5, { categoryIds: [21] }),
     kit(6, { price: { valueCents: 3_000, feeType: 1, feeRate: 0, isIncrement: true } }),
   ],
+  rights: [],
   coupons: [
     coupon(1),
     coupon(2, { kit_id: 2 }),

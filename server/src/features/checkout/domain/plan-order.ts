@@ -30,6 +30,7 @@ import {
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { effectiveStatus } from '#server/features/event/domain/effective-status.ts'
 import { type Choice, choose, type PricedChoice, type Wanted, withBuyersChoice } from './choice.ts'
+import { checkRights } from './claimed-rights.ts'
 import type { OrderPlan } from './order-request.ts'
 import { type Buyer, type OrderedPerson, peopleOf } from './people.ts'
 import { planParticipant, saleContext } from './plan-participant.ts'
@@ -88,6 +89,7 @@ export function planOrder(
     const runner = { ...person, name: who === 0 ? null : person.name }
     checkEligibility(who, choices[who] ?? {}, runner, snapshot.agesOn, refuse)
   }
+  const rights = checkRights(people, snapshot, today, files, refuse)
   const isAccepted = acceptedIn(input)
   checkTerms(snapshot.terms, isAccepted, refuse)
   const answerTo = (question: number) =>
@@ -111,7 +113,9 @@ export function planOrder(
 
   const participants = people.flatMap((one) => {
     const choice = choices[one.who]
-    return choice ? [planParticipant(snapshot, one, choice, coupon, today)] : []
+    return choice
+      ? [planParticipant(snapshot, one, choice, { coupon, rights: rights.get(one.who) ?? [] }, today)]
+      : []
   })
   const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
   const chargeOf = (ownCents: Cents) => (input.pay_together && ownCents > 0 ? totalCents : ownCents)

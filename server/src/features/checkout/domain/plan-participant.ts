@@ -1,12 +1,14 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { couponProblem } from '#contract/pricing/coupon-rule.ts'
-import { atTier, priceOf } from '#contract/pricing/price.ts'
+import { atTier, lowestPrice, type Price } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import type { Person } from '#contract/registration/person.ts'
+import type { GrantedRight } from '#server/features/registration/queries.ts'
 import type { PricedChoice } from './choice.ts'
+import type { ApplicableRight } from './claimed-rights.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'
 import type { OrderedPerson } from './people.ts'
-import type { CouponForSale, SalesSnapshot } from './sales-snapshot.ts'
+import type { CouponForSale, RightForSale, SalesSnapshot } from './sales-snapshot.ts'
 
 export const saleContext = (
   { kit, category, tier }: PricedChoice,
@@ -19,15 +21,24 @@ export const saleContext = (
   day,
 })
 
+interface Discounts {
+  coupon: CouponForSale | undefined
+  rights: readonly ApplicableRight[]
+}
+
 export function planParticipant(
   snapshot: SalesSnapshot,
   { who, person }: OrderedPerson,
   choice: PricedChoice,
-  coupon: CouponForSale | undefined,
+  { coupon, rights }: Discounts,
   today: IsoDate,
 ): PlannedParticipant {
   const { modality, category, kit, size, tier } = choice
-  const used = coupon && couponProblem(coupon, saleContext(choice, person, today)) === null ? coupon : null
+  const applies = coupon && couponProblem(coupon, saleContext(choice, person, today)) === null
+  const best = lowestPrice(atTier({ ...kit.price, name: kit.name }, tier), {
+    rights,
+    coupon: applies ? coupon : null,
+  })
   return {
     who,
     ...person,
@@ -36,17 +47,29 @@ export function planParticipant(
     kitId: kit.id,
     shirtSizeId: size?.id ?? null,
     tierId: tier?.id ?? null,
-    couponId: used?.id ?? null,
-    price: priceOf(atTier({ ...kit.price, name: kit.name }, tier), used),
-    levels: neededLevels(snapshot, choice, used),
+    couponId: best.coupon?.id ?? null,
+    right: best.right && plannedRight(best.right, best.price),
+    price: best.price,
+    levels: neededLevels(snapshot, choice, best),
   }
 }
+
+/** What the claim stores of the right that a price includes. */
+export const plannedRight = (right: ApplicableRight, { lines }: Price): GrantedRight => ({
+  ruleId: right.id,
+  version: right.version,
+  isCompanion: right.isCompanion,
+  discountCents: -(lines.find(({ kind }) => kind === 'right')?.amountCents ?? 0),
+  status: right.proof === null ? 'granted' : right.proofPath === null ? 'awaiting_proof' : 'in_review',
+  proofDueOn: right.proofDueOn,
+  proofPath: right.proof === null ? null : right.proofPath,
+})
 
 /** In the order in which they are checked. */
 export function neededLevels(
   snapshot: SalesSnapshot,
   { modality, category, kit, size, tier }: PricedChoice,
-  coupon: CouponForSale | null,
+  { right, coupon }: { right: Pick<RightForSale, 'levelId' | 'name'> | null; coupon: CouponForSale | null },
 ): NeededLevel[] {
   const levels: NeededLevel[] = [
     { id: snapshot.levelId, kind: 'event', name: snapshot.title },
@@ -56,6 +79,7 @@ export function neededLevels(
   ]
   if (size) levels.push({ id: size.levelId, kind: 'shirt_size', name: `${size.name} do kit "${kit.name}"` })
   if (tier) levels.push({ id: tier.levelId, kind: 'tier', name: tier.name })
+  if (right) levels.push({ id: right.levelId, kind: 'right', name: right.name })
   if (coupon) levels.push({ id: coupon.levelId, kind: 'coupon', name: coupon.code })
   return levels
 }

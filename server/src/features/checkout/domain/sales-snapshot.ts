@@ -5,6 +5,7 @@ import type { CouponRule } from '#contract/pricing/coupon-rule.ts'
 import type { Discount } from '#contract/pricing/discount.ts'
 import type { EligibilityRule, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import type { KitPrice } from '#contract/pricing/price.ts'
+import type { RightRule } from '#contract/pricing/right-rule.ts'
 import type { Tier } from '#contract/pricing/tier.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import type { Question } from '#contract/registration/questions.ts'
@@ -29,6 +30,13 @@ export interface KitForSale extends RestrictedItem {
   sizes: Item[]
 }
 
+export type RightForSale = RightRule & {
+  levelId: number
+  version: number
+  proof: string | null
+  proofDueOn: IsoDate | null
+}
+
 export type CouponForSale = CouponRule & Discount & { id: number; code: string; levelId: number }
 
 /** What checks and prices an order, in one version of the event. Of stock it has only which tiers are closed. */
@@ -49,6 +57,8 @@ export interface SalesSnapshot {
   modalities: (RestrictedItem & { status: number })[]
   categories: (RestrictedItem & { modalityId: number })[]
   kits: KitForSale[]
+  /** Those that apply where the event is. */
+  rights: RightForSale[]
   coupons: CouponForSale[]
   /** Only active ones. */
   terms: { id: number; version: number; kind: TermKind }[]

@@ -129,7 +129,10 @@ async function planSubmission(
   unitsLeft: ReadonlyMap<number, number> = new Map(),
 ): Promise<Plan | { problem: OrderProblem }> {
   const { eventId, userId, input } = submission
-  const paths = input.questionnaire_acceptances.flatMap(({ file }) => file ?? [])
+  const paths = [
+    ...input.questionnaire_acceptances.map(({ file }) => file),
+    ...[input, ...input.participants].map(({ right }) => right?.proof),
+  ].filter((path) => typeof path === 'string')
   const couponId = input.discount_coupon_id ?? null
   const [buyer, files] = await Promise.all([
     findBuyer(deps, { userId, couponId }),

@@ -5,7 +5,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
 import { ELIGIBILITY_COLUMNS } from '#contract/pricing/eligibility.ts'
 import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
-import { cancellationTiersOf, eventStatus, tiersOf } from '#server/features/event/queries.ts'
+import { cancellationTiersOf, eventStatus, rightsOf, tiersOf } from '#server/features/event/queries.ts'
 import { effectivePayment, priceLines } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Buyer } from '../domain/people.ts'
@@ -45,7 +45,7 @@ export const findSnapshot = (db: Db, eventId: number) =>
           ])
           .where('k.value_cents', 'is not', null)
           .where('k.fee_rate', 'is not', null)
-          .select(['k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment'])
+          .select(['k.value_cents', 'k.fee_type', 'k.fee_rate', 'k.is_increment', 'k.shirt_cents'])
           .$narrowType<{ value_cents: NotNull; fee_rate: NotNull }>()
           .select((kit) => tiersOf(kit.ref('k.id')))
           .select((kit) =>
@@ -57,6 +57,7 @@ export const findSnapshot = (db: Db, eventId: number) =>
             ).as('sizes'),
           ),
       ).as('kits'),
+      rightsOf(eb.ref('e.id')),
       jsonArrayFrom(
         eb
           .selectFrom('coupons as p')

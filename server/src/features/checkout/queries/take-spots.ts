@@ -57,14 +57,14 @@ const toRow = (order: OrderRequest) => ({
   registrations: order.participants.map((participant) => registrationRow(order, participant)),
 })
 
-/** Every column of a new registration that is not null; `write_orders` adds `id` and `order_id`. */
+/** Every column of a new registration that is not null, and its claim; `write_orders` adds `id` and `order_id`. */
 function registrationRow(
   { eventId, buyerUserId, cancellationTiers, at }: OrderRequest,
-  { who, birth_date, price, levels, ...participant }: PlannedParticipant,
+  { who, birth_date, price, levels, right, ...participant }: PlannedParticipant,
 ): Omit<
   Selectable<Registrations>,
   'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at' | 'ineligible_reason'
-> {
+> & { right_claim: object | null } {
   const { modalityId, categoryId, kitId, shirtSizeId, tierId, couponId, ...person } = participant
   const isFree = price.totalCents === 0
   return {
@@ -79,6 +79,16 @@ function registrationRow(
     shirt_size_id: shirtSizeId,
     tier_id: tierId,
     coupon_id: couponId,
+    right_rule_id: right?.ruleId ?? null,
+    right_claim: right && {
+      right_rule_id: right.ruleId,
+      version: right.version,
+      is_companion: right.isCompanion,
+      discount_cents: right.discountCents,
+      status: right.status,
+      proof_due_on: right.proofDueOn,
+      proof_path: right.proofPath,
+    },
     ...priceColumns(price),
     cancellation_tiers: cancellationTiers.map((tier) => ({ ...tier })),
     status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,

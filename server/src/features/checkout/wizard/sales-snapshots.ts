@@ -5,6 +5,7 @@ import type { AgeReference, IneligibleChanges } from '#contract/pricing/eligibil
 import { referenceDay } from '#contract/registration/age.ts'
 import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import { kitPrice, tierOf } from '#server/features/event/domain/kit-price.ts'
+import { rightOf } from '#server/features/event/domain/rights.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { SalesSnapshot } from '../domain/sales-snapshot.ts'
@@ -82,6 +83,10 @@ const toSnapshot = (row: NonNullable<Awaited<ReturnType<typeof findSnapshot>>>):
     price: kitPrice(kit),
     tiers: kit.tiers.map((tier) => ({ ...tierOf(tier), id: tier.id, levelId: tier.level_id })),
     sizes: kit.sizes.map(({ id, name, stock_level_id }) => ({ id, name, levelId: stock_level_id })),
+  })),
+  rights: row.rights.map(({ level_id, ...right }) => ({
+    ...rightOf(right, row.event_on),
+    levelId: level_id,
   })),
   coupons: row.coupons.map(({ stock_level_id, ...coupon }) => ({
     ...coupon,

@@ -11,6 +11,7 @@ import {
   type IneligibleChanges,
 } from '#contract/pricing/eligibility.ts'
 import { FEE_TYPE } from '#contract/pricing/price.ts'
+import { RIGHT_BASES, type RightBase } from '#contract/pricing/right-rule.ts'
 import { QUESTION_KINDS, type QuestionKind } from '#contract/registration/questions.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -71,6 +72,7 @@ export const ageReference: Kind<string> = { words: (value) => AGE_REFERENCES[val
 export const ineligibleChanges: Kind<string> = {
   words: (value) => INELIGIBLE_CHANGES[value as IneligibleChanges],
 }
+export const rightBase: Kind<string> = { words: (value) => RIGHT_BASES[value as RightBase] }
 export const termKind: Kind<string> = { words: (value) => TERM_KINDS[value as TermKind] }
 export const money: Kind<number> = { present: toDecimal, words: formatCents }
 /** Basis points. */

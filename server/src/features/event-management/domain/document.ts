@@ -44,7 +44,7 @@ export interface DraftItem {
 export function itemsOf(draft: EventDraft): DraftItem[] {
   const within = (holder: Values, prefix: string, parent: DraftItem | null): DraftItem[] =>
     ALL_LISTS.filter((list) => list.parent?.list === parent?.list.name).flatMap((list) =>
-      (holder[list.field] as Values[]).flatMap((values, position) => {
+      ((holder[list.field] ?? []) as Values[]).flatMap((values, position) => {
         const path = `${prefix}${list.field}.${position}`
         const id = list.knownBy ? null : Number(values[list.id]) || null
         const item = { list, path, position, id, values, parent }
@@ -68,7 +68,7 @@ export function storedItems(
   return ({ list, values, id }) => rows.get(list)?.get(list.knownBy ? values[list.knownBy] : id)
 }
 
-export type StoredLevel = Pick<LevelRow, 'capacity' | 'held' | 'closed_at'>
+export type StoredLevel = Pick<LevelRow, 'capacity' | 'held' | 'closed_at' | 'reserved_until'>
 
 interface NestedItem {
   list: List
@@ -81,7 +81,12 @@ interface NestedItem {
 export function nested(document: EventDocument, itemOf: (item: NestedItem) => Values) {
   const levels = byId(document.stock_levels)
   const levelOf = (row: Values) =>
-    levels.get(Number(row.stock_level_id)) ?? { capacity: null, held: 0, closed_at: null }
+    levels.get(Number(row.stock_level_id)) ?? {
+      capacity: null,
+      held: 0,
+      closed_at: null,
+      reserved_until: null,
+    }
   const listsIn = (parent: List | null, parentId: number): Values =>
     Object.fromEntries(
       ALL_LISTS.filter((list) => list.parent?.list === parent?.name).map((list) => [

@@ -1,4 +1,5 @@
 import { changeWords } from '#contract/audit-words.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 import { EVENT_LISTS } from '#contract/event-management/event-document.ts'
 import type { HistoryEntry } from '#contract/event-management/event-history.ts'
 import type { Values } from './column-kinds.ts'
@@ -79,6 +80,9 @@ function entriesOf({ document, city }: Version): Map<string, Entry> {
       label: labelled('Limite'),
       value: limit === null ? 'Sem limite' : String(limit),
     })
+    const until = levels.get(row.stock_level_id)?.reserved_until
+    if (until)
+      entries.set(`${key}.reserved`, { label: labelled('Reservado até'), value: toBrazilianDate(until) })
   }
   add('event', null, document.event, EVENT_COLUMNS)
   entries.set('event.city', { label: 'Cidade', value: city })

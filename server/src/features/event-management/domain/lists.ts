@@ -17,6 +17,7 @@ interface DraftItems {
   kits: EventDraft['products'][number]
   shirt_sizes: DraftItems['kits']['shirt_sizes'][number]
   kit_tiers: DraftItems['kits']['tiers'][number]
+  right_rules: NonNullable<EventDraft['right_rules']>[number]
   coupons: EventDraft['discount_cupons'][number]
   terms: EventDraft['terms'][number]
   questionnaires: EventDraft['questionnaires'][number]
@@ -50,8 +51,8 @@ export interface List {
   /** Items are known by this column instead of by id: an event has each value of it once. */
   knownBy?: 'type'
   orderBy: 'position' | 'id' | 'type'
-  /** `field` is the API's field of the capacity. */
-  stock?: { kind: string; field: string }
+  /** The API's fields of the capacity and of `reserved_until`. */
+  stock?: { kind: string; field: string; reservedUntil?: string }
   nameColumn: string
   /** In the history; the default is the list's noun with the item's name. */
   title?(item: Values, parentName: string): string
@@ -65,14 +66,14 @@ export interface List {
   computed?(item: Values, stored: Values | undefined): Values
   columns: Columns
 }
-type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers'
+type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers' | 'right_claims'
 
 interface Shape<Stored, Item, Key>
   extends Omit<List, 'name' | 'columns' | 'id' | 'keys' | 'orderBy' | 'nameColumn'> {
   id?: keyof Item & string
   keys?: readonly (Key & string)[]
   orderBy?: List['orderBy']
-  stock?: { kind: string; field: keyof Item & string }
+  stock?: { kind: string; field: keyof Item & string; reservedUntil?: keyof Item & string }
   nameColumn?: keyof Stored & string
 }
 const COMMON = { id: 'id', keys: ['event_id'], orderBy: 'position', nameColumn: 'name' } as const
@@ -198,6 +199,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       min_age: ['min_age', 'Idade mínima', kind.number],
       max_age: ['max_age', 'Idade máxima', kind.number],
       image_path: ['product_image', 'Imagem', kind.file('product')],
+      shirt_cents: ['shirt_value', 'Parte da camiseta', kind.money],
       // Without categories a kit is sold in all, so removing its last category is rejected.
       category_ids: [
         'category_ids',
@@ -236,6 +238,53 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       name: ['name', 'Nome', kind.text],
       value_cents: ['value', 'Valor', kind.money],
       ends_on: ['ends_on', 'Último dia', kind.day],
+    },
+  ),
+  right_rules: list(
+    'right_rules',
+    {
+      field: 'right_rules',
+      stock: { kind: 'right', field: 'quantity', reservedUntil: 'release_on' },
+      usedBy: {
+        gender: 'o',
+        verb: 'é usado por',
+        tables: [
+          ['right_claims', 'right_rule_id'],
+          ['registrations', 'right_rule_id'],
+        ],
+      },
+      // A changed text is the next version; `right_versions` keeps the declared ones.
+      computed: (right, stored) => ({
+        version: !stored
+          ? 1
+          : Number(stored.version) +
+            Number(stored.declaration !== right.declaration || stored.name !== right.name),
+      }),
+    },
+    {
+      name: ['name', 'Nome', kind.text],
+      law: ['law', 'Lei', kind.text],
+      sex: ['sex', 'Sexo', kind.sex],
+      min_age: ['min_age', 'Idade mínima', kind.number],
+      max_age: ['max_age', 'Idade máxima', kind.number],
+      state_code: ['state', 'Estado', kind.text],
+      city: ['city', 'Município', kind.text],
+      starts_on: ['starts_on', 'Primeiro dia', kind.day],
+      ends_on: ['ends_on', 'Último dia', kind.day],
+      rate_bp: ['rate', 'Desconto', kind.percent],
+      base: ['base', 'Calculado sobre', kind.rightBase],
+      declaration: ['declaration', 'Declaração', kind.text],
+      proof: ['proof', 'Comprovante', kind.text],
+      proof_days_before: ['proof_days_before', 'Prazo do comprovante, em dias antes da prova', kind.number],
+      companion: ['companion', 'Vale para acompanhante', kind.flag],
+      stackable: ['stackable', 'Soma com cupom', kind.flag],
+      in_person: ['in_person', 'Retirada só pela própria pessoa', kind.flag],
+      bib_from: ['bib_from', 'Primeiro número de peito', kind.number],
+      bib_to: ['bib_to', 'Último número de peito', kind.number],
+      source_url: ['source_url', 'Fonte', kind.text],
+      off_reason: ['off_reason', 'Motivo de não dar o desconto', kind.text],
+      status: ['status', 'Situação', kind.itemStatus],
+      version: ['version', 'Versão', kind.number],
     },
   ),
   coupons: list(

@@ -52,19 +52,27 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
   const levelFor = (
     row: Values | undefined,
     kind: string,
-    capacity: number | null,
+    { capacity, reserved_until = null }: Pick<LevelRow, 'capacity'> & Partial<LevelRow>,
     field: string,
   ): number => {
     const old = row && storedLevels.get(Number(row.stock_level_id))
     const level = old
-      ? { ...old, capacity }
-      : { id: nextId('stock_levels'), event_id: event.id, kind, capacity, held: 0, closed_at: null }
+      ? { ...old, capacity, reserved_until }
+      : {
+          id: nextId('stock_levels'),
+          event_id: event.id,
+          kind,
+          capacity,
+          held: 0,
+          closed_at: null,
+          reserved_until,
+        }
     stock_levels.push(level)
     limitFields.set(level.id, field)
     return level.id
   }
 
-  const stock_level_id = levelFor(stored?.event, 'event', draft.vacancy_limit, 'vacancy_limit')
+  const stock_level_id = levelFor(stored?.event, 'event', { capacity: draft.vacancy_limit }, 'vacancy_limit')
   const items = itemsOf(draft)
   const ids = new Map<DraftItem, number>(
     items.map((item) => [item, storedOf(item)?.id ?? nextId(item.list.name)]),
@@ -96,7 +104,10 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
         stock_level_id: levelFor(
           old,
           list.stock.kind,
-          values[list.stock.field] as number | null,
+          {
+            capacity: values[list.stock.field] as number | null,
+            reserved_until: (values[list.stock.reservedUntil ?? ''] ?? null) as string | null,
+          },
           `${path}.${list.stock.field}`,
         ),
       }),

@@ -1,3 +1,4 @@
+import { toBrazilianDate } from '#contract/dates.ts'
 import { firstCategory } from '#contract/event/kit-categories.ts'
 import type { Missing } from '#contract/event/sellable.ts'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
@@ -44,6 +45,9 @@ export function presentDocument(
     [list.id]: row.id,
     ...presentColumns(list.columns, row),
     ...(list.stock && { [list.stock.field]: level.capacity, held: level.held }),
+    ...(list.stock?.reservedUntil && {
+      [list.stock.reservedUntil]: level.reserved_until && toBrazilianDate(level.reserved_until),
+    }),
     ...(list.usedBy && { in_use: inUse.has(`${list.name}.${row.id}`) }),
     ...EXTRAS[list.name]?.(row as never, level),
     ...lists,

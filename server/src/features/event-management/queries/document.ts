@@ -100,6 +100,7 @@ export async function writeDocument(tx: Tx, event: EventRow, changes: Changes): 
     const immutable = [...keys, 'stock_level_id', knownBy] as never[]
     await upsertRows(tx, name, changes[name].written as never[], immutable)
     if (name === 'terms') await insertTermVersions(tx, changes.terms.written, event.updated_at)
+    if (name === 'right_rules') await insertRightVersions(tx, changes.right_rules.written, event.updated_at)
   }
   for (const table of [...TABLES].reverse()) {
     const ids = changes[table].removed.map((row) => row.id)
@@ -144,6 +145,24 @@ async function insertTermVersions(tx: Tx, terms: EventDocument['terms'], at: Dat
         name,
         description,
         kind,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Keeps declared texts readable. */
+async function insertRightVersions(tx: Tx, rights: EventDocument['right_rules'], at: Date): Promise<void> {
+  if (rights.length === 0) return
+  await tx
+    .insertInto('right_versions')
+    .values(
+      rights.map(({ id, version, name, declaration }) => ({
+        right_rule_id: id,
+        version,
+        name,
+        declaration,
         created_at: at,
       })),
     )

@@ -55,6 +55,7 @@ function withLive(cached: EventRow, { levels, ...live }: LiveEvent): EventRow {
       tiers: kit.tiers.map(fresh),
       sizes: kit.sizes.map(fresh),
     })),
+    rights: cached.rights.map(fresh),
   }
   const race = raceStock(row)
   return { ...row, has_offer: hasOffer(race), has_vacancy: hasVacancy(race) }

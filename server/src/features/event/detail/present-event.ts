@@ -1,5 +1,6 @@
 import { type IsoDate, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import type { EventCard, PublicEvent } from '#contract/event/event.ts'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
@@ -19,6 +20,7 @@ import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
 import { presentCourse } from '../uploads/upload-file.ts'
 import { htmlOf, type KitRow, type ModalityRow, presentProduct, ruleOf, stockOf } from './present-product.ts'
+import { presentRight } from './present-right.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
 export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' | 'kits'>) => ({
@@ -112,6 +114,9 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
     is_public: row.is_public,
     modalities: choosable(row.modalities, row.kits).map((modality) => presentModality(modality, row, stock)),
     products: row.kits.map((kit) => presentProduct(kit, row)),
+    right_rules: row.rights
+      .filter(({ status, is_here }) => is_here && status === ITEM_STATUS.active)
+      .map((right) => presentRight(right, row.event_on)),
     terms: row.terms,
     questionnaires: row.questionnaires.map((question) => ({
       ...question,

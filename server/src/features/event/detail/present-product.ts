@@ -63,6 +63,7 @@ export function presentProduct(
         }
       : null,
     next_tier: next ? { name: next.name, value: toDecimal(next.valueCents) } : null,
+    shirt_value: toDecimal(kit.shirt_cents ?? 0),
     type_fee: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
     // Basis points as percent and cents as reais have the same digits.
     rate_organizer: toDecimal(kit.fee_rate),

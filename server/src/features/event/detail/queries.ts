@@ -18,6 +18,7 @@ import {
   hasVacancy,
   installmentColumns,
   isPublished,
+  rightsOf,
   sellerColumn,
   sha256Of,
   tiersOf,
@@ -122,6 +123,7 @@ const kitsOf = (db: Db, eventId: Expression<number>) =>
         'k.fee_type',
         'k.fee_rate',
         'k.is_increment',
+        'k.shirt_cents',
         'k.image_path',
         ...ELIGIBILITY_COLUMNS,
       ])
@@ -273,6 +275,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
           .select(['p.id', 'p.type'])
           .orderBy('p.type'),
       ).as('payment_methods'),
+      rightsOf(eb.ref('e.id')),
       cancellationTiersOf(eb.ref('e.id')),
     ])
     .executeTakeFirst()

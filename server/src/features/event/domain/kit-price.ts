@@ -9,6 +9,8 @@ interface KitRow {
   fee_type: number
   fee_rate: number
   is_increment: boolean
+  /** Only where a discount by right may be priced. */
+  shirt_cents?: number | null
 }
 
 interface TierRow {
@@ -33,6 +35,7 @@ export const kitPrice = (kit: KitRow): NamedPrice => ({
   feeType: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
   feeRate: kit.fee_rate,
   isIncrement: kit.is_increment,
+  shirtCents: kit.shirt_cents ?? 0,
 })
 
 /** What a kit costs on a day: the price of its open tier, if it has tiers. */

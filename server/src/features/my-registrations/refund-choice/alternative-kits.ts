@@ -4,10 +4,11 @@ import { isSoldIn } from '#contract/event/kit-categories.ts'
 import type { Cents } from '#contract/money.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
 import { eligibilityProblems } from '#contract/pricing/eligibility.ts'
-import { atTier, isBelowMinimum, priceOf } from '#contract/pricing/price.ts'
+import { atTier, isBelowMinimum, lowestPrice } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
+import { type ApplicableRight, rightsOfRegistered } from '#server/features/checkout/domain/claimed-rights.ts'
 import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
-import { neededLevels } from '#server/features/checkout/domain/plan-participant.ts'
+import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type {
   CouponForSale,
   KitForSale,
@@ -15,7 +16,7 @@ import type {
   TierForSale,
 } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import type { RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
+import type { GrantedRight, RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
 
 export interface Place {
   kit: KitForSale
@@ -25,6 +26,9 @@ export interface Place {
   /** The tier of which it takes a unit. */
   tier: TierForSale | null
   coupon: CouponForSale | null
+  right: ApplicableRight | null
+  /** What the claim of `right` stores; null: none, or unchanged. */
+  granted: GrantedRight | null
 }
 
 interface Held {
@@ -52,6 +56,10 @@ export function alternativeKitsOf(
   if (![snapshot.levelId, modality.levelId, category.levelId].every(hasRoom)) return []
   const accepted = snapshot.coupons.find(({ id }) => id === current.coupon_id)
   const usable = accepted && hasRoom(accepted.levelId) ? accepted : null
+  const rights = rightsOfRegistered(snapshot, { ...current, ...runner }, today).filter(({ levelId }) =>
+    hasRoom(levelId),
+  )
+  const keepsRight = current.right_rule_id === null || rights.some(({ id }) => id === current.right_rule_id)
   const person = { birth_date: runner.birth_on, sex: runner.sex, name: runner.name }
   return snapshot.kits.flatMap((kit): Place[] => {
     const isFor = isSoldIn(kit.categoryIds, category.id)
@@ -63,29 +71,46 @@ export function alternativeKitsOf(
     const price = atTier({ ...kit.price, name: kit.name }, open)
     const sale = { kit: { id: kit.id, valueCents: price.valueCents }, categoryId: category.id, person }
     const coupon = usable && couponMismatch(usable, sale) === null ? usable : null
-    const isAsBefore = kit.id === current.kit_id && (coupon?.id ?? null) === current.coupon_id
+    const best = lowestPrice(price, { rights, coupon })
+    const isAsBefore = kit.id === current.kit_id && (coupon?.id ?? null) === current.coupon_id && keepsRight
     const columns: StoredChoice = {
       ...current,
-      ...(!isAsBefore && { tier_id: open?.id ?? null, ...priceColumns(priceOf(price, coupon)) }),
+      ...(!isAsBefore && {
+        tier_id: open?.id ?? null,
+        coupon_id: best.coupon?.id ?? null,
+        right_rule_id: best.right?.id ?? null,
+        ...priceColumns(best.price),
+      }),
       modality_id: modality.id,
       kit_id: kit.id,
       shirt_size_id: null,
-      coupon_id: coupon?.id ?? null,
     }
-    const tier = isAsBefore ? null : open
-    return isBelowMinimum(columns.total_cents - paidCents) ? [] : [{ kit, sizes, columns, tier, coupon }]
+    const place = isAsBefore
+      ? {
+          tier: null,
+          coupon,
+          right: rights.find(({ id }) => id === current.right_rule_id) ?? null,
+          granted: null,
+        }
+      : {
+          tier: open,
+          coupon: best.coupon,
+          right: best.right,
+          granted: best.right && plannedRight(best.right, best.price),
+        }
+    return isBelowMinimum(columns.total_cents - paidCents) ? [] : [{ kit, sizes, columns, ...place }]
   })
 }
 
 /** In the order in which they are checked. */
 export function levelsOf(
   snapshot: SalesSnapshot,
-  { kit, columns, tier, coupon }: Place,
+  { kit, columns, tier, coupon, right }: Place,
   sizeId: number | null,
 ): NeededLevel[] {
   const modality = snapshot.modalities.find(({ id }) => id === columns.modality_id)
   const category = snapshot.categories.find(({ id }) => id === columns.category_id)
   if (!modality || !category) throw new Error('a place is of the snapshot that it was found in')
   const size = kit.sizes.find(({ id }) => id === sizeId) ?? null
-  return neededLevels(snapshot, { modality, category, kit, size, tier }, coupon)
+  return neededLevels(snapshot, { modality, category, kit, size, tier }, { right, coupon })
 }

@@ -43,6 +43,7 @@ export async function getHeld(db: Db, registrationId: number) {
     .selectFrom('registrations')
     .where('id', '=', registrationId)
     .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'tier_id', 'coupon_id'])
+    .select('right_rule_id')
     .select(['value_cents', 'discount_cents', 'fee_cents', 'total_cents', 'kept_cents'])
     .select(['name', 'birth_on', 'sex'])
     .select(sql<StoredLine[]>`price_lines`.as('price_lines'))

@@ -70,7 +70,7 @@ export const takeAlternativeKit = (deps: Deps, wanted: Wanted): Promise<string |
     const holdMs = type === null ? null : await getHoldMs(tx, [registrationId], type, found.types)
     // Only kits that fit are offered.
     const columns = { ...place.columns, shirt_size_id: sizeId, ineligible_reason: null }
-    await updateChoice(tx, registrationId, columns, at)
+    await updateChoice(tx, registrationId, columns, place.granted, at)
     return settleChoice(tx, deps, waiting, {
       userId,
       at,

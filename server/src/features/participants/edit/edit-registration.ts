@@ -144,6 +144,7 @@ const FIELDS = {
   kit: 'products.0.id',
   shirt_size: 'products.0.shirt_size_id',
   tier: 'products.0.id',
+  right: 'products.0.id',
   coupon: 'products.0.id',
 } as const
 
@@ -163,7 +164,7 @@ async function move(tx: Tx, registrationId: number, plan: EditPlan, at: Date): P
       message && level ? { message, errors: { [FIELDS[level.kind]]: [message] } } : {},
     )
   }
-  await updateChoice(tx, registrationId, plan.columns, at)
+  await updateChoice(tx, registrationId, plan.columns, plan.right, at)
 }
 
 const nameIn = (list: readonly { id: number; name: string }[], id: number | null): string =>
@@ -181,6 +182,7 @@ const words = (
     snapshot.kits.flatMap(({ sizes }) => sizes),
     choice.shirt_size_id,
   ),
+  Direito: nameIn(snapshot.rights, choice.right_rule_id),
   Cupom: snapshot.coupons.find(({ id }) => id === choice.coupon_id)?.code ?? '—',
   'Fora da regra': choice.ineligible_reason ?? '—',
   Valor: formatCents(choice.total_cents),

@@ -4,10 +4,11 @@ import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
 import type { EditRegistration } from '#contract/participants/edit.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
-import { atTier, priceOf } from '#contract/pricing/price.ts'
+import { atTier, lowestPrice } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
+import { rightsOfRegistered } from '#server/features/checkout/domain/claimed-rights.ts'
 import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
-import { neededLevels } from '#server/features/checkout/domain/plan-participant.ts'
+import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type {
   CouponForSale,
   KitForSale,
@@ -20,13 +21,15 @@ import {
   registrationProblems,
 } from '#server/features/event/domain/eligibility.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import type { RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
+import type { GrantedRight, RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
 
 export type Edited = StoredChoice & RegisteredRunner & { held_level_ids: readonly number[] }
 
 export interface EditPlan {
   columns: StoredChoice & { ineligible_reason: string | null }
   levels: NeededLevel[]
+  /** The right that the new price includes; null: none, or the price stays. */
+  right: GrantedRight | null
   moves: boolean
 }
 
@@ -74,21 +77,23 @@ export function planEdit(
     if (Object.keys(errors).length > 0) return { errors }
   }
   const tier = tierFor(kit, current, today)
-  const coupon = acceptedCoupon(snapshot, current, { kit, tier }, category.id)
+  const choice = { kit, tier }
+  const accepted = acceptedCoupon(snapshot, current, choice, category.id)
+  const { columns, right, coupon, granted } = pricedAnew(snapshot, current, choice, accepted, today)
   return {
     plan: {
       columns: {
         ...chosen,
         shirt_size_id: size?.id ?? null,
-        coupon_id: coupon?.id ?? null,
         ineligible_reason: ineligibleReason(problems),
-        ...columnsWith({ kit, tier }, coupon, current),
+        ...columns,
       },
       levels: neededLevels(
         snapshot,
         { modality, category, kit, size, tier: heldTier(tier, kit, current) },
-        coupon,
+        { right, coupon },
       ),
+      right: granted,
       moves:
         category.id !== current.category_id ||
         kit.id !== current.kit_id ||
@@ -130,17 +135,56 @@ function acceptedCoupon(
   return couponMismatch(coupon, sale) === null ? coupon : null
 }
 
-function columnsWith({ kit, tier }: Priced, coupon: CouponForSale | null, current: Edited) {
+/** The same kit keeps its price, with the discounts in it. */
+function pricedAnew(
+  snapshot: SalesSnapshot,
+  current: Edited,
+  { kit, tier }: Priced,
+  coupon: CouponForSale | null,
+  today: IsoDate,
+) {
   if (kit.id === current.kit_id) {
-    const { tier_id, value_cents, discount_cents, fee_cents, total_cents, price_lines } = current
-    return { tier_id, value_cents, discount_cents, fee_cents, total_cents, price_lines }
+    const {
+      tier_id,
+      coupon_id,
+      right_rule_id,
+      value_cents,
+      discount_cents,
+      fee_cents,
+      total_cents,
+      price_lines,
+    } = current
+    const right = snapshot.rights.find(({ id }) => id === right_rule_id) ?? null
+    const columns = {
+      tier_id,
+      coupon_id: coupon ? coupon_id : null,
+      right_rule_id,
+      value_cents,
+      discount_cents,
+      fee_cents,
+      total_cents,
+      price_lines,
+    }
+    return { columns, right, coupon, granted: null }
   }
-  const price = priceOf(atTier({ ...kit.price, name: kit.name }, tier), coupon)
-  return { tier_id: tier?.id ?? null, ...priceColumns(price) }
+  const rights = rightsOfRegistered(snapshot, current, today)
+  const best = lowestPrice(atTier({ ...kit.price, name: kit.name }, tier), { rights, coupon })
+  const columns = {
+    tier_id: tier?.id ?? null,
+    coupon_id: best.coupon?.id ?? null,
+    right_rule_id: best.right?.id ?? null,
+    ...priceColumns(best.price),
+  }
+  return {
+    columns,
+    right: best.right,
+    coupon: best.coupon,
+    granted: best.right && plannedRight(best.right, best.price),
+  }
 }
 
 export function totalWith(snapshot: SalesSnapshot, current: Edited, kit: KitForSale, today: IsoDate): number {
-  const priced = { kit, tier: tierFor(kit, current, today) }
-  return columnsWith(priced, acceptedCoupon(snapshot, current, priced, current.category_id), current)
-    .total_cents
+  const choice = { kit, tier: tierFor(kit, current, today) }
+  const coupon = acceptedCoupon(snapshot, current, choice, current.category_id)
+  return pricedAnew(snapshot, current, choice, coupon, today).columns.total_cents
 }

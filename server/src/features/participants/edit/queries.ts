@@ -39,7 +39,15 @@ export const getEditable = (db: Db, caller: Caller, registrationId: number) =>
       join.onTrue(),
     )
     .select(registrationColumns)
-    .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.tier_id', 'r.coupon_id'])
+    .select([
+      'r.event_id',
+      'r.updated_at',
+      'r.modality_id',
+      'r.category_id',
+      'r.tier_id',
+      'r.coupon_id',
+      'r.right_rule_id',
+    ])
     .select(['r.birth_on', 'r.sex', 'r.held_level_ids'])
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
     .select([priceLines, 'o.code as coupon_code', 'money.paid_cents', isCancellationRequested])

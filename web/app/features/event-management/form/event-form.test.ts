@@ -104,6 +104,7 @@ const STORED: OrganizerEvent = {
       category_id: 12,
       category_ids: [12],
       product_image: null,
+      shirt_value: null,
       sex: null,
       min_age: null,
       max_age: 99,

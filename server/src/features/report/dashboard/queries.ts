@@ -47,6 +47,7 @@ export const getReportedEvent = (db: Db, eventId: number) =>
       'events.id',
       'events.slug',
       'events.title',
+      'events.registration_ends_on',
       'events.event_on',
       'events.age_reference',
       'events.status',

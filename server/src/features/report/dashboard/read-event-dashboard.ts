@@ -35,7 +35,12 @@ export async function readEventDashboard(
 ): Promise<EventDashboard> {
   await getAccessibleEvent(db, caller, eventId)
   return inSnapshot(db, async (snapshot) => {
-    const { event_on, timezone, ...event } = await getReportedEvent(snapshot, eventId)
+    const {
+      event_on,
+      registration_ends_on: endsOn,
+      timezone,
+      ...event
+    } = await getReportedEvent(snapshot, eventId)
     const entries = await sumEntries(snapshot, eventId)
     const categories = await sumCategories(snapshot, eventId)
     const counts = madeByDay(entries)
@@ -65,7 +70,7 @@ export async function readEventDashboard(
       by_method: books && methodsOf(books.money),
       by_payment: byPayment(entries),
       sizes: sizesToOrder(await listSizes(snapshot, eventId)),
-      tiers: tiersSold(await listTierSales(snapshot, eventId, clock.now()), today),
+      tiers: tiersSold(await listTierSales(snapshot, eventId, clock.now()), { today, endsOn }),
       coupons: await listCoupons(snapshot, eventId),
     }
   })

@@ -23,8 +23,11 @@ export interface TierSales {
   sold_lately: number
 }
 
-/** `rows` are in the order of the event's form. */
-export function tiersSold(rows: readonly TierSales[], today: IsoDate): EventDashboard['tiers'] {
+/** `rows` are in the order of the event's form. No price changes after the last day of sales. */
+export function tiersSold(
+  rows: readonly TierSales[],
+  { today, endsOn }: { today: IsoDate; endsOn: IsoDate },
+): EventDashboard['tiers'] {
   const kits = Map.groupBy(rows, ({ kit_id }) => kit_id)
   return [...kits.values()].flatMap((kit) => {
     const open = openTiers(
@@ -43,7 +46,7 @@ export function tiersSold(rows: readonly TierSales[], today: IsoDate): EventDash
         limit: row.capacity,
         ends_on: row.ends_on && toBrazilianDate(row.ends_on),
         is_current: isCurrent,
-        changes_on: next && toBrazilianDate(next),
+        changes_on: next && next <= endsOn ? toBrazilianDate(next) : null,
       }
     })
   })

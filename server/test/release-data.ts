@@ -40,7 +40,7 @@ export async function fillEveryTable(app: TestApp): Promise<Load> {
     { name: '2º lote', valueCents: 10_000 },
   ]
   const races = [
-    await createEvent(db, FAR),
+    await createEvent(db, { ...FAR, rights: [{ name: 'Pessoa idosa (60+)', min_age: 60 }] }),
     await createEvent(db, { ...FAR, capacity: 30, kits: [{ name: 'Kit em lotes', tiers }] }),
   ]
   const users = simulateUsers(`http://127.0.0.1:${app.deps.config.port}`, people, races)
@@ -158,6 +158,8 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
   sql`insert into organizer_fee_settings (organizer_id, updated_at) values (${organizer}, now()) on conflict do nothing`,
   sql`insert into organizer_permissions (organizer_id, permission_id, granted_at)
     select ${producer}, min(id), now() from permissions on conflict do nothing`,
+  sql`insert into right_claims (registration_id, right_rule_id, version, discount_cents, status, created_at)
+    select ${registration}, id, 1, 0, 'rejected', now() from right_rules limit 1`,
   sql`insert into category_merges values (1180, ${event}, '60–64', 1181, '65–69', now())`,
   sql`insert into waiting_rooms (event_id, ticked_at) values (${event}, now()) on conflict do nothing`,
   sql`insert into waiting_room_passes values (${event}, ${user}, 1)`,

@@ -149,7 +149,7 @@ async function restoreOrHold(
 }
 
 /** Stock levels that another choice in the category avoids; checked after event, modality and category. */
-const REPLACEABLE: readonly string[] = ['kit', 'shirt_size', 'coupon']
+const REPLACEABLE: readonly string[] = ['kit', 'shirt_size', 'right', 'coupon']
 
 /** The registration has its spots again: the runner need not choose another place. */
 async function endOffer(tx: Tx, registrationId: number, at: Date): Promise<void> {

@@ -157,6 +157,7 @@ const IMPERSONAL = {
       'tier_id',
       'shirt_size_id',
       'coupon_id',
+      'right_rule_id',
       'cancellation_tiers',
       'value_cents',
       'discount_cents',

@@ -109,11 +109,12 @@ export async function getLevelIds(tx: Tx, registrationId: number): Promise<numbe
     .innerJoin('categories as c', 'c.id', 'r.category_id')
     .innerJoin('kits as k', 'k.id', 'r.kit_id')
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
+    .leftJoin('right_rules as x', 'x.id', 'r.right_rule_id')
     .leftJoin('coupons as p', 'p.id', 'r.coupon_id')
     .where('r.id', '=', registrationId)
     .select(
       sql<number[]>`array_remove(array[e.stock_level_id, m.stock_level_id, c.stock_level_id, k.stock_level_id,
-        s.stock_level_id, p.stock_level_id], null)`.as('level_ids'),
+        s.stock_level_id, x.stock_level_id, p.stock_level_id], null)`.as('level_ids'),
     )
     .executeTakeFirstOrThrow()
   return row.level_ids

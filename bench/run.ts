@@ -6,13 +6,14 @@ import { mixed } from './mixed.ts'
 import { pages } from './pages.ts'
 import { participants } from './participants.ts'
 import { writeResults } from './results.ts'
-import { rushBench, soldOut } from './rush.ts'
+import { offers, rushBench, soldOut } from './rush.ts'
 import { start } from './start.ts'
 import { waitingRoom } from './waiting-room.ts'
 
 /** `npm run bench -- rush` runs one of them. The tables are also written to `bench/results.md`. */
 const BENCHES: Bench[] = [
   rushBench,
+  offers,
   soldOut,
   waitingRoom,
   mixed,

@@ -79,17 +79,25 @@ function expectAnswers(answers: Record<string, number>, expected: Record<string,
   throw new Error(`the figures are worthless: ${JSON.stringify(answers)}`)
 }
 
+type Result = Awaited<ReturnType<typeof rush>>
+
+const middleOf = (runs: readonly Result[]): Result =>
+  at(
+    runs.toSorted((a, b) => a.rate - b.rate),
+    Math.floor(RUNS / 2),
+  )
+
 const COLUMNS = ['', 'per second', 'ratio', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs']
 
 const row = (
   name: string,
   orders: number,
-  { rate, durations, used }: Awaited<ReturnType<typeof rush>>,
+  { rate, durations, used }: Result,
   reference: number,
 ): Table['rows'][number] => [
   name,
   rate,
-  `${(rate / (reference || rate)).toFixed(1)}×`,
+  `${(rate / (reference || rate)).toFixed(2)}×`,
   quantile(durations, 0.5),
   quantile(durations, 0.99),
   ...[used.server, used.postgres].map((us) => Math.round(us / orders)),
@@ -118,22 +126,65 @@ export const rushBench: Bench = {
         const servers = [await startServer(url, { limited: true })]
         await rush(db, { events: [event], connections: 64, orders: 1_000, servers })
         for (const connections of CONNECTIONS) {
-          const runs: Awaited<ReturnType<typeof rush>>[] = []
+          const runs: Result[] = []
           while (runs.length < RUNS) {
             const run = await rush(db, { events: [event], connections, orders: ORDERS, servers })
             expectAnswers(run.answers, { [REGISTERED]: ORDERS })
             runs.push(run)
           }
-          const middle = at(
-            runs.toSorted((a, b) => a.rate - b.rate),
-            Math.floor(RUNS / 2),
-          )
-          rows.push(row(`${connections} connections`, ORDERS, middle, one.rate))
+          rows.push(row(`${connections} connections`, ORDERS, middleOf(runs), one.rate))
         }
         await Promise.all(servers.map((server) => server.stop()))
         tables.push({ title: name, columns: COLUMNS, rows })
       }
       return tables
+    }),
+}
+
+const TIERED: EventOptions = {
+  ...PAID,
+  kits: [
+    {
+      capacity: LIMIT,
+      sizes: [{ name: 'M', capacity: LIMIT }],
+      isIncrement: false,
+      tiers: [
+        { name: '1º lote', valueCents: 8_000, capacity: LIMIT - 1 },
+        { name: '2º lote', valueCents: 10_000 },
+      ],
+    },
+  ],
+  // Every runner of the benchmark is older than 20.
+  rights: [
+    { name: 'Idade', min_age: 20, rate: 2_000, stackable: true },
+    { name: 'PCD', declaration: 'Declaro.', capacity: 100, reservedUntil: '2099-01-01' },
+  ],
+}
+
+/** Runs alternate, so that a slow minute of the machine concerns both. */
+export const offers: Bench = {
+  name: 'offers',
+  about: `paid registrations over HTTP with 500 connections, without and with price tiers, a discount by right and reserved spots; the middle ones of ${RUNS} runs each`,
+  run: () =>
+    withDatabase(async (db, url) => {
+      const servers = [await startServer(url, { limited: true })]
+      const kinds = [
+        { name: 'one price', event: await createEvent(db, PAID), runs: [] as Result[] },
+        { name: 'tiers and discounts by right', event: await createEvent(db, TIERED), runs: [] as Result[] },
+      ]
+      for (const { event } of kinds)
+        await rush(db, { events: [event], connections: 64, orders: 1_000, servers })
+      for (let n = 0; n < RUNS; n++)
+        for (const { event, runs } of kinds) {
+          const run = await rush(db, { events: [event], connections: 500, orders: ORDERS, servers })
+          expectAnswers(run.answers, { [REGISTERED]: ORDERS })
+          runs.push(run)
+        }
+      await Promise.all(servers.map((server) => server.stop()))
+      const [plain, tiered] = kinds.map(({ name, runs }) => ({ name, run: middleOf(runs) }))
+      if (!plain || !tiered) throw new Error('two kinds of events were measured')
+      const rows = [plain, tiered].map(({ name, run }) => row(name, ORDERS, run, plain.run.rate))
+      return [{ title: 'Tiers and rights', columns: COLUMNS, rows }]
     }),
 }
 

@@ -22,6 +22,7 @@ import * as course from './event/course.ts'
 import * as event from './event/event.ts'
 import * as modality from './event/modality.ts'
 import * as eventCancellation from './event-cancellation/event-cancellation.ts'
+import * as couponUses from './event-management/coupon-uses.ts'
 import * as eventDocument from './event-management/event-document.ts'
 import * as eventHistory from './event-management/event-history.ts'
 import * as organizerEvents from './event-management/organizer-events.ts'
@@ -80,6 +81,7 @@ const FEATURES = [
   event,
   eventCancellation,
   organizerEvents,
+  couponUses,
   eventHistory,
   eventUploads,
   organizerProfile,

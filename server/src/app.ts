@@ -12,6 +12,7 @@ import { couponRoutes } from '#server/features/checkout/coupon/routes.ts'
 import { checkoutRoutes } from '#server/features/checkout/routes.ts'
 import { cityRoutes } from '#server/features/city/routes.ts'
 import { eventRoutes } from '#server/features/event/routes.ts'
+import { couponUseRoutes } from '#server/features/event-management/coupons/routes.ts'
 import { manageEventRoutes } from '#server/features/event-management/routes.ts'
 import { enterpriseRoutes } from '#server/features/fees/routes.ts'
 import { myRegistrationRoutes } from '#server/features/my-registrations/routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   organizerRoutes(api, deps)
   couponRoutes(api, deps)
   manageEventRoutes(api, deps)
+  couponUseRoutes(api, deps)
   registrationRoutes(api, deps)
   paymentPageRoutes(api, deps)
   checkoutRoutes(api, deps)

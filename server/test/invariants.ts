@@ -22,11 +22,14 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     left join coupons p on p.id = r.coupon_id
     left join right_rules x on x.id = r.right_rule_id
     left join kit_tiers t on t.id = r.tier_id and t.stock_level_id = any (r.held_level_ids)
+    left join coupon_codes d on d.id = r.coupon_code_id and d.coupon_id = r.coupon_id
+    -- A registration made before the coupon limited the uses of an account holds no unit of the account's level.
+    left join coupon_accounts a on a.coupon_id = r.coupon_id and a.stock_level_id = any (r.held_level_ids)
     where r.status <> 2 and (select array_agg(level_id order by level_id) from unnest(r.held_level_ids) level_id)
       is distinct from (
         select array_agg(level_id order by level_id)
         from unnest(array[e.stock_level_id, m.stock_level_id, c.stock_level_id, k.stock_level_id, s.stock_level_id,
-          p.stock_level_id, t.stock_level_id, x.stock_level_id]) level_id
+          p.stock_level_id, t.stock_level_id, x.stock_level_id, d.stock_level_id, a.stock_level_id]) level_id
         where level_id is not null
       )`,
   'a tier that is full is closed, and only tiers are': sql`
@@ -50,6 +53,10 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     select format('level %s reserves %s of %s', l.id, l.capacity, e.capacity) as what
     from stock_levels l join stock_levels e on e.event_id = l.event_id and e.kind = 'event'
     where l.reserved_until is not null and (l.capacity is null or l.capacity > e.capacity)`,
+  'a single-use code is of the coupon of its registration': sql`
+    select format('registration %s, code %s', r.id, r.coupon_code_id) as what
+    from registrations r left join coupon_codes d on d.id = r.coupon_code_id
+    where r.coupon_code_id is not null and d.coupon_id is distinct from r.coupon_id`,
   'a kit is sold in categories of its event': sql`
     select format('kit %s, category %s', k.id, sold.category_id) as what
     from kits k cross join unnest(k.category_ids) sold (category_id)

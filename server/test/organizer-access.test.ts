@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as waitingRoom from '#contract/checkout/waiting-room.ts'
 import * as eventCancellation from '#contract/event-cancellation/event-cancellation.ts'
+import * as couponUses from '#contract/event-management/coupon-uses.ts'
 import { listEventHistory } from '#contract/event-management/event-history.ts'
 import * as event from '#contract/event-management/organizer-events.ts'
 import { uploadFile } from '#contract/event-management/uploads.ts'
@@ -41,10 +42,11 @@ const app = await testApp(db)
 afterAll(app.close)
 
 const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
-const linked = await createEvent(db, { organizerId: a.organizerId })
+const coupons = [{ code: 'TIME', codes: ['TIME-AAAA2222'] }]
+const linked = await createEvent(db, { organizerId: a.organizerId, coupons })
 const linkedRace = await createEvent(db, { organizerId: a.organizerId })
-const unlinked = await createEvent(db, { organizerId: a.organizerId })
-const foreign = await createEvent(db, { organizerId: b.organizerId })
+const unlinked = await createEvent(db, { organizerId: a.organizerId, coupons })
+const foreign = await createEvent(db, { organizerId: b.organizerId, coupons })
 const form = await eventForm(db)
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 const realizador = (permissions: readonly Permission[]) =>
@@ -52,6 +54,7 @@ const realizador = (permissions: readonly Permission[]) =>
 
 interface Target {
   eventId: number
+  couponId: number
   /** The event of the registration below. */
   raceId: number
   /** A realizador without permissions, linked to the event. */
@@ -69,19 +72,20 @@ interface Target {
   /** The current choice of the registration. */
   choice: { category_id: number; products: object[]; payment_method_id: number }
 }
-const target = async (organizer: typeof a, eventId: number, race: typeof linked): Promise<Target> => {
+const target = async (organizer: typeof a, event: typeof linked, race: typeof linked): Promise<Target> => {
   const order = await createOrder(db, race, { payment: { status: 2 } })
   const registrationId = at(order.registrations, 0).id
-  const { id: userId, organizerId: producerId } = await createProducer(db, { organizer, events: [eventId] })
+  const { id: userId, organizerId: producerId } = await createProducer(db, { organizer, events: [event.id] })
   const session = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   return {
-    eventId,
+    eventId: event.id,
+    couponId: at(event.coupons, 0).id,
     raceId: race.id,
     producerId,
     producerForm: await savedProducerForm(db, producerId),
     spareIds: await Promise.all(
       Array.from({ length: 30 }, async () => {
-        const spare = await createProducer(db, { organizer, events: [eventId] })
+        const spare = await createProducer(db, { organizer, events: [event.id] })
         return spare.organizerId
       }),
     ),
@@ -96,9 +100,9 @@ const target = async (organizer: typeof a, eventId: number, race: typeof linked)
   }
 }
 const TARGETS = {
-  linked: await target(a, linked.id, linkedRace),
-  unlinked: await target(a, unlinked.id, await createEvent(db, { organizerId: a.organizerId })),
-  foreign: await target(b, foreign.id, await createEvent(db, { organizerId: b.organizerId })),
+  linked: await target(a, linked, linkedRace),
+  unlinked: await target(a, unlinked, await createEvent(db, { organizerId: a.organizerId })),
+  foreign: await target(b, foreign, await createEvent(db, { organizerId: b.organizerId })),
 }
 type TargetName = keyof typeof TARGETS
 
@@ -379,6 +383,21 @@ const ROWS: Row[] = [
     notProducers: true,
     permittedStatus: 409,
   },
+  ...(
+    [
+      [couponUses.listCouponCodes, 'codes', undefined],
+      [couponUses.exportCouponCodes, 'codes.csv', undefined],
+      [couponUses.createCouponCodes, 'codes', { total: 1 }],
+      [couponUses.revokeCouponCodes, 'codes/revoke', { code_ids: null }],
+      [couponUses.countCouponPeople, 'people', undefined],
+      [couponUses.addCouponPeople, 'people', { list: 'ana@exemplo.test' }],
+      [couponUses.clearCouponPeople, 'people', undefined],
+    ] as const
+  ).map(([route, part, body]) => ({
+    route,
+    path: ({ eventId, couponId }: Target) => `/organizer/events/${eventId}/coupons/${couponId}/${part}`,
+    ...(body && { body: () => body }),
+  })),
   // 422, because a category cannot be merged with itself.
   {
     route: mergeCategories,

@@ -164,6 +164,18 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
   sql`insert into waiting_rooms (event_id, ticked_at) values (${event}, now()) on conflict do nothing`,
   sql`insert into waiting_room_passes values (${event}, ${user}, 1)`,
   sql`insert into validated_coupons values (${user}, ${coupon}, 'CLUBE10', now())`,
+  sql`with level as (
+      insert into stock_levels (event_id, kind, capacity) select event_id, 'coupon_code', 1 from coupons where id = ${coupon}
+      returning id, event_id
+    )
+    insert into coupon_codes (coupon_id, event_id, code, stock_level_id, created_at)
+    select ${coupon}, event_id, 'CLUBE10-AAAA2222', id, now() from level`,
+  sql`with level as (
+      insert into stock_levels (event_id, kind, capacity) select event_id, 'coupon_person', 2 from coupons where id = ${coupon}
+      returning id
+    )
+    insert into coupon_accounts select ${coupon}, ${user}, id from level`,
+  sql`insert into coupon_people values (${coupon}, 'email', 'lista@exemplo.test')`,
   sql`insert into organizer_charges (organizer_id, event_id, kind, amount_cents, created_at)
     values (${organizer}, ${event}, 'setup_fee', 5000, now()) on conflict do nothing`,
   sql`insert into disownment_links (registration_id, token_hash, created_at, expires_at)

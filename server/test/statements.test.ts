@@ -19,6 +19,7 @@ import * as waitingRoom from '#contract/checkout/waiting-room.ts'
 import * as place from '#contract/city/city.ts'
 import * as publicEvent from '#contract/event/event.ts'
 import * as eventCancellation from '#contract/event-cancellation/event-cancellation.ts'
+import * as couponUses from '#contract/event-management/coupon-uses.ts'
 import * as organizerEvents from '#contract/event-management/organizer-events.ts'
 import { uploadFile } from '#contract/event-management/uploads.ts'
 import * as installmentRates from '#contract/fees/installment-rates.ts'
@@ -434,6 +435,21 @@ const ROWS: Row[] = [
   },
   { route: organizerEvents.createPreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
   { route: organizerEvents.removePreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
+  ...(
+    [
+      [couponUses.listCouponCodes, 'codes', undefined],
+      [couponUses.exportCouponCodes, 'codes.csv', undefined],
+      [couponUses.createCouponCodes, 'codes', { total: 10 }],
+      [couponUses.revokeCouponCodes, 'codes/revoke', { code_ids: null }],
+      [couponUses.countCouponPeople, 'people', undefined],
+      [couponUses.addCouponPeople, 'people', { list: 'ana@exemplo.test' }],
+      [couponUses.clearCouponPeople, 'people', undefined],
+    ] as const
+  ).map(([route, part, body]) => ({
+    route,
+    path: async () => `${await newCoupon()}/${part}`,
+    ...(body && { body: () => body }),
+  })),
   {
     route: mergeCategories,
     path: async () => {
@@ -752,6 +768,15 @@ const ROWS: Row[] = [
     { search: '123456789' },
   ].map((body) => ({ route: participants.searchParticipants, body: () => body })),
 ]
+
+/** The path of a coupon with single-use codes. */
+const newCoupon = async (): Promise<string> => {
+  const event = await createEvent(db, {
+    organizerId: organizer.organizerId,
+    coupons: [{ code: 'TIME', codes: ['TIME-AAAA2222'] }],
+  })
+  return `/organizer/events/${event.id}/coupons/${at(event.coupons, 0).id}`
+}
 
 /** Creates a payout of one real, requested by the organizer. */
 const newPayout = async (): Promise<number> => {

@@ -112,6 +112,7 @@ const UNCONTENDED: Record<string, string> = {
   cancellation_tiers_event_id_days_before_key:
     'written under the lock of the event, duplicate days refused first',
   waiting_room_passes_event_id_number_key: 'inserted where there is none (on conflict do nothing)',
+  coupon_codes_event_id_code_key: 'random, drawn again if one exists',
   registrations_order_id_position_key: 'written with the order it belongs to',
   payments_provider_charge_id_key: 'named by the gateway, found by our reference first',
   gateway_messages_provider_external_id_key: 'inserted where there is none (on conflict do nothing)',

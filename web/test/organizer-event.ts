@@ -23,7 +23,15 @@ const coupon = {
   quantity: null,
   held: 0,
   in_use: false,
+  reserved_until: null,
   product_id: null,
+  tier_id: null,
+  ...EVERYBODY,
+  min_people: null,
+  max_per_person: null,
+  single_use: false,
+  for_list: false,
+  channel: null,
 }
 const category = {
   ...EVERYBODY,

@@ -9,7 +9,11 @@ const UNLIKE_MODALITY = 'Ninguém poderia entrar nesta categoria: a regra dela e
 const UNLIKE_KITS = 'Ninguém poderia entrar nesta categoria: a regra de cada kit dela a exclui.'
 
 /** Items that nobody could have. */
-export function eligibilityRuleProblems({ modalities, products }: EventDraft): FieldProblem[] {
+export function eligibilityRuleProblems({
+  modalities,
+  products,
+  discount_cupons: coupons,
+}: EventDraft): FieldProblem[] {
   const kits = products.filter(({ status }) => status === ITEM_STATUS.active)
   return [
     ...modalities.flatMap((modality, i) => [
@@ -27,6 +31,7 @@ export function eligibilityRuleProblems({ modalities, products }: EventDraft): F
       }),
     ]),
     ...products.flatMap((kit, i) => own(kit, `products.${i}`)),
+    ...coupons.flatMap((coupon, i) => own(coupon, `discount_cupons.${i}`)),
   ]
 }
 

@@ -1,6 +1,7 @@
 // Over 250 lines: every field of an event is declared here once, for the form, the API and the database.
 
 import { z } from 'zod'
+import { MAX_ADDITIONAL_PARTICIPANTS } from '../checkout/checkout.ts'
 import { STATE_CODES } from '../city/city.ts'
 import { Calculated } from '../event/event.ts'
 import { MISSING } from '../event/sellable.ts'
@@ -61,16 +62,15 @@ const Centimetres = orNull(
       .multipleOf(0.1, VALIDATION.invalid),
   ),
 )
+const countUpTo = (most: number) =>
+  z.preprocess(
+    fromText,
+    z.int({ error: VALIDATION.integer }).min(1, VALIDATION.min(1)).max(most, VALIDATION.max(most)),
+  )
 /** Unpaid registrations of an account in an event. */
 export const DEFAULT_MAX_UNPAID = 12
 const HIGHEST_MAX_UNPAID = 200
-const MaxUnpaid = z.preprocess(
-  fromText,
-  z
-    .int({ error: VALIDATION.integer })
-    .min(1, VALIDATION.min(1))
-    .max(HIGHEST_MAX_UNPAID, VALIDATION.max(HIGHEST_MAX_UNPAID)),
-)
+const MaxUnpaid = countUpTo(HIGHEST_MAX_UNPAID)
 const Age = z.preprocess(
   fromText,
   z
@@ -86,13 +86,7 @@ const DaysBefore = z.preprocess(
     .min(0, VALIDATION.min(0))
     .max(MAX_DAYS_BEFORE, VALIDATION.max(MAX_DAYS_BEFORE)),
 )
-const MaxInstallments = z.preprocess(
-  fromText,
-  z
-    .int({ error: VALIDATION.integer })
-    .min(1, VALIDATION.min(1))
-    .max(MAX_INSTALLMENTS, VALIDATION.max(MAX_INSTALLMENTS)),
-)
+const MaxInstallments = countUpTo(MAX_INSTALLMENTS)
 /** The gateway charges each installment, and nothing below its minimum. */
 const MinInstallment = MoneyInput.refine(
   (cents) => cents >= MINIMUM_CHARGE_CENTS,
@@ -246,7 +240,21 @@ const COUPON = {
   start_date: optionalDay,
   end_date: optionalDay,
   quantity: limit,
+  /** The last day on which nobody else gets the unused units of the quantity. */
+  reserved_until: optionalDay,
   product_id: linkedId,
+  tier_id: linkedId,
+  ...ELIGIBILITY,
+  /** The order needs so many participants whom the coupon fits. */
+  min_people: field(orNull(countUpTo(MAX_ADDITIONAL_PARTICIPANTS + 1)), nullableInt),
+  /** Uses of one account. */
+  max_per_person: field(orNull(countUpTo(1_000)), nullableInt),
+  /** Each of its generated codes is for one use; `code` is their prefix and not accepted itself. */
+  single_use: flag(false),
+  /** Only for the people on its list. */
+  for_list: flag(false),
+  /** Where it is published, for the report. */
+  channel: optional(40),
 }
 const RIGHT_RULE = {
   id,

@@ -9,8 +9,6 @@ import type { EVENT_LISTS, EventDraft, EventInput } from './event-document.ts'
 import { endlessTierProblems, priced, productProblems, totalProblems } from './product-rules.ts'
 import { rightRuleProblems } from './right-rules.ts'
 
-type CouponDraft = EventDraft['discount_cupons'][number]
-
 /** A draft may lack all but its title. */
 const REQUIRED_FIELDS = [
   'description',
@@ -92,7 +90,7 @@ export const eventProblems = (
   ]),
   ...eligibilityRuleProblems(draft),
   ...rightRuleProblems(draft),
-  ...couponProblems(draft.discount_cupons),
+  ...couponProblems(draft),
   ...draft.questionnaires.flatMap(({ kind, options }, i) => {
     const message = hasOptions(kind) ? optionsProblem(optionsOf(options)) : null
     return message ? [{ field: `questionnaires.${i}.options`, message }] : []
@@ -170,8 +168,21 @@ function modalityProblems({ modalities, products }: EventDraft): FieldProblem[] 
   )
 }
 
-function couponProblems(coupons: readonly CouponDraft[]): FieldProblem[] {
+/** Leaves room for the generated part of a code. */
+const MAX_PREFIX = 40
+
+function couponProblems({
+  discount_cupons: coupons,
+  products,
+  vacancy_limit: spots,
+}: EventDraft): FieldProblem[] {
   const problems: FieldProblem[] = []
+  const reserved = coupons.flatMap(({ quantity, reserved_until }) => (reserved_until ? (quantity ?? 0) : []))
+  if (spots !== null && reserved.reduce((sum, units) => sum + units, 0) > spots)
+    problems.push({
+      field: 'vacancy_limit',
+      message: 'Os cupons reservam mais vagas do que o evento tem.',
+    })
   coupons.forEach((coupon, i) => {
     const field = `discount_cupons.${i}`
     if (coupon.code !== '' && coupons.findIndex((other) => other.code === coupon.code) < i)
@@ -183,6 +194,17 @@ function couponProblems(coupons: readonly CouponDraft[]): FieldProblem[] {
       problems.push({
         field: `${field}.end_date`,
         message: 'O fim da validade não pode ser antes do início da validade.',
+      })
+    if (coupon.reserved_until && coupon.quantity === null)
+      problems.push({ field: `${field}.quantity`, message: 'Diga quantas vagas ficam reservadas.' })
+    const { product_id: kit, tier_id: tier } = coupon
+    const kitOfTier = products.find(({ tiers }) => tier !== null && tiers.some(({ id }) => id === tier))
+    if (kit !== null && kitOfTier && kitOfTier.id !== kit)
+      problems.push({ field: `${field}.tier_id`, message: 'Este lote é de outro produto.' })
+    if (coupon.single_use && coupon.code.length > MAX_PREFIX)
+      problems.push({
+        field: `${field}.code`,
+        message: `O começo dos códigos pode ter no máximo ${MAX_PREFIX} caracteres.`,
       })
   })
   return problems

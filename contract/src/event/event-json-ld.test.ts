@@ -128,7 +128,7 @@ describe('eventJsonLd', () => {
     ['30/09/2026', { priceValidUntil: '2026-09-30' }],
     [null, {}],
   ])('a price of a tier that ends on %s', (ends_on, expected) => {
-    const tier = { name: '1º lote', value: '129.90', ends_on, remaining: 40 }
+    const tier = { id: 1, name: '1º lote', value: '129.90', ends_on, remaining: 40 }
     const { offers } = eventJsonLd({ ...event, products: [{ ...product, tier }] }, url)
     const [{ priceValidUntil, ...offer } = {}] = offers as Record<string, unknown>[]
     expect(priceValidUntil === undefined ? {} : { priceValidUntil }).toEqual(expected)

@@ -75,6 +75,7 @@ export const PublicShirtSize = z.object({
 
 /** `ends_on` is the last day at this price; both ends are null for the last tier. */
 export const PublicTier = z.object({
+  id: z.int(),
   name: z.string(),
   value: Money,
   ends_on: BrazilianDate.nullable(),
@@ -95,7 +96,7 @@ export const PublicProduct = z.object({
   /** Null for a kit without tiers. */
   tier: PublicTier.nullable(),
   /** The tier that follows; null for the last one. */
-  next_tier: z.object({ name: z.string(), value: Money }).nullable(),
+  next_tier: z.object({ id: z.int(), name: z.string(), value: Money }).nullable(),
   /** The part of `value` that pays for the shirt, for rights with the base `service`. */
   shirt_value: Money,
   type_fee: z.union([z.literal(0), z.literal(1)]),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { IsoDate } from '../dates.ts'
 import { ITEM_STATUS } from '../event/event-status.ts'
+import { plural } from '../words.ts'
+import { EligibilityRule, EVERYBODY, eligibleWords, ineligibility } from './eligibility.ts'
 import type { SaleContext } from './sale-context.ts'
 
 /**
@@ -10,9 +12,30 @@ import type { SaleContext } from './sale-context.ts'
 export const CouponConditions = z.object({
   /** Null: any kit. */
   kit_id: z.int().nullable(),
+  /** Null: any tier. */
+  tier_id: z.int().nullable(),
+  ...EligibilityRule.shape,
+  /** The order needs so many participants whom the coupon fits. */
+  min_people: z.int().nullable(),
+  /** Uses of one account in the event. */
+  max_per_person: z.int().nullable(),
+  /** Each of its codes is for one participant. */
+  single_use: z.boolean(),
+  /** Only for the people on its list. */
+  for_list: z.boolean(),
 })
 export type CouponConditions = z.infer<typeof CouponConditions>
 export const COUPON_CONDITIONS = Object.keys(CouponConditions.shape) as readonly (keyof CouponConditions)[]
+
+export const UNCONDITIONAL: CouponConditions = {
+  kit_id: null,
+  tier_id: null,
+  ...EVERYBODY,
+  min_people: null,
+  max_per_person: null,
+  single_use: false,
+  for_list: false,
+}
 
 export interface CouponRule extends CouponConditions {
   status: number
@@ -31,12 +54,39 @@ export function couponProblem(coupon: CouponRule | undefined, context: SaleConte
   return couponMismatch(coupon, context)
 }
 
+/** What an accepted coupon must still fit. */
+type Fit = Omit<SaleContext, 'day'>
+
 /** Like `couponProblem`, but ignores the dates: an accepted coupon stays valid after it expires. */
-export function couponMismatch(
-  { kit_id }: CouponConditions,
-  { kit }: Omit<SaleContext, 'day'>,
-): string | null {
+export function couponMismatch(coupon: CouponConditions, context: Fit): string | null {
+  const { kit, tierId, person, isListed, agesOn } = context
   if (kit.valueCents === 0) return 'Este kit é gratuito: não é preciso cupom.'
-  if (kit_id !== null && kit_id !== kit.id) return 'Este cupom não vale para o kit escolhido.'
+  if (coupon.kit_id !== null && coupon.kit_id !== kit.id) return 'Este cupom não vale para o kit escolhido.'
+  if (coupon.tier_id !== null && coupon.tier_id !== tierId)
+    return 'Este cupom não vale para o lote atual do kit escolhido.'
+  const lacks = person && ineligibility(coupon, person, agesOn)
+  if (lacks) return `Este cupom é para ${eligibleWords(coupon, agesOn)}; ${lacks}.`
+  if (coupon.for_list && isListed === false)
+    return `Este cupom é só para quem está na lista do organizador, e ${person?.name ?? 'você'} não está nela.`
   return null
+}
+
+/**
+ * For each participant of an order why the coupon does not apply, given each one's own problem; null where it
+ * does. A single-use code is for the first one whom it fits.
+ */
+export function couponProblemsInOrder(
+  { min_people: least, single_use: isSingle }: Pick<CouponConditions, 'min_people' | 'single_use'>,
+  own: readonly (string | null)[],
+): (string | null)[] {
+  const fitting = own.filter((problem) => problem === null).length
+  if (least !== null && fitting > 0 && fitting < least)
+    return own.map(
+      () =>
+        `Este cupom vale a partir de ${plural(least, 'participante', 'participantes')} no mesmo pedido, e ${fitting === 1 ? 'só 1 atende' : `só ${fitting} atendem`} às condições dele.`,
+    )
+  const first = own.indexOf(null)
+  return own.map((problem, index) =>
+    isSingle && problem === null && index !== first ? 'Este código vale para um só participante.' : problem,
+  )
 }

@@ -41,10 +41,7 @@ export type RestrictedChoice = {
   readonly [Level in RestrictedLevel]?: (EligibilityRule & { name: string }) | null | undefined
 }
 
-export interface Runner extends NonNullable<SaleContext['person']> {
-  /** Of another person than the reader; null: the reader. */
-  name: string | null
-}
+export type Runner = NonNullable<SaleContext['person']>
 
 export interface Ineligibility {
   level: RestrictedLevel
@@ -73,17 +70,19 @@ export function eligibilityProblems(
   if (!runner) return []
   return (Object.keys(LEVELS) as RestrictedLevel[]).flatMap((level) => {
     const item = choice[level]
-    const reasons = item ? mismatches(item, runner, day) : []
-    if (!item || reasons.length === 0) return []
+    const reason = item && ineligibility(item, runner, day)
+    if (!item || !reason) return []
     const eligible = eligibleWords(item, day)
     const rule = `${LEVELS[level]} "${item.name}" é para ${eligible}`
-    const reason = reasons.join(', e ')
     return [{ level, eligible, reason, rule: `${rule}.`, sentence: `${rule}; ${reason}.` }]
   })
 }
 
-/** What a runner lacks, in words; empty: nothing. */
-export function mismatches(rule: EligibilityRule, { birth_date, sex, name }: Runner, day: IsoDate): string[] {
+/** What the runner lacks to meet a rule; null: nothing. */
+export const ineligibility = (rule: EligibilityRule, runner: Runner, day: IsoDate): string | null =>
+  mismatches(rule, runner, day).join(', e ') || null
+
+function mismatches(rule: EligibilityRule, { birth_date, sex, name }: Runner, day: IsoDate): string[] {
   const age = ageOn(birth_date, day)
   const isOtherSex = rule.sex !== null && rule.sex !== sex
   const isOtherAge =

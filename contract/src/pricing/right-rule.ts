@@ -2,7 +2,7 @@ import type { IsoDate } from '../dates.ts'
 import { ITEM_STATUS } from '../event/event-status.ts'
 import type { BasisPoints, Cents } from '../money.ts'
 import { percentOf } from '../money.ts'
-import { type EligibilityRule, eligibleWords, mismatches, type Runner } from './eligibility.ts'
+import { type EligibilityRule, eligibleWords, ineligibility, type Runner } from './eligibility.ts'
 
 /** The amount that a right reduces: the price of the kit, or that price without the shirt. */
 export const RIGHT_BASES = {
@@ -54,10 +54,8 @@ export function rightProblem(
   if (right.starts_on && day < right.starts_on) return `O desconto "${right.name}" ainda não está valendo.`
   if (right.ends_on && day > right.ends_on) return `O desconto "${right.name}" já terminou.`
   if (isCompanion) return right.companion ? null : `O desconto "${right.name}" não vale para acompanhante.`
-  const reasons = mismatches(right, runner, agesOn)
-  return reasons.length > 0
-    ? `O desconto "${right.name}" é para ${eligibleWords(right, agesOn)}; ${reasons.join(', e ')}.`
-    : null
+  const reason = ineligibility(right, runner, agesOn)
+  return reason && `O desconto "${right.name}" é para ${eligibleWords(right, agesOn)}; ${reason}.`
 }
 
 /** The rights that apply without a claim. */

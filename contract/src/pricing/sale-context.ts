@@ -4,12 +4,19 @@ import type { Cents } from '../money.ts'
 /** What a rule about price or eligibility may depend on. */
 export interface SaleContext {
   kit: { id: number; valueCents: Cents }
+  /** The price tier (lote) of the kit; null: it has none. */
+  tierId: number | null
   /** Null while unknown: then no rule about it applies. */
   categoryId: number | null
-  /** Null while unknown, as when a code is entered: then no rule about the runner applies. */
-  person: { birth_date: IsoDate; sex: number } | null
+  /**
+   * Null while unknown, as when a code is entered: then no rule about the runner applies. The name is that of
+   * another person than the reader; null: the reader.
+   */
+  person: { birth_date: IsoDate; sex: number; name: string | null } | null
+  /** Whether the runner is on the list of the coupon; null while unknown. */
+  isListed: boolean | null
   /** In the event's time zone. */
   day: IsoDate
-  /** The price tier (lote) of the kit, if it has one. */
-  tierId?: number
+  /** The day on which ages count. */
+  agesOn: IsoDate
 }

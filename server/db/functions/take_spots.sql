@@ -94,7 +94,7 @@ begin
     order by id for no key update;
   yielding := lock_yielding(orders);
   select array_agg(level.id), array_agg(coalesce(level.capacity, 2147483647) - level.held),
-      array_agg(case when level.kind not in ('shirt_size', 'tier', 'coupon') and level.capacity > 0 then level.capacity end),
+      array_agg(case when level.kind in ('event', 'modality', 'category', 'kit') and level.capacity > 0 then level.capacity end),
       array_agg(case when level.kind = 'tier' then level.closed_at is not null end),
       array_agg(case when level.reserves then (select stock_level_id from events where id = level.event_id) end)
     into level_ids, units, capacities, ended, reserved_from

@@ -105,15 +105,45 @@ export interface Consents {
   version: string;
 }
 
+export interface CouponAccounts {
+  coupon_id: number;
+  stock_level_id: number;
+  user_id: number;
+}
+
+export interface CouponCodes {
+  code: string;
+  coupon_id: number;
+  created_at: Timestamp;
+  event_id: number;
+  id: Generated<number>;
+  stock_level_id: number;
+}
+
+export interface CouponPeople {
+  coupon_id: number;
+  identity: string;
+  kind: string;
+}
+
 export interface Coupons {
+  channel: string | null;
   code: string;
   ends_on: string | null;
   event_id: number;
+  for_list: Generated<boolean>;
   id: Generated<number>;
   kit_id: number | null;
+  max_age: number | null;
+  max_per_person: number | null;
+  min_age: number | null;
+  min_people: number | null;
+  sex: number | null;
+  single_use: Generated<boolean>;
   starts_on: string | null;
   status: Generated<number>;
   stock_level_id: number;
+  tier_id: number | null;
   type: number;
   value: number | null;
 }
@@ -752,6 +782,7 @@ export interface Registrations {
   cancelled_at: Timestamp | null;
   category_id: number;
   confirmed_at: Timestamp | null;
+  coupon_code_id: number | null;
   coupon_id: number | null;
   cpf: string;
   created_at: Timestamp;
@@ -1079,6 +1110,9 @@ export interface DB {
   category_merges: CategoryMerges;
   cities: Cities;
   consents: Consents;
+  coupon_accounts: CouponAccounts;
+  coupon_codes: CouponCodes;
+  coupon_people: CouponPeople;
   coupons: Coupons;
   disownment_links: DisownmentLinks;
   email_changes: EmailChanges;

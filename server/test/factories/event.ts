@@ -44,7 +44,7 @@ interface RightOptions extends Rule {
   reservedUntil?: string | null
 }
 
-interface CouponOptions {
+interface CouponOptions extends Rule {
   code: string
   /** 0: `value` is basis points; 1: `value` is cents. */
   type?: 0 | 1
@@ -55,6 +55,16 @@ interface CouponOptions {
   capacity?: Capacity
   /** Position in the list of kits; absent: valid for any kit. */
   kit?: number
+  /** Position of a kit and of one of its tiers; absent: valid in any tier. */
+  tier?: [kit: number, tier: number]
+  minPeople?: number
+  maxPerPerson?: number
+  forList?: boolean
+  channel?: string
+  /** Its units are reserved until this day. */
+  reservedUntil?: string
+  /** Single-use codes. */
+  codes?: string[]
 }
 
 export interface EventOptions {
@@ -326,6 +336,12 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
   const coupons: TestEvent['coupons'] = []
   for (const coupon of options.coupons ?? []) {
     const couponLevelId = await level('coupon', coupon.capacity)
+    if (coupon.reservedUntil)
+      await tx
+        .updateTable('stock_levels')
+        .set({ reserved_until: coupon.reservedUntil })
+        .where('id', '=', couponLevelId)
+        .execute()
     const row = await tx
       .insertInto('coupons')
       .values({
@@ -337,10 +353,28 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         starts_on: coupon.startsOn ?? null,
         ends_on: coupon.endsOn ?? null,
         kit_id: coupon.kit === undefined ? null : at(kits, coupon.kit).id,
+        ...ruleOf(coupon),
+        tier_id: coupon.tier ? at(at(kits, coupon.tier[0]).tiers, coupon.tier[1]).id : null,
+        min_people: coupon.minPeople ?? null,
+        max_per_person: coupon.maxPerPerson ?? null,
+        for_list: coupon.forList ?? false,
+        single_use: coupon.codes !== undefined,
+        channel: coupon.channel ?? null,
         stock_level_id: couponLevelId,
       })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow()
+    for (const code of coupon.codes ?? [])
+      await tx
+        .insertInto('coupon_codes')
+        .values({
+          coupon_id: row.id,
+          event_id: id,
+          code,
+          stock_level_id: await level('coupon_code', 1),
+          created_at: now,
+        })
+        .execute()
     coupons.push({ ...row, name: row.code, levelId: couponLevelId })
   }
 

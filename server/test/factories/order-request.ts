@@ -86,6 +86,7 @@ function planned(event: TestEvent, { name = 'Fulana de Tal', cpf = nextCpf(), ..
     kitId: kit.id,
     shirtSizeId: size?.id ?? null,
     tierId: null,
+    couponCodeId: null,
     couponId: coupon?.id ?? null,
     right: null,
     price: priceOf(

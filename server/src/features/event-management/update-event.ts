@@ -11,7 +11,7 @@ import { AppError, invalidField, isForeignKeyViolation, refuse } from '#server/l
 import { applyRules } from './apply-rules.ts'
 import { checkDraft, type EventCity } from './check-draft.ts'
 import { type Changes, changesBetween } from './domain/changes.ts'
-import type { EventDocument, EventRow } from './domain/document.ts'
+import { byId, type EventDocument, type EventRow } from './domain/document.ts'
 import { historyOf, inUseSentence } from './domain/history.ts'
 import { idsForDraft, planDocument } from './domain/plan-document.ts'
 import { withRights } from './domain/rights.ts'
@@ -19,7 +19,15 @@ import { revivedStatus, switchedStatus } from './domain/status.ts'
 import { endedTierProblems, limitProblems, storedProblems } from './domain/stored-problems.ts'
 import { newSlug } from './new-event.ts'
 import { maySwitchStatus } from './policy.ts'
-import { getDocument, getEvent, listUsed, lockEvent, lockLevels, writeDocument } from './queries/document.ts'
+import {
+  getDocument,
+  getEvent,
+  listAccountLevels,
+  listUsed,
+  lockEvent,
+  lockLevels,
+  writeDocument,
+} from './queries/document.ts'
 import { getRelatedData } from './queries/events.ts'
 import { readEvent } from './read-event.ts'
 import { isForSale, requireSellers } from './require-sellers.ts'
@@ -72,7 +80,7 @@ export async function updateEvent(
     refuse(endedTierProblems(stored, document, limitFields, dayIn(city.timezone, at)))
     const markedCount = await applyRules(tx, stored, document, at)
     const changes = changesBetween(stored, document)
-    await refuseLimits(tx, changes, limitFields)
+    await refuseLimits(tx, stored, changes, limitFields)
     await refuseUsed(tx, stored, changes)
     const { city: oldCity } = await getRelatedData(tx, eventId)
     await writeDocument(tx, document.event, changes)
@@ -130,13 +138,40 @@ async function plan(tx: Tx, { draft, stored, city, pathOf, caller, at }: PlanOpt
 }
 
 /** Locks levels that are removed or changed; throws 422 for limits below the units held. */
-async function refuseLimits(tx: Tx, changes: Changes, limitFields: Map<number, string>): Promise<void> {
+async function refuseLimits(
+  tx: Tx,
+  stored: EventDocument,
+  changes: Changes,
+  limitFields: Map<number, string>,
+): Promise<void> {
   const { written, removed } = changes.stock_levels
-  const locked = await lockLevels(
-    tx,
-    [...written, ...removed].map((level) => level.id),
-  )
+  const limited = changedAccountLimits(stored, changes)
+  const accounts = await listAccountLevels(tx, [...limited.keys()])
+  const locked = await lockLevels(tx, [
+    ...[...written, ...removed].map(({ id }) => id),
+    ...accounts.map((one) => one.stock_level_id),
+  ])
   refuse(limitProblems(written, locked, limitFields))
+  const levels = byId(locked)
+  for (const [couponId, coupon] of limited) {
+    const held = accounts
+      .filter(({ coupon_id }) => coupon_id === couponId)
+      .map(({ stock_level_id }) => levels.get(stock_level_id)?.held ?? 0)
+    const most = Math.max(0, ...held)
+    if (coupon.max_per_person === null || coupon.max_per_person >= most) continue
+    const path = limitFields.get(coupon.stock_level_id)?.replace(/quantity$/, 'max_per_person')
+    const message = `O limite não pode ser menor que ${most}, o que uma pessoa já usou.`
+    refuse([{ field: path ?? 'discount_cupons', message }])
+  }
+}
+
+/** Coupons that an account may use more or less often than before. */
+function changedAccountLimits({ coupons }: EventDocument, changes: Changes) {
+  const before = byId(coupons)
+  const changed = changes.coupons.written.filter(
+    ({ id, max_per_person }) => before.has(id) && before.get(id)?.max_per_person !== max_per_person,
+  )
+  return byId(changed)
 }
 
 /** Throws 409 for the first removed item in use: a kit rather than its sizes. */

@@ -64,6 +64,19 @@ export const creditCents = sql<number>`(
   where f.registration_id = r.id and f.reason = 'exchange' and f.status <> 'refused'
 )`.as('credit_cents')
 
+/** SQL: the code with which registration `r` got its coupon. */
+export const usedCode = sql<string | null>`coalesce(
+  (select code from coupon_codes where id = r.coupon_code_id), (select code from coupons where id = r.coupon_id)
+)`
+
+/** What a registration with a coupon keeps when its kit changes. */
+export interface KeptCoupon {
+  coupon_code: string | null
+  /** Null when the registration holds no unit of it. */
+  code_level_id: number | null
+  account_level_id: number | null
+}
+
 /** SQL: what cancelling registration `r` would refund; 0 while a payment is disputed. */
 export const refundableCents = sql<number>`(
   select case when exists (
@@ -111,10 +124,14 @@ export async function getLevelIds(tx: Tx, registrationId: number): Promise<numbe
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .leftJoin('right_rules as x', 'x.id', 'r.right_rule_id')
     .leftJoin('coupons as p', 'p.id', 'r.coupon_id')
+    .leftJoin('coupon_codes as o', 'o.id', 'r.coupon_code_id')
+    .leftJoin('coupon_accounts as a', (join) =>
+      join.onRef('a.coupon_id', '=', 'r.coupon_id').onRef('a.user_id', '=', 'r.responsible_user_id'),
+    )
     .where('r.id', '=', registrationId)
     .select(
       sql<number[]>`array_remove(array[e.stock_level_id, m.stock_level_id, c.stock_level_id, k.stock_level_id,
-        s.stock_level_id, x.stock_level_id, p.stock_level_id], null)`.as('level_ids'),
+        s.stock_level_id, x.stock_level_id, p.stock_level_id, o.stock_level_id, a.stock_level_id], null)`.as('level_ids'),
     )
     .executeTakeFirstOrThrow()
   return row.level_ids
@@ -201,6 +218,7 @@ export interface StoredChoice {
   tier_id: number | null
   coupon_id: number | null
   right_rule_id: number | null
+  coupon_code_id: number | null
   value_cents: number
   discount_cents: number
   fee_cents: number

@@ -13,8 +13,8 @@ const kit = (
   changes: Partial<PublicProduct> = {},
 ): PublicProduct => ({
   ...KIT,
-  tier: { name: '1º lote', value: '100.00', ends_on: null, remaining: null, ...tier },
-  next_tier: next === null ? null : { name: '2º lote', value: next },
+  tier: { id: 1, name: '1º lote', value: '100.00', ends_on: null, remaining: null, ...tier },
+  next_tier: next === null ? null : { id: 2, name: '2º lote', value: next },
   ...changes,
 })
 const words = (product: PublicProduct) => tierWords(product, TODAY)?.replaceAll('\u00a0', ' ')

@@ -158,6 +158,7 @@ const IMPERSONAL = {
       'shirt_size_id',
       'coupon_id',
       'right_rule_id',
+      'coupon_code_id',
       'cancellation_tiers',
       'value_cents',
       'discount_cents',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
@@ -57,7 +58,7 @@ test.each([
 
 test('answers whom the coupon is for', async () => {
   const answer = await validate('DEZ')
-  expect(answer.json().data.conditions).toEqual({ kit_id: null })
+  expect(answer.json().data.conditions).toEqual(UNCONDITIONAL)
 })
 
 test.each([

@@ -2,11 +2,14 @@ import { dayIn } from '#contract/dates.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { CouponConditions, couponProblem } from '#contract/pricing/coupon-rule.ts'
 import { storedDiscount } from '#contract/pricing/discount.ts'
-import { MINIMUM_CHARGE_CENTS, priceOf } from '#contract/pricing/price.ts'
+import { atTier, MINIMUM_CHARGE_CENTS, priceOf } from '#contract/pricing/price.ts'
+import { openTiers } from '#contract/pricing/tier.ts'
 import type { Deps } from '#server/deps.ts'
-import { currentPrice } from '#server/features/event/domain/kit-price.ts'
+import { kitPrice, tierOf } from '#server/features/event/domain/kit-price.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import { findCoupon, findKitOfEvent, storeValidatedCode } from './queries.ts'
+import { soldOut } from '../domain/conflict.ts'
+import { usesWords } from '../domain/ordered-coupon.ts'
+import { countAccountUses, findCoupon, findKitOfEvent, storeValidatedCode } from './queries.ts'
 import { WRONG_CODES, wrongCodesKey } from './validated-coupons.ts'
 
 interface Input {
@@ -28,15 +31,26 @@ export async function validateCoupon(deps: Deps, { userId, eventId, kitId, code 
     await storeValidatedCode(deps.db, { userId, coupon, at: deps.clock.now() })
   }
   const day = dayIn(kit.timezone, deps.clock.now())
-  const price = currentPrice(kit, day)
+  const [tier = null] = openTiers(
+    kit.tiers.map((one) => ({ ...tierOf(one), id: one.id })),
+    day,
+  )
+  const price = atTier(kitPrice(kit), tier)
   const problem = couponProblem(coupon, {
     kit: { id: kit.id, valueCents: price.valueCents },
+    tierId: tier?.id ?? null,
     categoryId: null,
     person: null,
+    isListed: null,
     day,
+    agesOn: day,
   })
   if (problem || !coupon) throw refused(problem ?? 'Cupom inválido.')
   if (coupon.capacity !== null && coupon.held >= coupon.capacity) throw refused('Este cupom se esgotou.')
+  if (coupon.is_code_used) throw refused(soldOut({ kind: 'coupon_code', name: coupon.code }))
+  const most = coupon.max_per_person
+  if (most !== null && (await countAccountUses(deps.db, coupon.id, userId)) >= most)
+    throw refused(soldOut({ kind: 'coupon_person', name: usesWords(coupon) }))
 
   const discount = storedDiscount(coupon)
   const { totalCents } = priceOf(price, { ...discount, code: coupon.code })

@@ -65,7 +65,7 @@ function tooManyFree({ limit, left }: { limit: number; left: number }): string {
   return `${bound}, e a sua já tem ${held}. Cancele as que não vão ser usadas em Meus Eventos, ou peça ao organizador um limite maior.`
 }
 
-export function soldOut({ kind, name }: NeededLevel): string {
+export function soldOut({ kind, name }: Omit<NeededLevel, 'id'>): string {
   switch (kind) {
     case 'event':
       return 'As vagas do evento se esgotaram.'
@@ -83,11 +83,15 @@ export function soldOut({ kind, name }: NeededLevel): string {
       return `As vagas com o desconto "${name}" se esgotaram. Você pode continuar sem ele.`
     case 'coupon':
       return `O cupom "${name}" se esgotou.`
+    case 'coupon_code':
+      return `O código "${name}" já foi usado.`
+    case 'coupon_person':
+      return `Este cupom pode ser usado ${name} por pessoa.`
   }
 }
 
 /** The sentence for an order of several people when some units are left, but too few. */
-function fewLeft({ kind, name }: NeededLevel, left: number): string {
+function fewLeft({ kind, name }: Omit<NeededLevel, 'id'>, left: number): string {
   const remain = left === 1 ? 'Resta apenas 1' : `Restam apenas ${left}`
   const spots = `${remain} ${left === 1 ? 'vaga' : 'vagas'}`
   const units = `${remain} ${left === 1 ? 'unidade' : 'unidades'}`
@@ -108,6 +112,10 @@ function fewLeft({ kind, name }: NeededLevel, left: number): string {
       return `${spots} com o desconto "${name}".`
     case 'coupon':
       return `${remain} ${left === 1 ? 'uso' : 'usos'} do cupom "${name}".`
+    case 'coupon_code':
+      return soldOut({ kind, name })
+    case 'coupon_person':
+      return `Este cupom pode ser usado ${name} por pessoa. ${remain} ${left === 1 ? 'uso' : 'usos'}.`
   }
 }
 
@@ -122,6 +130,6 @@ const FIELDS = {
 
 function soldOutField({ kind }: NeededLevel, participant: number): string {
   if (kind === 'event') return 'event_id'
-  if (kind === 'coupon') return 'discount_coupon_id'
+  if (kind === 'coupon' || kind === 'coupon_code' || kind === 'coupon_person') return 'discount_coupon_id'
   return fieldOf(participant, FIELDS[kind])
 }

@@ -9,7 +9,17 @@ import type { GrantedRight } from '#server/features/registration/queries.ts'
 /** A stock level of which an order needs a unit; `name` is for the sentence when it is sold out. */
 export interface NeededLevel {
   id: number
-  kind: 'event' | 'modality' | 'category' | 'kit' | 'shirt_size' | 'tier' | 'right' | 'coupon'
+  kind:
+    | 'event'
+    | 'modality'
+    | 'category'
+    | 'kit'
+    | 'shirt_size'
+    | 'tier'
+    | 'right'
+    | 'coupon'
+    | 'coupon_code'
+    | 'coupon_person'
   name: string
 }
 
@@ -24,6 +34,7 @@ export interface PlannedParticipant extends Person {
   couponId: number | null
   /** What its claim stores. */
   right: GrantedRight | null
+  couponCodeId: number | null
   price: Price
   /** From the event to the coupon: the first one without a unit left is reported. */
   levels: NeededLevel[]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/errors.ts'
+import { UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 import type { OrderPlan } from './order-request.ts'
 import type { Buyer } from './people.ts'
@@ -38,7 +39,7 @@ const coupon = (
   status: 1,
   starts_on: null,
   ends_on: null,
-  kit_id: null,
+  ...UNCONDITIONAL,
   ...changes,
 })
 

@@ -16,7 +16,6 @@ import { ERRORS, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { Cents } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
-import { couponProblem } from '#contract/pricing/coupon-rule.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import {
@@ -32,6 +31,7 @@ import { effectiveStatus } from '#server/features/event/domain/effective-status.
 import { type Choice, choose, type PricedChoice, type Wanted, withBuyersChoice } from './choice.ts'
 import { checkRights } from './claimed-rights.ts'
 import type { OrderPlan } from './order-request.ts'
+import { type CouponUse, couponProblems, findKnownCoupon, NO_COUPON_USE } from './ordered-coupon.ts'
 import { type Buyer, type OrderedPerson, peopleOf } from './people.ts'
 import { planParticipant, saleContext } from './plan-participant.ts'
 import type { SalesSnapshot, TierForSale } from './sales-snapshot.ts'
@@ -53,6 +53,7 @@ export interface OrderFacts {
   files?: ReadonlySet<string>
   /** Coupon codes that the buyer knows. */
   codes?: ReadonlySet<string>
+  couponUse?: CouponUse
   /** Units that were left of a tier's level when an earlier plan of this order was decided. */
   unitsLeft?: ReadonlyMap<number, number>
 }
@@ -65,7 +66,7 @@ export function planOrder(
   snapshot: SalesSnapshot,
   buyer: Buyer,
   today: IsoDate,
-  { files = new Set(), codes = new Set(), unitsLeft = new Map() }: OrderFacts = {},
+  { files = new Set(), codes = new Set(), couponUse = NO_COUPON_USE, unitsLeft = new Map() }: OrderFacts = {},
 ): Planned {
   const closed = registrationClosedProblem(snapshot, today)
   if (closed) return { problem: closed }
@@ -102,21 +103,24 @@ export function planOrder(
     if (filePath && !files.has(filePath))
       refuse(0, fileFieldOf(questionnaireId), 'Arquivo não encontrado. Envie-o de novo.')
 
-  const coupon = findKnownCoupon(input, snapshot, codes)
-  if (input.discount_coupon_id && choices[people[0]?.who ?? 0]) {
-    const problems = people.map(({ who, person }) => {
-      const choice = choices[who]
-      return choice && couponProblem(coupon, saleContext(choice, person, today))
-    })
-    if (!problems.includes(null)) refuse(0, 'discount_coupon_id', problems[0] ?? 'Cupom inválido.')
-  }
-
-  const participants = people.flatMap((one) => {
+  const coupon = findKnownCoupon(input.discount_coupon_id, snapshot, codes, couponUse)
+  const chosen = people.flatMap((one) => {
     const choice = choices[one.who]
-    return choice
-      ? [planParticipant(snapshot, one, choice, { coupon, rights: rights.get(one.who) ?? [] }, today)]
-      : []
+    return choice ? [{ one, choice }] : []
   })
+  const couponRefusals = couponProblems(
+    coupon,
+    chosen.map(({ one, choice }) => saleContext(snapshot, one, choice, couponUse, today)),
+  )
+  if (input.discount_coupon_id && chosen.length > 0 && !couponRefusals.includes(null))
+    refuse(0, 'discount_coupon_id', couponRefusals[0] ?? 'Cupom inválido.')
+
+  const participants = chosen.map(({ one, choice }, index) =>
+    planParticipant(snapshot, one, choice, {
+      coupon: couponRefusals[index] === null ? coupon : null,
+      rights: rights.get(one.who) ?? [],
+    }),
+  )
   const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
   const chargeOf = (ownCents: Cents) => (input.pay_together && ownCents > 0 ? totalCents : ownCents)
   const tooSmall = participants.find(({ price }) => {
@@ -159,10 +163,6 @@ export function planOrder(
     },
   }
 }
-
-/** A coupon whose code the buyer does not know is treated as one that does not exist. */
-export const findKnownCoupon = (input: OrderInput, snapshot: SalesSnapshot, codes: ReadonlySet<string>) =>
-  snapshot.coupons.find(({ id, code }) => id === input.discount_coupon_id && codes.has(code))
 
 function registrationClosedProblem(snapshot: SalesSnapshot, today: IsoDate): OrderProblem | null {
   const { status, closed_reason: reason } = effectiveStatus({

@@ -1,28 +1,34 @@
 import type { IsoDate } from '#contract/dates.ts'
-import { couponProblem } from '#contract/pricing/coupon-rule.ts'
 import { atTier, lowestPrice, type Price } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
-import type { Person } from '#contract/registration/person.ts'
 import type { GrantedRight } from '#server/features/registration/queries.ts'
 import type { PricedChoice } from './choice.ts'
 import type { ApplicableRight } from './claimed-rights.ts'
 import type { NeededLevel, PlannedParticipant } from './order-request.ts'
+import type { CouponUse, OrderedCoupon } from './ordered-coupon.ts'
 import type { OrderedPerson } from './people.ts'
-import type { CouponForSale, RightForSale, SalesSnapshot } from './sales-snapshot.ts'
+import type { RightForSale, SalesSnapshot } from './sales-snapshot.ts'
 
+/** What decides whether the coupon of an order applies to a participant. */
 export const saleContext = (
+  { agesOn }: SalesSnapshot,
+  { who, person: { cpf, birth_date, sex, name } }: OrderedPerson,
   { kit, category, tier }: PricedChoice,
-  { birth_date, sex }: Person,
+  { listed }: CouponUse,
   day: IsoDate,
 ): SaleContext => ({
   kit: { id: kit.id, valueCents: atTier(kit.price, tier).valueCents },
+  tierId: tier?.id ?? null,
   categoryId: category.id,
-  person: { birth_date, sex },
+  person: { birth_date, sex, name: who === 0 ? null : name },
+  isListed: listed.has(cpf),
   day,
+  agesOn,
 })
 
 interface Discounts {
-  coupon: CouponForSale | undefined
+  /** Applies to the participant. */
+  coupon: OrderedCoupon | null
   rights: readonly ApplicableRight[]
 }
 
@@ -30,15 +36,10 @@ export function planParticipant(
   snapshot: SalesSnapshot,
   { who, person }: OrderedPerson,
   choice: PricedChoice,
-  { coupon, rights }: Discounts,
-  today: IsoDate,
+  discounts: Discounts,
 ): PlannedParticipant {
   const { modality, category, kit, size, tier } = choice
-  const applies = coupon && couponProblem(coupon, saleContext(choice, person, today)) === null
-  const best = lowestPrice(atTier({ ...kit.price, name: kit.name }, tier), {
-    rights,
-    coupon: applies ? coupon : null,
-  })
+  const best = lowestPrice(atTier({ ...kit.price, name: kit.name }, tier), discounts)
   return {
     who,
     ...person,
@@ -48,6 +49,7 @@ export function planParticipant(
     shirtSizeId: size?.id ?? null,
     tierId: tier?.id ?? null,
     couponId: best.coupon?.id ?? null,
+    couponCodeId: best.coupon?.codeId ?? null,
     right: best.right && plannedRight(best.right, best.price),
     price: best.price,
     levels: neededLevels(snapshot, choice, best),
@@ -69,7 +71,7 @@ export const plannedRight = (right: ApplicableRight, { lines }: Price): GrantedR
 export function neededLevels(
   snapshot: SalesSnapshot,
   { modality, category, kit, size, tier }: PricedChoice,
-  { right, coupon }: { right: Pick<RightForSale, 'levelId' | 'name'> | null; coupon: CouponForSale | null },
+  { right, coupon }: { right: Pick<RightForSale, 'levelId' | 'name'> | null; coupon: OrderedCoupon | null },
 ): NeededLevel[] {
   const levels: NeededLevel[] = [
     { id: snapshot.levelId, kind: 'event', name: snapshot.title },
@@ -80,6 +82,6 @@ export function neededLevels(
   if (size) levels.push({ id: size.levelId, kind: 'shirt_size', name: `${size.name} do kit "${kit.name}"` })
   if (tier) levels.push({ id: tier.levelId, kind: 'tier', name: tier.name })
   if (right) levels.push({ id: right.levelId, kind: 'right', name: right.name })
-  if (coupon) levels.push({ id: coupon.levelId, kind: 'coupon', name: coupon.code })
+  if (coupon) levels.push({ id: coupon.levelId, kind: 'coupon', name: coupon.code }, ...coupon.ownLevels)
   return levels
 }

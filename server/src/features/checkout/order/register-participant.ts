@@ -9,16 +9,12 @@ import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/network.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { withCurrentContext } from '#server/lib/work-context.ts'
+import { readCouponUse } from '../coupon/read-coupon-use.ts'
 import { validCodesSince, WRONG_CODES, wrongCodesKey } from '../coupon/validated-coupons.ts'
 import { conflictProblem } from '../domain/conflict.ts'
 import type { OrderOutcome, OrderPlan, OrderRequest } from '../domain/order-request.ts'
-import {
-  findKnownCoupon,
-  type OrderInput,
-  type OrderProblem,
-  type Planned,
-  planOrder,
-} from '../domain/plan-order.ts'
+import { findKnownCoupon } from '../domain/ordered-coupon.ts'
+import { type OrderInput, type OrderProblem, type Planned, planOrder } from '../domain/plan-order.ts'
 import type { SalesSnapshot } from '../domain/sales-snapshot.ts'
 import { ADDITIONAL_BY_ADDRESS, ORDERS_BY_USER, REGISTERED_BY_OTHER_ANSWERS } from '../limits.ts'
 import { findOrder, findSentFiles, listBuyers, readTierUnits } from '../queries/orders.ts'
@@ -144,18 +140,20 @@ async function planSubmission(
   const codes = new Set([knownCode, input.discount_coupon_code].filter((code) => typeof code === 'string'))
   const isNewCode = Boolean(input.discount_coupon_id) && knownCode === null
   if (isNewCode) await deps.rateLimiter.consume(WRONG_CODES, wrongCodesKey(userId, eventId))
-  const planWith = (snapshot: SalesSnapshot | null, left = unitsLeft) => {
+  const planWith = async (snapshot: SalesSnapshot | null, left = unitsLeft) => {
     if (!snapshot) throw new AppError('event_not_found')
     const today = dayIn(snapshot.timezone, deps.clock.now())
-    return { snapshot, ...planOrder(input, snapshot, buyer, today, { files, codes, unitsLeft: left }) }
+    const couponUse = await readCouponUse(deps.db, { snapshot, input, userId, buyer, codes })
+    const facts = { files, codes, couponUse, unitsLeft: left }
+    return { snapshot, couponUse, ...planOrder(input, snapshot, buyer, today, facts) }
   }
-  let planned = planWith(await findCachedSnapshot(deps.db, eventId))
+  let planned = await planWith(await findCachedSnapshot(deps.db, eventId))
   if ('problem' in planned && !(await isCurrent(deps.db, planned.snapshot)))
-    planned = planWith(await readSnapshot(deps.db, eventId))
+    planned = await planWith(await readSnapshot(deps.db, eventId))
   // The runner may have been told the price of an order for which the current tier has too few units.
   if ('problem' in planned && planned.problem.totals)
-    planned = planWith(planned.snapshot, await readTierUnits(deps.db, eventId))
-  if (isNewCode && findKnownCoupon(input, planned.snapshot, codes))
+    planned = await planWith(planned.snapshot, await readTierUnits(deps.db, eventId))
+  if (isNewCode && findKnownCoupon(couponId, planned.snapshot, codes, planned.couponUse))
     await deps.rateLimiter.refund(WRONG_CODES, wrongCodesKey(userId, eventId))
   return planned
 }

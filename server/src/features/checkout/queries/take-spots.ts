@@ -65,7 +65,8 @@ function registrationRow(
   Selectable<Registrations>,
   'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at' | 'ineligible_reason'
 > & { right_claim: object | null } {
-  const { modalityId, categoryId, kitId, shirtSizeId, tierId, couponId, ...person } = participant
+  const { modalityId, categoryId, kitId, shirtSizeId, tierId, couponId, couponCodeId, ...person } =
+    participant
   const isFree = price.totalCents === 0
   return {
     ...person,
@@ -89,6 +90,7 @@ function registrationRow(
       proof_due_on: right.proofDueOn,
       proof_path: right.proofPath,
     },
+    coupon_code_id: couponCodeId,
     ...priceColumns(price),
     cancellation_tiers: cancellationTiers.map((tier) => ({ ...tier })),
     status: isFree ? REGISTRATION_STATUS.confirmed : REGISTRATION_STATUS.pending,

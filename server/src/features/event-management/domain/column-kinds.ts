@@ -35,7 +35,7 @@ export interface Kind<T> {
 }
 
 interface Link {
-  list: 'modalities' | 'categories' | 'kits'
+  list: 'modalities' | 'categories' | 'kits' | 'kit_tiers'
   none: string
   /** The error for a link to an item that is not in the document; if absent, such a link is saved as null. */
   missing?: string

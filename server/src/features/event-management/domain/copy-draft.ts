@@ -22,8 +22,8 @@ export function copyDraft(document: EventDocument, eventOn: IsoDate): EventDraft
     ...fieldsOf(list.columns, row),
     [list.id]: -row.id,
     ...(list.stock && { [list.stock.field]: level.capacity }),
-    ...(list.stock?.reservedUntil && {
-      [list.stock.reservedUntil]: level.reserved_until && addDays(level.reserved_until, shift),
+    ...(list.stock?.until && {
+      [list.stock.until]: level.reserved_until && addDays(level.reserved_until, shift),
     }),
     ...lists,
   }))

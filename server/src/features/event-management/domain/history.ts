@@ -75,7 +75,12 @@ function entriesOf({ document, city }: Version): Map<string, Entry> {
       entries.set(`${key}.${column}`, { label: labelled(label), value: words })
     }
     if (typeof row.stock_level_id !== 'number') return
-    const limit = levels.get(row.stock_level_id)?.capacity ?? null
+    const { capacity: limit = null, reserved_until = null } = levels.get(row.stock_level_id) ?? {}
+    if (reserved_until)
+      entries.set(`${key}.reserved`, {
+        label: labelled('Vagas reservadas até'),
+        value: toBrazilianDate(reserved_until),
+      })
     entries.set(`${key}.limit`, {
       label: labelled('Limite'),
       value: limit === null ? 'Sem limite' : String(limit),

@@ -52,7 +52,7 @@ export interface List {
   knownBy?: 'type'
   orderBy: 'position' | 'id' | 'type'
   /** The API's fields of the capacity and of `reserved_until`. */
-  stock?: { kind: string; field: string; reservedUntil?: string }
+  stock?: { kind: string; field: string; until?: string }
   nameColumn: string
   /** In the history; the default is the list's noun with the item's name. */
   title?(item: Values, parentName: string): string
@@ -73,7 +73,7 @@ interface Shape<Stored, Item, Key>
   id?: keyof Item & string
   keys?: readonly (Key & string)[]
   orderBy?: List['orderBy']
-  stock?: { kind: string; field: keyof Item & string; reservedUntil?: keyof Item & string }
+  stock?: { kind: string; field: keyof Item & string; until?: keyof Item & string }
   nameColumn?: keyof Stored & string
 }
 const COMMON = { id: 'id', keys: ['event_id'], orderBy: 'position', nameColumn: 'name' } as const
@@ -244,7 +244,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     'right_rules',
     {
       field: 'right_rules',
-      stock: { kind: 'right', field: 'quantity', reservedUntil: 'release_on' },
+      stock: { kind: 'right', field: 'quantity', until: 'release_on' },
       usedBy: {
         gender: 'o',
         verb: 'é usado por',
@@ -292,7 +292,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     {
       field: 'discount_cupons',
       orderBy: 'id',
-      stock: { kind: 'coupon', field: 'quantity' },
+      stock: { kind: 'coupon', field: 'quantity', until: 'reserved_until' },
       nameColumn: 'code',
       usedBy: {
         gender: 'o',
@@ -312,6 +312,15 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       ends_on: ['end_date', 'Fim da validade', kind.day],
       // A coupon without a kit applies to all, so removing its kit is rejected.
       kit_id: ['product_id', 'Produto', kind.link('kits', 'Todos', 'O kit deste cupom não existe mais.')],
+      tier_id: ['tier_id', 'Lote', kind.link('kit_tiers', 'Todos', 'O lote deste cupom não existe mais.')],
+      sex: ['sex', 'Sexo', kind.sex],
+      min_age: ['min_age', 'Idade mínima', kind.number],
+      max_age: ['max_age', 'Idade máxima', kind.number],
+      min_people: ['min_people', 'Mínimo de participantes no pedido', kind.number],
+      max_per_person: ['max_per_person', 'Usos por pessoa', kind.number],
+      single_use: ['single_use', 'Códigos de uso único', kind.flag],
+      for_list: ['for_list', 'Só para uma lista de pessoas', kind.flag],
+      channel: ['channel', 'Canal', kind.text],
     },
   ),
   terms: list(

@@ -1,3 +1,4 @@
+import type { IsoDate } from '#contract/dates.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { missingIn } from '#contract/event/sellable.ts'
 import type { EventDraft } from '#contract/event-management/event-document.ts'
@@ -52,8 +53,9 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
   const levelFor = (
     row: Values | undefined,
     kind: string,
-    { capacity, reserved_until = null }: Pick<LevelRow, 'capacity'> & Partial<LevelRow>,
+    capacity: number | null,
     field: string,
+    reserved_until: IsoDate | null = null,
   ): number => {
     const old = row && storedLevels.get(Number(row.stock_level_id))
     const level = old
@@ -104,11 +106,9 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
         stock_level_id: levelFor(
           old,
           list.stock.kind,
-          {
-            capacity: values[list.stock.field] as number | null,
-            reserved_until: (values[list.stock.reservedUntil ?? ''] ?? null) as string | null,
-          },
+          values[list.stock.field] as number | null,
           `${path}.${list.stock.field}`,
+          list.stock.until && (values[list.stock.until] as IsoDate | null),
         ),
       }),
       ...(list.orderBy === 'position' && { position }),

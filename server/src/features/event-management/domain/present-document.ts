@@ -45,8 +45,8 @@ export function presentDocument(
     [list.id]: row.id,
     ...presentColumns(list.columns, row),
     ...(list.stock && { [list.stock.field]: level.capacity, held: level.held }),
-    ...(list.stock?.reservedUntil && {
-      [list.stock.reservedUntil]: level.reserved_until && toBrazilianDate(level.reserved_until),
+    ...(list.stock?.until && {
+      [list.stock.until]: level.reserved_until && toBrazilianDate(level.reserved_until),
     }),
     ...(list.usedBy && { in_use: inUse.has(`${list.name}.${row.id}`) }),
     ...EXTRAS[list.name]?.(row as never, level),

@@ -32,6 +32,8 @@ export async function getDocument(db: Db, event: EventRow): Promise<EventDocumen
     .selectFrom('stock_levels')
     .selectAll()
     .where('event_id', '=', event.id)
+    // Those of single-use codes and of accounts are not part of the document.
+    .where('kind', 'not in', ['coupon_code', 'coupon_person'])
     .execute()
   const lists: Partial<Record<ListName, unknown[]>> = {}
   for (const list of ALL_LISTS) {
@@ -99,14 +101,53 @@ export async function writeDocument(tx: Tx, event: EventRow, changes: Changes): 
   for (const { name, keys, knownBy = 'id' } of ALL_LISTS) {
     const immutable = [...keys, 'stock_level_id', knownBy] as never[]
     await upsertRows(tx, name, changes[name].written as never[], immutable)
+    if (name === 'coupons') await limitAccounts(tx, idsOf(changes.coupons.written))
     if (name === 'terms') await insertTermVersions(tx, changes.terms.written, event.updated_at)
     if (name === 'right_rules') await insertRightVersions(tx, changes.right_rules.written, event.updated_at)
   }
   for (const table of [...TABLES].reverse()) {
-    const ids = changes[table].removed.map((row) => row.id)
+    const ids = idsOf(changes[table].removed)
+    if (table === 'coupons') await deleteUses(tx, ids)
     await deleteRows(tx, table, ids)
   }
 }
+
+/** The levels that count the uses of a coupon by each account. */
+export const listAccountLevels = (tx: Tx, couponIds: readonly number[]) =>
+  tx
+    .selectFrom('coupon_accounts')
+    .where('coupon_id', '=', sql<number>`any (${couponIds}::bigint[])`)
+    .select(['coupon_id', 'stock_level_id'])
+    .execute()
+
+/**
+ * Accounts may use a coupon as often as it says now. Except for levels created meanwhile, which nothing else
+ * knows yet, the caller has locked them.
+ */
+async function limitAccounts(tx: Tx, couponIds: readonly number[]): Promise<void> {
+  if (couponIds.length === 0) return
+  await sql`
+    update stock_levels l set capacity = c.max_per_person
+    from coupon_accounts a join coupons c on c.id = a.coupon_id
+    where a.coupon_id = any (${couponIds}::bigint[]) and l.id = a.stock_level_id
+      and l.capacity is distinct from c.max_per_person`.execute(tx)
+}
+
+/** Deletes the codes of coupons that no registration used, and the counts of their accounts. */
+async function deleteUses(tx: Tx, couponIds: readonly number[]): Promise<void> {
+  if (couponIds.length === 0) return
+  await sql`
+    with code as (
+      delete from coupon_codes where coupon_id = any (${couponIds}::bigint[]) returning stock_level_id
+    ),
+    account as (
+      delete from coupon_accounts where coupon_id = any (${couponIds}::bigint[]) returning stock_level_id
+    )
+    delete from stock_levels
+    where id in (select stock_level_id from code union all select stock_level_id from account)`.execute(tx)
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 /** A tier whose quantity was lowered to what is sold has sold its last unit. */
 async function closeFullTiers(tx: Tx, levels: readonly LevelRow[], at: Date): Promise<void> {
@@ -124,7 +165,7 @@ async function closeFullTiers(tx: Tx, levels: readonly LevelRow[], at: Date): Pr
 /** Throws a foreign key violation for an event with a history. */
 export async function deleteDocument(tx: Tx, document: EventDocument): Promise<void> {
   const { id } = document.event
-  const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
+  await deleteUses(tx, idsOf(document.coupons))
   for (const { name } of [...ALL_LISTS].reverse()) await deleteRows(tx, name, idsOf(document[name]))
   await tx.deleteFrom('waiting_rooms').where('event_id', '=', id).where('issued', '=', 0).execute()
   await tx.deleteFrom('event_creations').where('event_id', '=', id).execute()

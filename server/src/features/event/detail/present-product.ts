@@ -56,13 +56,14 @@ export function presentProduct(
     value: toDecimal(price.valueCents),
     tier: tier
       ? {
+          id: tier.level.id,
           name: tier.name,
           value: toDecimal(tier.valueCents),
           ends_on: tier.endsOn && toBrazilianDate(tier.endsOn),
           remaining: left(tier.level),
         }
       : null,
-    next_tier: next ? { name: next.name, value: toDecimal(next.valueCents) } : null,
+    next_tier: next ? { id: next.level.id, name: next.name, value: toDecimal(next.valueCents) } : null,
     shirt_value: toDecimal(kit.shirt_cents ?? 0),
     type_fee: kit.fee_type === FEE_TYPE.percent ? FEE_TYPE.percent : FEE_TYPE.fixed,
     // Basis points as percent and cents as reais have the same digits.

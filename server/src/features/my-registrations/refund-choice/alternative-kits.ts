@@ -8,15 +8,20 @@ import { atTier, isBelowMinimum, lowestPrice } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import { type ApplicableRight, rightsOfRegistered } from '#server/features/checkout/domain/claimed-rights.ts'
 import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
+import { keptCoupon, type OrderedCoupon } from '#server/features/checkout/domain/ordered-coupon.ts'
 import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type {
-  CouponForSale,
   KitForSale,
   SalesSnapshot,
   TierForSale,
 } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import type { GrantedRight, RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
+import type {
+  GrantedRight,
+  KeptCoupon,
+  RegisteredRunner,
+  StoredChoice,
+} from '#server/features/registration/queries.ts'
 
 export interface Place {
   kit: KitForSale
@@ -25,14 +30,14 @@ export interface Place {
   columns: StoredChoice
   /** The tier of which it takes a unit. */
   tier: TierForSale | null
-  coupon: CouponForSale | null
+  coupon: OrderedCoupon | null
   right: ApplicableRight | null
   /** What the claim of `right` stores; null: none, or unchanged. */
   granted: GrantedRight | null
 }
 
 interface Held {
-  current: StoredChoice
+  current: StoredChoice & KeptCoupon
   runner: RegisteredRunner
   paidCents: Cents
   hasRoom: (levelId: number) => boolean
@@ -54,8 +59,15 @@ export function alternativeKitsOf(
   )
   if (!category || !modality) return []
   if (![snapshot.levelId, modality.levelId, category.levelId].every(hasRoom)) return []
-  const accepted = snapshot.coupons.find(({ id }) => id === current.coupon_id)
-  const usable = accepted && hasRoom(accepted.levelId) ? accepted : null
+  const {
+    coupon_code: _code,
+    code_level_id: _codeLevel,
+    account_level_id: _accountLevel,
+    ...choice
+  } = current
+  const accepted = keptCoupon(snapshot, current)
+  const usable =
+    accepted && [accepted.levelId, ...accepted.ownLevels.map(({ id }) => id)].every(hasRoom) ? accepted : null
   const rights = rightsOfRegistered(snapshot, { ...current, ...runner }, today).filter(({ levelId }) =>
     hasRoom(levelId),
   )
@@ -69,15 +81,23 @@ export function alternativeKitsOf(
     if (eligibilityProblems({ modality, category, kit }, person, snapshot.agesOn).length > 0) return []
     const open = openTiers(kit.tiers, today).find(({ levelId }) => hasRoom(levelId)) ?? null
     const price = atTier({ ...kit.price, name: kit.name }, open)
-    const sale = { kit: { id: kit.id, valueCents: price.valueCents }, categoryId: category.id, person }
+    const sale = {
+      kit: { id: kit.id, valueCents: price.valueCents },
+      tierId: open?.id ?? null,
+      categoryId: category.id,
+      person,
+      isListed: null,
+      agesOn: snapshot.agesOn,
+    }
     const coupon = usable && couponMismatch(usable, sale) === null ? usable : null
     const best = lowestPrice(price, { rights, coupon })
     const isAsBefore = kit.id === current.kit_id && (coupon?.id ?? null) === current.coupon_id && keepsRight
     const columns: StoredChoice = {
-      ...current,
+      ...choice,
       ...(!isAsBefore && {
         tier_id: open?.id ?? null,
         coupon_id: best.coupon?.id ?? null,
+        coupon_code_id: best.coupon?.codeId ?? null,
         right_rule_id: best.right?.id ?? null,
         ...priceColumns(best.price),
       }),

@@ -5,6 +5,7 @@ import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { isOpen } from '#server/features/event/queries.ts'
 import { heldInterestCents } from '#server/features/payment/held-refunds/queries.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
+import { usedCode } from '#server/features/registration/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
@@ -40,10 +41,19 @@ export async function getMyChoice(db: Db, registrationId: number, userId: number
 /** A registration whose payment was late, with the amount held. */
 export async function getHeld(db: Db, registrationId: number) {
   const { event_id, kept_cents, name, birth_on, sex, ...current } = await db
-    .selectFrom('registrations')
+    .selectFrom('registrations as r')
     .where('id', '=', registrationId)
-    .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'tier_id', 'coupon_id'])
-    .select('right_rule_id')
+    .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'tier_id'])
+    .select(['coupon_id', 'coupon_code_id', usedCode.as('coupon_code'), 'right_rule_id'])
+    .select([
+      sql<number | null>`(select stock_level_id from coupon_codes where id = r.coupon_code_id)`.as(
+        'code_level_id',
+      ),
+      sql<number | null>`(
+        select stock_level_id from coupon_accounts
+        where coupon_id = r.coupon_id and user_id = r.responsible_user_id
+      )`.as('account_level_id'),
+    ])
     .select(['value_cents', 'discount_cents', 'fee_cents', 'total_cents', 'kept_cents'])
     .select(['name', 'birth_on', 'sex'])
     .select(sql<StoredLine[]>`price_lines`.as('price_lines'))

@@ -146,6 +146,8 @@ const FIELDS = {
   tier: 'products.0.id',
   right: 'products.0.id',
   coupon: 'products.0.id',
+  coupon_code: 'products.0.id',
+  coupon_person: 'products.0.id',
 } as const
 
 async function move(tx: Tx, registrationId: number, plan: EditPlan, at: Date): Promise<void> {

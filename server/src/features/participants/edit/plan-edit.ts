@@ -8,9 +8,9 @@ import { atTier, lowestPrice } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import { rightsOfRegistered } from '#server/features/checkout/domain/claimed-rights.ts'
 import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
+import { keptCoupon, type OrderedCoupon } from '#server/features/checkout/domain/ordered-coupon.ts'
 import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type {
-  CouponForSale,
   KitForSale,
   SalesSnapshot,
   TierForSale,
@@ -21,9 +21,14 @@ import {
   registrationProblems,
 } from '#server/features/event/domain/eligibility.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import type { GrantedRight, RegisteredRunner, StoredChoice } from '#server/features/registration/queries.ts'
+import type {
+  GrantedRight,
+  KeptCoupon,
+  RegisteredRunner,
+  StoredChoice,
+} from '#server/features/registration/queries.ts'
 
-export type Edited = StoredChoice & RegisteredRunner & { held_level_ids: readonly number[] }
+export type Edited = StoredChoice & RegisteredRunner & KeptCoupon & { held_level_ids: readonly number[] }
 
 export interface EditPlan {
   columns: StoredChoice & { ineligible_reason: string | null }
@@ -123,14 +128,18 @@ function acceptedCoupon(
   current: Edited,
   { kit, tier }: Priced,
   categoryId: number,
-): CouponForSale | null {
-  const coupon = snapshot.coupons.find(({ id }) => id === current.coupon_id)
+): OrderedCoupon | null {
+  const coupon = keptCoupon(snapshot, current)
   // The coupon is not checked again while the kit stays the same.
-  if (!coupon || kit.id === current.kit_id) return coupon ?? null
+  if (!coupon || kit.id === current.kit_id) return coupon
+  const { birth_on: birth_date, sex, name } = current
   const sale = {
     kit: { id: kit.id, valueCents: atTier(kit.price, tier).valueCents },
+    tierId: tier?.id ?? null,
     categoryId,
-    person: { birth_date: current.birth_on, sex: current.sex },
+    person: { birth_date, sex, name },
+    isListed: null,
+    agesOn: snapshot.agesOn,
   }
   return couponMismatch(coupon, sale) === null ? coupon : null
 }
@@ -140,13 +149,14 @@ function pricedAnew(
   snapshot: SalesSnapshot,
   current: Edited,
   { kit, tier }: Priced,
-  coupon: CouponForSale | null,
+  coupon: OrderedCoupon | null,
   today: IsoDate,
 ) {
   if (kit.id === current.kit_id) {
     const {
       tier_id,
       coupon_id,
+      coupon_code_id,
       right_rule_id,
       value_cents,
       discount_cents,
@@ -158,6 +168,7 @@ function pricedAnew(
     const columns = {
       tier_id,
       coupon_id: coupon ? coupon_id : null,
+      coupon_code_id: coupon ? coupon_code_id : null,
       right_rule_id,
       value_cents,
       discount_cents,
@@ -172,6 +183,7 @@ function pricedAnew(
   const columns = {
     tier_id: tier?.id ?? null,
     coupon_id: best.coupon?.id ?? null,
+    coupon_code_id: best.coupon?.codeId ?? null,
     right_rule_id: best.right?.id ?? null,
     ...priceColumns(best.price),
   }

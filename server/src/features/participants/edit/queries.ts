@@ -5,6 +5,7 @@ import {
   effectivePayment,
   isCancellationRequested,
   priceLines,
+  usedCode,
 } from '#server/features/registration/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
@@ -29,28 +30,25 @@ export async function lockEventOf(tx: Tx, caller: Caller, registrationId: number
   return event_id
 }
 
+/** SQL: the level of this kind of which registration `r` holds a unit. */
+const heldLevel = (kind: 'coupon_code' | 'coupon_person') =>
+  sql<number | null>`(select id from stock_levels where id = any (r.held_level_ids) and kind = ${kind})`
+
 /** Throws 404 outside the caller's scope. */
 export const getEditable = (db: Db, caller: Caller, registrationId: number) =>
   accessible(db, caller, registrationId)
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
-    .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .innerJoinLateral(sql<{ paid_cents: number }>`amount_paid(r.id)`.as<'money'>(sql`money`), (join) =>
       join.onTrue(),
     )
     .select(registrationColumns)
-    .select([
-      'r.event_id',
-      'r.updated_at',
-      'r.modality_id',
-      'r.category_id',
-      'r.tier_id',
-      'r.coupon_id',
-      'r.right_rule_id',
-    ])
+    .select(['r.event_id', 'r.updated_at', 'r.modality_id', 'r.category_id', 'r.tier_id'])
+    .select(['r.coupon_id', 'r.coupon_code_id', 'r.right_rule_id', usedCode.as('coupon_code')])
+    .select([heldLevel('coupon_code').as('code_level_id'), heldLevel('coupon_person').as('account_level_id')])
     .select(['r.birth_on', 'r.sex', 'r.held_level_ids'])
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
-    .select([priceLines, 'o.code as coupon_code', 'money.paid_cents', isCancellationRequested])
+    .select([priceLines, 'money.paid_cents', isCancellationRequested])
     .executeTakeFirstOrThrow(notFound)
 
 export type EditableRow = Awaited<ReturnType<typeof getEditable>>

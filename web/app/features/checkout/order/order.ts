@@ -1,11 +1,16 @@
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import type { Cents } from '#contract/money.ts'
-import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
+import {
+  type CouponConditions,
+  couponMismatch,
+  couponProblemsInOrder,
+} from '#contract/pricing/coupon-rule.ts'
 import type { Runner } from '#contract/pricing/eligibility.ts'
 import { type KitPrice, type Price, priceOf } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import { Person } from '#contract/registration/person.ts'
 import { type Answer, applicableQuestions } from '#contract/registration/questions.ts'
+import { agesOn } from '#web/features/event/eligibility-words.ts'
 import { kitPrice, nextKitPrice } from '#web/features/event/kit-price.ts'
 import { type Coupon, type Draft, findChoice, participantsOf } from '../wizard/draft.ts'
 
@@ -36,24 +41,37 @@ export interface PricedOrder {
 
 const BirthAndSex = Person.pick({ birth_date: true, sex: true })
 
-const isFor = (coupon: Coupon | null, sale: PricedParticipant['sale']): boolean =>
-  coupon !== null && sale !== null && couponMismatch(coupon, sale) === null
+/** For each participant, why the coupon does not apply; null when it does. As the server decides. */
+export const couponMismatches = (
+  coupon: CouponConditions,
+  participants: readonly Pick<PricedParticipant, 'sale'>[],
+): (string | null)[] =>
+  couponProblemsInOrder(
+    coupon,
+    participants.map(({ sale }) =>
+      sale ? couponMismatch(coupon, sale) : 'Selecione um kit antes de aplicar o cupom.',
+    ),
+  )
 
 /** As the server does, gives the units left in a tier to the first people and the next tier to the others. */
-function pricesByTier(): (kit: PublicProduct) => KitPrice {
+function pricesByTier(): (kit: PublicProduct) => { price: KitPrice; tierId: number | null } {
   const taken = new Map<number, number>()
   return (kit) => {
     const count = taken.get(kit.id) ?? 0
     taken.set(kit.id, count + 1)
     const isLeft = !kit.tier || kit.tier.remaining === null || count < kit.tier.remaining
-    return (isLeft ? null : nextKitPrice(kit)) ?? kitPrice(kit)
+    const next = isLeft ? null : nextKitPrice(kit)
+    return next
+      ? { price: next, tierId: kit.next_tier?.id ?? null }
+      : { price: kitPrice(kit), tierId: kit.tier?.id ?? null }
   }
 }
 
 /** Prices the choices made so far, with the same function as the server. */
 export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
   const priceFor = pricesByTier()
-  const participants = participantsOf(draft).map(({ who, person, ...one }, index) => {
+  const day = agesOn(event)
+  const chosen = participantsOf(draft).map(({ who, person, ...one }, index) => {
     const name = person.name.trim() || `Participante ${index + 1}`
     const { data } = BirthAndSex.safeParse(person)
     const runner = data ? { ...data, name: who === 0 ? null : name } : null
@@ -61,25 +79,27 @@ export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
     const { kit } = choice
     const own = kit && priceFor(kit)
     const sale = own && {
-      kit: { id: kit.id, valueCents: own.valueCents },
+      kit: { id: kit.id, valueCents: own.price.valueCents },
+      tierId: own.tierId,
       categoryId: choice.category?.category_id ?? null,
-      person: runner,
+      person: day === null ? null : runner,
+      // Only the server knows the list of a coupon.
+      isListed: null,
+      agesOn: day ?? '',
     }
-    return {
-      who,
-      name,
-      runner,
-      choice,
-      sale,
-      price: own && priceOf({ ...own, name: kit.name }, isFor(draft.coupon, sale) ? draft.coupon : null),
-    }
+    return { who, name, runner, choice, sale, kitPrice: own && { ...own.price, name: kit.name } }
   })
+  const mismatches = draft.coupon && couponMismatches(draft.coupon, chosen)
+  const participants = chosen.map(({ kitPrice: own, ...one }, index) => ({
+    ...one,
+    price: own && priceOf(own, mismatches?.[index] === null ? draft.coupon : null),
+  }))
   const prices = participants.flatMap(({ price }) => price ?? [])
   return {
     participants,
     totalCents: prices.reduce((sum, { totalCents }) => sum + totalCents, 0),
     isQuoted: false,
-    coupon: participants.some(({ sale }) => isFor(draft.coupon, sale)) ? draft.coupon : null,
+    coupon: mismatches?.includes(null) ? draft.coupon : null,
     hasPaidKit: prices.some(({ valueCents }) => valueCents > 0),
     isComplete: prices.length === participants.length,
   }

@@ -27,8 +27,8 @@ const inTier = (name: string, remaining: number | null, next: string | null): Pu
   ...EVENT,
   products: EVENT.products.map((kit) => ({
     ...kit,
-    tier: { name, value: kit.value, ends_on: null, remaining },
-    next_tier: next === null ? null : { name: next, value: '200.00' },
+    tier: { id: 1, name, value: kit.value, ends_on: null, remaining },
+    next_tier: next === null ? null : { id: 2, name: next, value: '200.00' },
   })),
 })
 const FIRST = inTier('1º lote', 1, '2º lote')

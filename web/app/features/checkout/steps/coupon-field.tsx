@@ -2,11 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { validateCoupon } from '#contract/checkout/coupon.ts'
-import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
 import { formatDiscount, parseDiscount } from '#contract/pricing/discount.ts'
 import { ApiFailure, api } from '#web/api/api.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { type PricedOrder, paidKits } from '../order/order.ts'
+import { couponMismatches, type PricedOrder, paidKits } from '../order/order.ts'
 import type { Coupon } from '../wizard/draft.ts'
 import type { StepProps } from '../wizard/problems.ts'
 import classes from './confirmation-step.module.css'
@@ -143,9 +142,7 @@ async function applyCoupon({ code, eventId, order }: CouponRequest): Promise<Cou
   const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   const [first] = taken
   if (!first) throw refusal
-  const mismatches = order.participants.flatMap(({ sale }) =>
-    sale ? [couponMismatch(first.conditions, sale)] : [],
-  )
+  const mismatches = couponMismatches(first.conditions, order.participants)
   if (!mismatches.includes(null)) throw new CouponProblem(mismatches[0] ?? 'Cupom inválido.')
   return {
     id: first.discountId,

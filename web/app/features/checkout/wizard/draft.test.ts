@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicEvent } from '#contract/event/event.ts'
+import { UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
 import { EVENT, PROFILE } from '#web-test/sample-event.ts'
 import { paidKits, priceOrder } from '../order/order.ts'
 import { orderBody } from '../order/order-body.ts'
@@ -30,7 +31,7 @@ const withOther: DraftAction = { type: 'othersToggled', on: true }
 const sameForAll: DraftAction = { type: 'sameForAllToggled', on: true }
 const coupon: DraftAction = {
   type: 'set',
-  values: { coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, kit_id: 101 } },
+  values: { coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, ...UNCONDITIONAL, kit_id: 101 } },
 }
 
 const stateOf = (draft: Draft, event: PublicEvent = EVENT, profile = PROFILE) => ({
@@ -347,7 +348,7 @@ test('the payment method of the last registration is selected until another one 
 test('a kit that the coupon does not cover keeps its price', () => {
   const other = after(...buyersChoice, {
     type: 'set',
-    values: { coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, kit_id: 102 } },
+    values: { coupon: { id: 9, code: 'LARGADA10', type: 0, value: 1000, ...UNCONDITIONAL, kit_id: 102 } },
   })
   expect(stateOf(other).order.totalCents).toBe(10_750)
 })

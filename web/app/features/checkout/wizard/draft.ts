@@ -77,7 +77,8 @@ export const Draft = z.object({
   terms: z.array(z.int()),
   /** The version of the event whose terms were accepted. */
   version: z.int().nullable(),
-  coupon: Coupon.nullable(),
+  /** A coupon stored before a condition existed must be entered again. */
+  coupon: Coupon.nullable().catch(null),
   attempt: Attempt.nullable(),
 })
 export type Draft = z.infer<typeof Draft>

@@ -204,8 +204,8 @@ describe('kits', () => {
   })
 
   test('show the price tier in which they are, unless they are sold out', async () => {
-    const tier = { name: '1º lote', value: '60.00', ends_on: '04/11/2099', remaining: 42 }
-    const tiered = { ...BASIC, tier, next_tier: { name: '2º lote', value: '80.00' } }
+    const tier = { id: 1, name: '1º lote', value: '60.00', ends_on: '04/11/2099', remaining: 42 }
+    const tiered = { ...BASIC, tier, next_tier: { id: 2, name: '2º lote', value: '80.00' } }
     const line = '1º lote · vira em 3 dias ou 42 inscrições · depois R$ 80,00'
     await open({ products: [COMPLETE, tiered], price_from: '60.00' })
     await expectText(kit('Kit Básico'), line)

@@ -111,6 +111,13 @@ export async function moveHoldings(
     .where('responsible_user_id', '=', from)
     .executeTakeFirst()
   await tx.updateTable('payments').set({ payer_user_id: to }).where('payer_user_id', '=', from).execute()
+  // Uses that are counted for both accounts stay apart.
+  await sql`
+    update coupon_accounts a set user_id = ${to}
+    where user_id = ${from}
+      and not exists (select from coupon_accounts where coupon_id = a.coupon_id and user_id = ${to})`.execute(
+    tx,
+  )
   const consents = await tx
     .updateTable('consents')
     .set({ user_id: to })

@@ -181,6 +181,15 @@ export async function takeAnswerFiles(
   return gone.map(({ path }) => path)
 }
 
+/** The lists of people for whom a coupon is. */
+export async function removeFromLists(
+  tx: Tx,
+  identities: readonly (string | null | undefined)[],
+): Promise<void> {
+  const known = identities.filter((identity) => identity != null)
+  await tx.deleteFrom('coupon_people').where('identity', '=', sql<string>`any (${known}::text[])`).execute()
+}
+
 /** Other rows still reference the user's row. */
 export async function anonymizeUser(tx: Tx, userId: number, at: Date): Promise<void> {
   await emptyAccount(tx, userId, { name: REMOVED_NAME, at })

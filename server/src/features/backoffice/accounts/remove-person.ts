@@ -67,7 +67,7 @@ export async function removePerson(
     const registrationIds = await selectRegistrationIds(tx, person)
     await refuseAhead(tx, registrationIds, at)
     const events = await getEventsOf(tx, registrationIds)
-    await forgetPerson(tx, { account, registrationIds, at })
+    await forgetPerson(tx, { account, cpf: person.cpf ?? undefined, registrationIds, at })
 
     const after = { reason: redactText(reason) }
     const entry = { at, actorUserId: caller.userId, after, ip }

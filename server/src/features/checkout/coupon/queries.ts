@@ -150,3 +150,11 @@ export const storeValidatedCode = (db: Db, { userId, coupon, at }: Validation) =
 
 export const deleteValidatedCodes = (db: Db, since: Date) =>
   db.deleteFrom('validated_coupons').where('validated_at', '<=', since).executeTakeFirst()
+
+/** The lists of events whose race was before. */
+export const deleteListedPeople = (db: Db, before: Date) =>
+  sql`
+    delete from coupon_people where coupon_id in (
+      select c.id from coupons c join events e on e.id = c.event_id
+      where c.for_list and e.event_on < (${before}::timestamptz at time zone e.timezone)::date
+    )`.execute(db)

@@ -47,6 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'cancel-event-registrations': 'Cancelamento das inscrições de um evento',
   'event-cancelled': 'Aviso de evento cancelado',
   'finish-payments': 'Fechamento dos pagamentos de um repasse',
+  'forget-coupon-people': 'Limpeza das listas de pessoas dos cupons',
   'forget-shown-coupons': 'Limpeza de cupons já conferidos',
   'participant-news': 'Notícia a participante adicional',
   'payment-refused': 'Aviso de cartão recusado',

@@ -85,6 +85,14 @@ export const MethodFigures = z.object({
 })
 export type MethodFigures = z.infer<typeof MethodFigures>
 
+const CouponFigures = z.object({
+  /** Without cancelled registrations, like the discount. */
+  uses: z.int(),
+  discount: Money.nullable(),
+  received: Money.nullable(),
+  returned: Money.nullable(),
+})
+
 export const EventDashboard = z.object({
   event: Fullness.extend({
     id: z.int(),
@@ -154,8 +162,12 @@ export const EventDashboard = z.object({
       changes_on: BrazilianDate.nullable(),
     }),
   ),
-  /** Most used first, without cancelled registrations. */
-  coupons: z.array(z.object({ code: z.string(), uses: z.int(), limit: z.int().nullable() })),
+  /** Most used first. */
+  coupons: z.array(
+    CouponFigures.extend({ code: z.string(), channel: z.string().nullable(), limit: z.int().nullable() }),
+  ),
+  /** The same figures by channel; null: coupons without one. Empty when no coupon has one. */
+  channels: z.array(CouponFigures.extend({ channel: z.string().nullable(), coupons: z.int() })),
 })
 export type EventDashboard = z.infer<typeof EventDashboard>
 

@@ -7,7 +7,7 @@ import type { Books, DueRow, MoneyRow, SetupFeeRow } from './domain/finances.ts'
 import type { StatedPayment } from './domain/statement-table.ts'
 
 /** SQL: the money of `p` arrived, even if returned later; a duplicate counts only while its money is held. */
-const ARRIVED = sql`p.paid_at is not null
+export const ARRIVED = sql`p.paid_at is not null
   and (p.status in (${paidStatuses}) or p.duplicate_of is null and (p.returned_at is not null or p.status = ${code.payment.refunded}))`
 
 /** SQL: payment `p` was received outside the gateway. */

@@ -78,7 +78,7 @@ describe('the dashboard of a large event equals plain SQL', () => {
       select c.code, count(*) filter (where r.status <> 2) as uses, null as limit
       from registrations r join coupons c on c.id = r.coupon_id
       where r.event_id = ${crowd.id} group by c.id order by 2 desc`)
-    expect(dashboard.coupons).toEqual(coupons)
+    expect(dashboard.coupons.map(({ code, uses, limit }) => ({ code, uses, limit }))).toEqual(coupons)
   })
 
   test('the audience: sex and age on the day of the race, and cities', async () => {

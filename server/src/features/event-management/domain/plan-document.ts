@@ -74,7 +74,7 @@ export function planDocument({ draft, event, stored, pathOf, ids: newIds }: Plan
     return level.id
   }
 
-  const stock_level_id = levelFor(stored?.event, 'event', { capacity: draft.vacancy_limit }, 'vacancy_limit')
+  const stock_level_id = levelFor(stored?.event, 'event', draft.vacancy_limit, 'vacancy_limit')
   const items = itemsOf(draft)
   const ids = new Map<DraftItem, number>(
     items.map((item) => [item, storedOf(item)?.id ?? nextId(item.list.name)]),

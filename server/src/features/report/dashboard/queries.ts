@@ -7,10 +7,11 @@ import { eventScope } from '#server/features/event/access/scope.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
+import type { CouponMoney } from '../domain/coupon-figures.ts'
 import type { Counted } from '../domain/day-figures.ts'
 import type { CategorySum, EntrySum } from '../domain/entry-sums.ts'
 import { PACE_DAYS, type TierSales } from '../domain/tiers-sold.ts'
-import { onDay } from '../queries.ts'
+import { ARRIVED, onDay } from '../queries.ts'
 
 export type ReachedRow = Awaited<ReturnType<typeof listReached>>[number]
 
@@ -146,8 +147,31 @@ export const listCoupons = (db: Db, eventId: number) =>
     .where('coupons.event_id', '=', eventId)
     .orderBy('stock_levels.held', 'desc')
     .orderBy('coupons.code')
-    .select(['coupons.code', 'stock_levels.held as uses', 'stock_levels.capacity as limit'])
+    .select(['coupons.id', 'coupons.code', 'coupons.channel'])
+    .select(['stock_levels.held as uses', 'stock_levels.capacity as limit'])
     .execute()
+
+/** The money of the registrations with each coupon; cancelled ones count except for the discount. */
+export async function sumCoupons(db: Db, eventId: number): Promise<CouponMoney[]> {
+  const { rows } = await sql<CouponMoney>`
+    select r.coupon_id, coalesce(sum(r.discount_cents) filter (where r.status <> ${code.registration.cancelled}), 0)::bigint as discount,
+      coalesce(sum(money.received), 0)::bigint as received, coalesce(sum(money.returned), 0)::bigint as returned
+    from registrations r
+    cross join lateral (
+      select sum(i.amount_cents) as received,
+        -- A dispute returns what was not refunded before.
+        sum(case when p.returned_at is null then refunded.cents else i.amount_cents end) as returned
+      from payment_items i join payments p on p.id = i.payment_id
+      cross join lateral (
+        select coalesce(sum(f.amount_cents), 0) as cents from refunds f
+        where f.payment_id = i.payment_id and f.registration_id = i.registration_id and f.done_at is not null
+      ) refunded
+      where i.registration_id = r.id and p.duplicate_of is null and ${ARRIVED}
+    ) money
+    where r.coupon_id in (select id from coupons where event_id = ${eventId})
+    group by 1`.execute(db)
+  return rows
+}
 
 /**
  * The organizer's latest earlier race with the same title, ignoring years, editions and punctuation, and its

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { inSnapshot } from '#server/lib/db.ts'
+import { couponFigures } from '../domain/coupon-figures.ts'
 import { dayFigures, daysOf } from '../domain/day-figures.ts'
 import { byCategory, byPayment, duesOf, madeByDay } from '../domain/entry-sums.ts'
 import { financesOf, methodsOf } from '../domain/finances.ts'
@@ -22,6 +23,7 @@ import {
   listSizes,
   listTierSales,
   sumCategories,
+  sumCoupons,
   sumEntries,
 } from './queries.ts'
 
@@ -55,6 +57,7 @@ export async function readEventDashboard(
     const today = dayIn(timezone, clock.now())
     const daysLeft = Math.max(0, daysBetween(today, event_on))
     const last = await findLastEdition(snapshot, eventId, daysLeft)
+    const coupons = await listCoupons(snapshot, eventId)
     const amount = books ? toDecimal : () => null
     return {
       event: { ...event, date_event: toBrazilianDateOrNull(event_on) },
@@ -71,7 +74,7 @@ export async function readEventDashboard(
       by_payment: byPayment(entries),
       sizes: sizesToOrder(await listSizes(snapshot, eventId)),
       tiers: tiersSold(await listTierSales(snapshot, eventId, clock.now()), { today, endsOn }),
-      coupons: await listCoupons(snapshot, eventId),
+      ...couponFigures(coupons, books && (coupons.length > 0 ? await sumCoupons(snapshot, eventId) : [])),
     }
   })
 }

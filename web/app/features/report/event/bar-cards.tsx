@@ -178,27 +178,90 @@ export function TiersCard({ tiers, fileName }: TiersCardProps) {
   )
 }
 
-export function CouponsCard({ coupons, fileName }: { coupons: EventDashboard['coupons']; fileName: string }) {
+interface CouponsCardProps {
+  coupons: EventDashboard['coupons']
+  fileName: string
+}
+
+export function CouponsCard({ coupons, fileName }: CouponsCardProps) {
   return (
     <ChartCard
       title="Cupons usados"
-      description="Por inscrições que não foram canceladas."
+      description={COUPON_FIGURES}
       fileName={`${fileName}-cupons`}
       table={{
-        summed: true,
-        headings: ['Cupom', 'Usos', 'Limite'],
-        rows: coupons.map(({ code, uses, limit }) => [code, uses, limit ?? 'Sem limite']),
+        headings: ['Cupom', 'Canal', 'Inscrições', 'Limite', ...MONEY_HEADINGS],
+        rows: coupons.map((coupon) => [
+          coupon.code,
+          coupon.channel ?? '',
+          coupon.uses,
+          coupon.limit ?? 'Sem limite',
+          ...moneyOf(coupon),
+        ]),
       }}
     >
       <BarList
-        bars={coupons.map(({ code, uses, limit }) => ({
-          key: code,
-          label: code,
-          value: uses,
-          limit,
-          words: limit === null ? countWords(uses) : `${countWords(uses)} de ${countWords(limit)}`,
+        bars={coupons.map((coupon) => ({
+          key: coupon.code,
+          label: coupon.code,
+          value: coupon.uses,
+          limit: coupon.limit,
+          words:
+            coupon.limit === null
+              ? countWords(coupon.uses)
+              : `${countWords(coupon.uses)} de ${countWords(coupon.limit)}`,
+          detail: [coupon.channel, moneyWords(coupon)].filter(Boolean).join(' · '),
         }))}
       />
     </ChartCard>
   )
 }
+
+interface ChannelsCardProps {
+  channels: EventDashboard['channels']
+  fileName: string
+}
+
+export function ChannelsCard({ channels, fileName }: ChannelsCardProps) {
+  const name = (channel: string | null) => channel ?? 'Sem canal'
+  return (
+    <ChartCard
+      title="Cupons por canal"
+      description={COUPON_FIGURES}
+      fileName={`${fileName}-canais`}
+      table={{
+        summed: true,
+        headings: ['Canal', 'Cupons', 'Inscrições', ...MONEY_HEADINGS],
+        rows: channels.map((one) => [name(one.channel), one.coupons, one.uses, ...moneyOf(one)]),
+      }}
+    >
+      <BarList
+        bars={channels.map((one) => ({
+          key: name(one.channel),
+          label: name(one.channel),
+          value: one.uses,
+          words: countWords(one.uses),
+          detail: [plural(one.coupons, 'cupom', 'cupons'), moneyWords(one)].filter(Boolean).join(' · '),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+const COUPON_FIGURES = 'Inscrições e desconto sem as canceladas; recebido e devolvido com elas.'
+const MONEY_HEADINGS = ['Desconto', 'Recebido', 'Devolvido']
+
+type CouponMoney = Pick<EventDashboard['channels'][number], 'discount' | 'received' | 'returned'>
+
+const moneyOf = ({ discount, received, returned }: CouponMoney) =>
+  [discount, received, returned].map(moneyCell)
+
+/** Null for callers who may not see money. */
+const moneyWords = ({ discount, received, returned }: CouponMoney): string | null =>
+  received === null
+    ? null
+    : [
+        `${moneyCell(received).shown} recebidos`,
+        `${moneyCell(discount).shown} de desconto`,
+        ...(centsOf(returned) > 0 ? [`${moneyCell(returned).shown} devolvidos`] : []),
+      ].join(' · ')

@@ -20,7 +20,14 @@ import { AnchorButton } from '#web/ui/text-button.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { Audience } from './audience.tsx'
-import { CategoriesCard, CouponsCard, MethodsCard, StatusesCard, TiersCard } from './bar-cards.tsx'
+import {
+  CategoriesCard,
+  ChannelsCard,
+  CouponsCard,
+  MethodsCard,
+  StatusesCard,
+  TiersCard,
+} from './bar-cards.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { FinancesCard, PanelCards } from './summary-cards.tsx'
@@ -85,6 +92,7 @@ function Figures({ data }: { data: EventDashboard }) {
       <div className={classes.pair}>
         {data.tiers.length > 0 && <TiersCard tiers={data.tiers} fileName={name} />}
         {data.coupons.length > 0 && <CouponsCard coupons={data.coupons} fileName={name} />}
+        {data.channels.length > 0 && <ChannelsCard channels={data.channels} fileName={name} />}
         <Audience eventId={data.event.id} fileName={name} />
       </div>
     </>

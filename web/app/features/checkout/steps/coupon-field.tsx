@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDiscount2, IconX } from '@tabler/icons-react'
-import { type Ref, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { validateCoupon } from '#contract/checkout/coupon.ts'
 import { formatDiscount, parseDiscount } from '#contract/pricing/discount.ts'
 import { ApiFailure, api } from '#web/api/api.ts'
+import { forgetLinkedCoupon, linkedCoupon } from '#web/features/event/linked-coupon.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { couponMismatches, type PricedOrder, paidKits } from '../order/order.ts'
 import type { Coupon } from '../wizard/draft.ts'
@@ -29,22 +30,37 @@ export function CouponField({ state: { event, order }, problem, change }: Coupon
     control.focus()
   }
 
-  const apply = async () => {
+  const apply = async (typed: string) => {
     setBusy(true)
     setRefusal(undefined)
     try {
-      const coupon = await applyCoupon({ code, eventId: event.id, order })
-      moving.current = true
+      const coupon = await applyCoupon({ code: typed, eventId: event.id, order })
+      forgetLinkedCoupon()
       change({ type: 'set', values: { coupon } })
       setCode('')
       showToast('success', 'Cupom aplicado com sucesso!')
+      return true
     } catch (failure) {
       setRefusal(couponMessage(failure))
-      field.current?.focus()
+      return false
     } finally {
       setBusy(false)
     }
   }
+  const press = async () => {
+    moving.current = true
+    if (await apply(code)) return
+    moving.current = false
+    field.current?.focus()
+  }
+  /** The focus stays where it is, because nobody pressed anything. */
+  const applyLinked = useEffectEvent(() => {
+    const linked = order.coupon ? null : linkedCoupon(event.slug)
+    if (linked === null) return
+    setCode(linked)
+    void apply(linked)
+  })
+  useEffect(() => applyLinked(), [])
 
   const { coupon } = order
   return (
@@ -56,6 +72,7 @@ export function CouponField({ state: { event, order }, problem, change }: Coupon
           removeRef={takeFocus}
           onRemove={() => {
             moving.current = true
+            forgetLinkedCoupon()
             change({ type: 'set', values: { coupon: null } })
           }}
         />
@@ -81,10 +98,10 @@ export function CouponField({ state: { event, order }, problem, change }: Coupon
             onKeyDown={(pressed) => {
               if (pressed.key !== 'Enter') return
               pressed.preventDefault()
-              void apply()
+              void press()
             }}
           />
-          <Button variant="default" className={classes.apply} loading={busy} onClick={apply}>
+          <Button variant="default" className={classes.apply} loading={busy} onClick={press}>
             Aplicar
           </Button>
         </div>

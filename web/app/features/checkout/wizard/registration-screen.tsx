@@ -10,6 +10,7 @@ import type { PublicEvent } from '#contract/event/event.ts'
 import { ApiFailure, failureMessage } from '#web/api/api.ts'
 import { QueryProvider } from '#web/api/query-provider.tsx'
 import { profileQuery } from '#web/features/account/queries.ts'
+import { useLinkedCoupon } from '#web/features/event/linked-coupon.ts'
 import { closedTitle, closedWords, isOpen } from '#web/features/event/registration-window.ts'
 import { SessionMissing } from '#web/layouts/session-missing.tsx'
 import { EVENT_PATH, HOME_PATH, pathTo } from '#web/paths.ts'
@@ -35,7 +36,9 @@ function useEventSlug(): string {
   const [search] = useSearchParams()
   const { state } = useLocation()
   const carried: unknown = state?.event?.slug
-  return search.get('evento') || (typeof carried === 'string' ? carried : '')
+  const slug = search.get('evento') || (typeof carried === 'string' ? carried : '')
+  useLinkedCoupon(slug)
+  return slug
 }
 
 export const meta = pageTitle('Inscrição')

@@ -6,9 +6,11 @@ import { EVENT_CALENDAR_PATH, HOME_PATH, pathTo, WIZARD_PATH } from '#web/paths.
 import { loginPathFor, loginState } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
-import { IconCalendarPlus, IconTrophy } from '#web/ui/icons.tsx'
+import { IconCalendarPlus, IconTicket, IconTrophy } from '#web/ui/icons.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { externalUrl } from '../external-url.ts'
+import { useLinkedCoupon } from '../linked-coupon.ts'
 import { kitTotal, PriceFrom } from '../price.tsx'
 import { closedTitle, closedWords, closingSoonWords, isOpen, isPast } from '../registration-window.ts'
 import { ShareButton } from '../share-button.tsx'
@@ -38,6 +40,7 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
             Inscrições abertas de {event.start_date} até {event.end_date}
           </p>
         )}
+        {open && <LinkedCouponNote slug={event.slug} />}
         {open ? (
           <Urgency deadline={closingSoonWords(event, today)} left={event.spots_left} />
         ) : (
@@ -95,6 +98,18 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
       </div>
     </aside>
   )
+}
+
+/** Not in the server's HTML, which is the same with and without a coupon. */
+function LinkedCouponNote({ slug }: { slug: string }) {
+  const hydrated = useHydrated()
+  const code = useLinkedCoupon(slug)
+  return hydrated && code ? (
+    <p className={classes.coupon}>
+      <IconTicket size={20} aria-hidden />
+      Seu cupom será aplicado na confirmação da inscrição.
+    </p>
+  ) : null
 }
 
 const costs = ({ price_from, price_varies }: PublicEvent): boolean =>

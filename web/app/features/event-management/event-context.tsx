@@ -15,6 +15,7 @@ export const useRequestedField = () => useContext(RequestedFieldContext)
 
 interface StoredEvent {
   id: number
+  slug: string
   /** Fills the form with the event as it is stored now. */
   reload: () => Promise<void>
 }

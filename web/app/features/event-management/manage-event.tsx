@@ -152,7 +152,7 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
             {title}
           </h2>
           <RequestedFieldContext value={requested}>
-            <StoredEventContext value={event && { id: event.id, reload }}>
+            <StoredEventContext value={event && { id: event.id, slug: event.slug, reload }}>
               <FeesContext value={fees}>
                 <Step />
               </FeesContext>

@@ -14,6 +14,7 @@ import type { QuestionKind } from '#contract/registration/questions.ts'
 export type EventForm = ReturnType<typeof blankEvent>
 export type ProductForm = ReturnType<typeof blankProduct>
 export type TierForm = ReturnType<typeof blankTier>
+export type CouponForm = ReturnType<typeof blankCoupon>
 
 // Starts at the current time, so that the ids of a restored draft are not used again.
 let last = -Date.now()
@@ -75,7 +76,7 @@ export const blankEvent = () => ({
   modalities: [] as ReturnType<typeof blankModality>[],
   products: [] as ProductForm[],
   payment_methods: PAYMENT_TYPES.map(blankPaymentMethod),
-  discount_cupons: [] as ReturnType<typeof blankCoupon>[],
+  discount_cupons: [] as CouponForm[],
   terms: [] as ReturnType<typeof blankTerm>[],
   questionnaires: [] as ReturnType<typeof blankQuestion>[],
   cancellation_tiers: [] as ReturnType<typeof blankCancellationTier>[],
@@ -174,6 +175,7 @@ export const blankSize = (size = '') => ({
 
 export const blankCoupon = () => ({
   ...UNUSED,
+  ...EVERYBODY,
   id: temporaryId(),
   code: '',
   /** '0' percentage, '1' reais. */
@@ -184,8 +186,17 @@ export const blankCoupon = () => ({
   end_date: '',
   quantity: '',
   held: 0,
+  /** The last day on which nobody else gets the unused ones of the quantity. */
+  reserved_until: '',
   /** Id of a product as text; empty means all products. */
   product_id: '',
+  /** Id of a price tier as text; empty means all tiers. */
+  tier_id: '',
+  min_people: '',
+  max_per_person: '',
+  single_use: false,
+  for_list: false,
+  channel: '',
 })
 
 export const blankTerm = () => ({

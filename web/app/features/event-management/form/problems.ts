@@ -68,14 +68,19 @@ const paymentProblems = (form: EventForm): FieldProblem[] =>
 const ownerProblems = ({ organizer_id: id }: EventForm): FieldProblem[] =>
   id === '' ? [{ field: 'organizer_id', message: VALIDATION.required }] : []
 
-/** A coupon whose kit was removed would apply to every kit. The server refuses it too. */
+/** A coupon whose kit or tier was removed would apply to all of them. The server refuses it too. */
 function couponProblems({ discount_cupons, products }: EventForm): FieldProblem[] {
-  const known = new Set(['', ...remaining(products).map(({ id }) => String(id))])
-  return remaining(discount_cupons).flatMap(({ product_id: id }, i) =>
-    known.has(id)
+  const kits = remaining(products)
+  const known = (items: readonly { id: number }[]) => new Set(['', ...items.map(({ id }) => String(id))])
+  const [kitIds, tierIds] = [known(kits), known(kits.flatMap(({ tiers }) => remaining(tiers)))]
+  return remaining(discount_cupons).flatMap(({ product_id: kit, tier_id: tier }, i) => [
+    ...(kitIds.has(kit)
       ? []
-      : [{ field: `discount_cupons.${i}.product_id`, message: 'O kit deste cupom não existe mais.' }],
-  )
+      : [{ field: `discount_cupons.${i}.product_id`, message: 'O kit deste cupom não existe mais.' }]),
+    ...(tierIds.has(tier)
+      ? []
+      : [{ field: `discount_cupons.${i}.tier_id`, message: 'O lote deste cupom não existe mais.' }]),
+  ])
 }
 
 const PLACEHOLDERS: Readonly<Record<string, unknown>> = {

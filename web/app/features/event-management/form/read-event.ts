@@ -20,7 +20,14 @@ import {
   type TierForm,
 } from './event-form.ts'
 
-const DAYS: readonly string[] = ['start_date', 'end_date', 'date_event', 'kit_delivery_date', 'ends_on']
+const DAYS: readonly string[] = [
+  'start_date',
+  'end_date',
+  'date_event',
+  'kit_delivery_date',
+  'ends_on',
+  'reserved_until',
+]
 
 function filled<T extends object>(blank: T, stored: { [F in keyof T]?: unknown }): T {
   const formValue = (field: keyof T & string): unknown => {
@@ -90,4 +97,5 @@ export const completed = (draft: EventForm): EventForm => ({
     categories: modality.categories.map((category) => ({ ...blankCategory(), ...category })),
   })),
   products: draft.products.map((product) => ({ ...blankProduct(), ...product })),
+  discount_cupons: draft.discount_cupons.map((coupon) => ({ ...blankCoupon(), ...coupon })),
 })

@@ -17,27 +17,29 @@ interface Options {
   step?: number
   kit?: number
   start?: WizardStart
+  /** The code of a link that applies a coupon. */
+  coupon?: string
 }
 
 /**
  * Opens the wizard at a step for a signed-in participant. Returns a function that reads the current location.
  */
-export async function openWizard({ event = EVENT, step = 0, kit = 101, start }: Options = {}) {
+export async function openWizard({ event = EVENT, step = 0, kit = 101, start, coupon }: Options = {}) {
   if (step > 0) writeDraft({ user: PROFILE.id, slug: event.slug }, draftAt(step, kit))
-  const location = await openRegistration(event, start)
+  const location = await openRegistration(event, start, coupon)
   await expect.element(heading(step)).toBeVisible()
   return location
 }
 
 /** Like `openWizard`, without waiting for a step, because the event may be closed. */
-export function openRegistration(event: PublicEvent, start = FIRST_TIME) {
+export function openRegistration(event: PublicEvent, start = FIRST_TIME, coupon?: string) {
   signIn(['Participante'])
   answerCalls({
     'GET /participant/1/profile': { body: { data: PROFILE } },
     [`GET /events/slug/${event.slug}`]: { body: { data: event } },
     [`GET /participant/events/${event.id}/start`]: { body: { data: start } },
   })
-  const path = `${WIZARD_PATH}?evento=${event.slug}`
+  const path = `${WIZARD_PATH}?evento=${event.slug}${coupon ? `&cupom=${coupon}` : ''}`
   return renderScreen(<RegistrationScreen />, { route: WIZARD_PATH, path })
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PublicEvent } from '#contract/event/event.ts'
+import { type CouponConditions, UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
 import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '#web/paths.ts'
 import { answerCalls, holdCalls, sentCalls } from '#web-test/answers.ts'
 import {
@@ -137,8 +138,11 @@ test('on a small screen a bar with the total opens the summary', async () => {
 })
 
 /** Answers the validation of a code; discount type 0 is a percentage, 1 an amount in reais. */
-function answerCoupon(discountType: 0 | 1, discountValue: string): void {
-  const conditions = { kit_id: null }
+function answerCoupon(
+  discountType: 0 | 1,
+  discountValue: string,
+  conditions: CouponConditions = UNCONDITIONAL,
+): void {
   const coupon = { success: true, discountId: 9, discountValue, discountType, conditions }
   answerCalls({ [VALIDATE]: { body: { data: coupon, ...coupon } } })
 }
@@ -211,6 +215,57 @@ test('changing the kit resets coupon, discount and final value', async () => {
   await expect.element(summary().getByText('Cupom DEZ')).not.toBeInTheDocument()
   await next()
   await expect.element(code()).toBeVisible()
+})
+
+test('the coupon of a link is applied at the confirmation, and not again after it was removed', async () => {
+  answerCoupon(0, '10.00')
+  await openWizard({ step: 3, coupon: 'dez' })
+  await expectLine('Cupom DEZ', '-R$ 10,00')
+  await expectLine('Total', 'R$ 97,50')
+  await expect.element(heading(3)).toBeVisible()
+  await button('Remover cupom DEZ').click()
+  await expectLine('Total', 'R$ 107,50')
+  await button('Voltar').click()
+  await next()
+  await expect.element(code()).toHaveValue('')
+  expect(sentCalls(VALIDATE)).toHaveLength(1)
+})
+
+test('a coupon of a link that does not apply says why, and is tried again with another kit', async () => {
+  const message = 'Este cupom não vale para o kit escolhido.'
+  answerCalls({ [VALIDATE]: { status: 422, body: { message } } })
+  await openWizard({ step: 3, coupon: 'DEZ' })
+  await expectFieldError(code(), message)
+  await expect.element(code()).toHaveValue('DEZ')
+  await expectLine('Total', 'R$ 107,50')
+  answerCoupon(0, '10.00')
+  await button('Voltar').click()
+  await option('Kit', 'Kit Básico').click()
+  await next()
+  await expectLine('Cupom DEZ', '-R$ 6,00')
+})
+
+test('a coupon for somebody else is refused with its condition', async () => {
+  const sex = PROFILE.sex === 1 ? 0 : 1
+  answerCoupon(0, '10.00', { ...UNCONDITIONAL, sex })
+  await openWizard({ step: 3 })
+  await addCoupon('DEZ')
+  await expectFieldError(
+    code(),
+    sex === 1
+      ? 'Este cupom é para mulheres; o sexo do seu cadastro é masculino.'
+      : 'Este cupom é para homens; o sexo do seu cadastro é feminino.',
+  )
+})
+
+test('a coupon for groups needs more participants', async () => {
+  answerCoupon(0, '10.00', { ...UNCONDITIONAL, min_people: 3 })
+  await openWizard({ step: 3 })
+  await addCoupon('DEZ')
+  await expectFieldError(
+    code(),
+    'Este cupom vale a partir de 3 participantes no mesmo pedido, e só 1 atende às condições dele.',
+  )
 })
 
 const REFUSALS = [

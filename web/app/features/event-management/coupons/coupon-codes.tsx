@@ -11,8 +11,9 @@ import {
   listCouponCodes,
   revokeCouponCodes,
 } from '#contract/event-management/coupon-uses.ts'
-import { countWords, plural } from '#contract/words.ts'
+import { plural } from '#contract/words.ts'
 import { ActionButton } from '#web/actions/action-button.tsx'
+import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
 import { ApiFailure, api, apiFile, failureMessage } from '#web/api/api.ts'
 import { responseQuery } from '#web/api/data-query.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
@@ -68,7 +69,7 @@ function Codes(coupon: StoredCoupon) {
     <div className={classes.dialog}>
       <p className={classes.counts} aria-live="polite">
         {counts
-          ? `${plural(total, 'código', 'códigos')}: ${countWords(counts.free)} livres, ${countWords(counts.used)} usados, ${countWords(counts.revoked)} cancelados.`
+          ? `${plural(total, 'código', 'códigos')}: ${plural(counts.free, 'livre', 'livres')}, ${plural(counts.used, 'usado', 'usados')}, ${plural(counts.revoked, 'cancelado', 'cancelados')}.`
           : 'Carregando…'}
       </p>
       {counts && <NewCodes coupon={coupon} total={total} />}
@@ -142,8 +143,7 @@ function NewCodes({ coupon, total }: { coupon: StoredCoupon; total: number }) {
   return (
     <div className={classes.newCodes}>
       <TextInput
-        label="Quantos códigos gerar"
-        description="Até 5.000 por vez"
+        label="Quantos códigos gerar, até 5.000 por vez"
         inputMode="numeric"
         autoComplete="off"
         value={count}
@@ -181,38 +181,36 @@ const columnsOf = (coupon: StoredCoupon): Column<CouponCode>[] => [
       ),
   },
   {
-    key: 'link',
-    header: 'Link',
+    key: 'actions',
+    header: 'Ações',
     actions: true,
     align: 'end',
-    cell: ({ status, link, code }) => status === 'free' && <CopyLink link={link} code={code} />,
-  },
-  {
-    key: 'revoke',
-    header: 'Cancelar',
-    actions: true,
-    align: 'end',
-    cell: (code) => code.status === 'free' && <RevokeButton coupon={coupon} code={code} />,
+    cell: (code) =>
+      code.status === 'free' && (
+        <span className={classes.codeActions}>
+          <CopyLink link={code.link} code={code.code} />
+          <RevokeButton coupon={coupon} code={code} />
+        </span>
+      ),
   },
 ]
 
 const RevokeButton = ({ coupon, code: { id, code } }: { coupon: StoredCoupon; code: CouponCode }) => (
-  <ActionButton
+  <FormDialogButton
     icon={IconBan}
     label={`Cancelar ${code}`}
+    compact
     danger
-    question={{
-      title: `Cancelar ${code}?`,
-      words: 'O código deixa de valer. Não dá para desfazer.',
-      confirm: 'Cancelar código',
-    }}
+    title={`Cancelar ${code}?`}
+    submit="Cancelar código"
     action={() =>
       api(revokeCouponCodes, {
         params: { id: coupon.eventId, couponId: coupon.couponId },
         body: { code_ids: [id] },
       })
     }
-    invalidates={codesKey(coupon)}
-    failure="Erro ao cancelar o código."
-  />
+    changes={codesKey(coupon)}
+  >
+    {() => 'O código deixa de valer. Não dá para desfazer.'}
+  </FormDialogButton>
 )

@@ -6,6 +6,7 @@ import { markupHtml } from '#contract/markup.ts'
 import { LOGIN_PATH, WIZARD_PATH } from '#web/paths.ts'
 import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import { COURSE, EVENT } from '#web-test/sample-event.ts'
+import { linkedCoupon } from '../linked-coupon.ts'
 import { EventPage } from './event-page.tsx'
 
 // Specification, page 1, §2.8: an event's own page.
@@ -348,6 +349,17 @@ describe('Inscrever-se', () => {
       search: `?evento=${EVENT.slug}`,
       state: { event: { id: EVENT.id } },
     })
+  })
+
+  test('the coupon of a link is kept for the wizard, without saying whether it exists', async () => {
+    await renderScreen(<EventPage event={EVENT} today={BEFORE_THE_RACE} url={URL_OF_PAGE} />, {
+      route: '/events/:slug',
+      path: `/events/${EVENT.slug}?cupom=dez`,
+    })
+    await expectText(panel(), 'Seu cupom será aplicado na confirmação da inscrição.')
+    expect(linkedCoupon(EVENT.slug)).toBe('DEZ')
+    expect(linkedCoupon('outra-corrida')).toBeNull()
+    expect(linkedCoupon(EVENT.slug, Date.now() + 13 * 3_600_000)).toBeNull()
   })
 
   test.each([

@@ -119,7 +119,7 @@ export const MyRegistration = RegistrationRow.extend({
   /** What cancelling it now would refund (`expected_refund` of `cancelMyRegistration`); null: nothing. */
   cancellation: z
     .object({
-      reason: z.enum(['withdrawal', 'policy']),
+      reason: z.enum(['withdrawal', 'right_rejected', 'policy']),
       refund: Money,
       kept: Money,
       /** The last day of the right of withdrawal. */

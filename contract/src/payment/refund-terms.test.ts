@@ -18,6 +18,7 @@ const paid = {
   ],
   approves: false,
   isRequested: false,
+  owesRejectedRight: false,
 }
 const POLICY = { reason: 'policy', refundCents: 8_000, keptCents: 3_000, until: null, needsApproval: false }
 const WITHDRAWAL = {
@@ -36,6 +37,11 @@ test.each<[string, Partial<typeof paid>, object | null]>([
   ['a tier that gives nothing back', { today: '2027-02-10' }, null],
   ['after the race', { today: '2027-03-08' }, null],
   ['no policy', { tiers: [] }, null],
+  [
+    'instead of paying for a rejected right everything comes back, whatever the policy',
+    { owesRejectedRight: true, approves: true, tiers: [] },
+    { ...WITHDRAWAL, reason: 'right_rejected', until: null },
+  ],
   ['asked for and not decided', { isRequested: true }, null],
   ['asked for, within the days of the law', { isRequested: true, today: '2026-11-17' }, null],
   ['disputed', { isDisputed: true }, null],

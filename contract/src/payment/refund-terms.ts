@@ -12,13 +12,15 @@ interface Cancellable extends Withdrawable {
   approves: boolean
   /** The runner has asked to cancel it, and the organizer has not decided yet. */
   isRequested: boolean
+  /** What it costs without a right that was rejected is not paid yet. */
+  owesRejectedRight: boolean
 }
 
 export interface RefundTerms {
-  reason: 'withdrawal' | 'policy'
+  reason: 'withdrawal' | 'right_rejected' | 'policy'
   refundCents: Cents
   keptCents: Cents
-  /** The last day of the right of withdrawal; null for the policy, whose sentences name its days. */
+  /** The last day of the right of withdrawal; otherwise null. */
   until: IsoDate | null
   /** Cancelling sends a request; the registration does not change until the organizer has decided. */
   needsApproval: boolean
@@ -26,7 +28,7 @@ export interface RefundTerms {
 
 /**
  * What cancelling a paid registration today refunds (docs/algorithms/pricing.md, "Cancellation policy"): by
- * the right of withdrawal, else by the event's policy. Null when nothing is refunded; the registration can
+ * the right of withdrawal, all while the difference of a rejected right is due, else by the event's policy. Null when nothing is refunded; the registration can
  * then not be cancelled.
  */
 export function refundTerms(registration: Cancellable): RefundTerms | null {
@@ -42,6 +44,14 @@ export function refundTerms(registration: Cancellable): RefundTerms | null {
       needsApproval: false,
     }
   if (!mayBeRefunded(registration)) return null
+  if (registration.owesRejectedRight)
+    return {
+      reason: 'right_rejected',
+      refundCents: paidCents,
+      keptCents: 0,
+      until: null,
+      needsApproval: false,
+    }
   const refundCents = policyRefund({ tiers, paidCents, feeCents, eventOn, today }) ?? 0
   if (refundCents === 0) return null
   return {

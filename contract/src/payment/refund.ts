@@ -13,6 +13,7 @@ export const REFUND_REASONS = {
   late: 'Pagamento depois do cancelamento',
   event_cancelled: 'Evento cancelado',
   exchange: 'Troca por uma opção mais barata',
+  right_rejected: 'Cancelamento depois de um desconto recusado',
   gateway: 'Devolução feita diretamente no meio de pagamento',
 } as const
 export type RefundReason = keyof typeof REFUND_REASONS

@@ -24,3 +24,7 @@ export function cancellationSentences({ rule, tiers, eventOn, withdrawal }: Rule
     return [withdrawalRight(toBrazilianDate(withdrawal.until), toBrazilianDate(eventOn)), ...policy]
   return [`O prazo para desistir e receber tudo de volta (${LAW}) já passou.`, ...policy]
 }
+
+/** Instead of the policy's sentences, while the difference of a rejected right is due. */
+export const RIGHT_REJECTED_SENTENCE =
+  'O desconto por direito desta inscrição foi recusado. Em vez de pagar a diferença, você pode cancelar e receber de volta tudo o que pagou.'

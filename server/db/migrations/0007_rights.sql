@@ -60,9 +60,9 @@ create table right_versions (
   primary key (right_rule_id, version)
 );
 
--- What a registration's runner claimed, and what came of it.
+-- What a registration's runner claimed, and what came of it. At most one was not rejected.
 create table right_claims (
-  registration_id bigint primary key references registrations,
+  registration_id bigint not null references registrations,
   right_rule_id bigint not null references right_rules,
   version int not null,
   is_companion boolean not null default false,
@@ -76,7 +76,8 @@ create table right_claims (
   reviewed_by bigint references users,
   reviewed_at timestamptz,
   review_reason text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  primary key (registration_id, right_rule_id)
 );
 create index right_claims_rule on right_claims (right_rule_id, status);
 create index right_claims_proof on right_claims (file_stem(proof_path)) where proof_path is not null;
@@ -85,6 +86,13 @@ create index right_claims_proof on right_claims (file_stem(proof_path)) where pr
 alter table registrations add column right_rule_id bigint;
 alter table registrations add constraint registrations_right_rule_id_fkey
   foreign key (right_rule_id) references right_rules not valid;
+-- 'right_rejected': a runner cancels instead of paying the difference of a rejected right.
+alter table refunds drop constraint refunds_reason_check;
+alter table refunds add constraint refunds_reason_check check (
+  reason in (
+    'withdrawal', 'organizer', 'policy', 'duplicate', 'late', 'event_cancelled', 'exchange', 'gateway', 'right_rejected'
+  )
+) not valid;
 -- The part of the kit's price that pays for the shirt, for discounts on the price without it.
 alter table kits add column shirt_cents int check (shirt_cents >= 0);
 

@@ -89,6 +89,11 @@ export const isCancellationRequested = sql<boolean>`exists (
   select from refunds f where f.registration_id = r.id and f.status = 'requested' and f.reason = 'policy'
 )`.as('is_cancellation_requested')
 
+/** SQL: the rules whose discount staff refused to registration `r`. */
+export const rejectedRights = sql<number[]>`array(
+  select x.right_rule_id from right_claims x where x.registration_id = r.id and x.status = 'rejected'
+)`.as('rejected_right_ids')
+
 /** SQL: what `refundTermsOf` needs of registration `r` of event `e`. */
 export const cancellationColumns = [
   sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'),
@@ -98,6 +103,7 @@ export const cancellationColumns = [
   )`.as('added_fee_cents'),
   sql<boolean>`e.approves_cancellations`.as('approves_cancellations'),
   isCancellationRequested,
+  rejectedRights,
 ] as const
 
 /** SQL: whether registration `r` has a payment. One that became free has none, whatever it had before. */
@@ -248,12 +254,13 @@ export interface GrantedRight {
   proofPath: string | null
 }
 
-/** A registration has one claim. That of the same rule keeps its declaration, proof and review. */
+/** Besides rejected claims a registration has one. That of the same rule keeps its declaration, proof and review. */
 async function upsertClaim(tx: Tx, registrationId: number, right: GrantedRight, at: Date): Promise<void> {
   await tx
     .deleteFrom('right_claims')
     .where('registration_id', '=', registrationId)
     .where('right_rule_id', '<>', right.ruleId)
+    .where('status', '<>', 'rejected')
     .execute()
   await tx
     .insertInto('right_claims')
@@ -269,7 +276,9 @@ async function upsertClaim(tx: Tx, registrationId: number, right: GrantedRight, 
       created_at: at,
     })
     .onConflict((conflict) =>
-      conflict.column('registration_id').doUpdateSet({ discount_cents: right.discountCents }),
+      conflict
+        .columns(['registration_id', 'right_rule_id'])
+        .doUpdateSet({ discount_cents: right.discountCents }),
     )
     .execute()
 }

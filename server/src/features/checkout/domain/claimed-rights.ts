@@ -51,20 +51,25 @@ export function checkRights(
 
 interface Registered {
   right_rule_id: number | null
+  rejected_right_ids: readonly number[]
   name: string
   birth_on: IsoDate
   sex: number
 }
 
-/** The rights of a registration that changes: the one it has, whatever its dates are now, and those without a claim. */
+/**
+ * The rights of a registration that changes: the one it has, whatever its dates are now, and those without a
+ * claim that staff did not reject.
+ */
 export function rightsOfRegistered(
   { rights, agesOn }: Pick<SalesSnapshot, 'rights' | 'agesOn'>,
-  { right_rule_id, name, birth_on, sex }: Registered,
+  { right_rule_id, rejected_right_ids, name, birth_on, sex }: Registered,
   day: IsoDate,
 ): ApplicableRight[] {
   const kept = rights.find(({ id }) => id === right_rule_id)
   const automatic = automaticRights(rights, { day, agesOn, runner: { birth_date: birth_on, sex, name } })
-  return [...(kept ? [kept] : []), ...automatic.filter(({ id }) => id !== right_rule_id)].map((right) => ({
+  const others = automatic.filter(({ id }) => id !== right_rule_id && !rejected_right_ids.includes(id))
+  return [...(kept ? [kept] : []), ...others].map((right) => ({
     ...right,
     isCompanion: false,
     proofPath: null,

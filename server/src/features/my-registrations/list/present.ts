@@ -9,7 +9,10 @@ import {
 import type { RefundTerms } from '#contract/payment/refund-terms.ts'
 import { paymentChoices } from '#contract/payment-page/renew-payment.ts'
 import { canCancel } from '#contract/registration/can-cancel.ts'
-import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
+import {
+  cancellationSentences,
+  RIGHT_REJECTED_SENTENCE,
+} from '#contract/registration/cancellation-sentences.ts'
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
@@ -101,6 +104,7 @@ export function presentMine(
   const { publicUrl, now } = context
   const shares = sharesOf(payments)
   const listed = presentRow(row, context)
+  const offer = refundTermsOf(row, shares, { rule, now })
   const days = { today: dayIn(row.timezone, now), eventOn: row.event_on }
   return {
     ...listed,
@@ -139,16 +143,18 @@ export function presentMine(
     answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
     refunds: refunds.map(presentRefund),
     has_refund_choice: row.has_choice,
-    cancellation: presentOffer(refundTermsOf(row, shares, { rule, now })),
+    cancellation: presentOffer(offer),
     cancellation_policy:
-      row.total_cents > 0
-        ? cancellationSentences({
-            rule,
-            tiers: row.cancellation_tiers,
-            eventOn: row.event_on,
-            ...withdrawalNow(row, shares, { rule, now }),
-          })
-        : [],
+      offer?.reason === 'right_rejected'
+        ? [RIGHT_REJECTED_SENTENCE]
+        : row.total_cents > 0
+          ? cancellationSentences({
+              rule,
+              tiers: row.cancellation_tiers,
+              eventOn: row.event_on,
+              ...withdrawalNow(row, shares, { rule, now }),
+            })
+          : [],
     payments: payments.map((payment) => ({
       id: payment.id,
       type: payment.type,

@@ -38,7 +38,7 @@ export interface Place {
 
 interface Held {
   current: StoredChoice & KeptCoupon
-  runner: RegisteredRunner
+  runner: RegisteredRunner & { rejected_right_ids: readonly number[] }
   paidCents: Cents
   hasRoom: (levelId: number) => boolean
   today: IsoDate

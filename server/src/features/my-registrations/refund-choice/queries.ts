@@ -5,7 +5,7 @@ import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { isOpen } from '#server/features/event/queries.ts'
 import { heldInterestCents } from '#server/features/payment/held-refunds/queries.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
-import { usedCode } from '#server/features/registration/queries.ts'
+import { rejectedRights, usedCode } from '#server/features/registration/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
@@ -40,7 +40,7 @@ export async function getMyChoice(db: Db, registrationId: number, userId: number
 
 /** A registration whose payment was late, with the amount held. */
 export async function getHeld(db: Db, registrationId: number) {
-  const { event_id, kept_cents, name, birth_on, sex, ...current } = await db
+  const { event_id, kept_cents, name, birth_on, sex, rejected_right_ids, ...current } = await db
     .selectFrom('registrations as r')
     .where('id', '=', registrationId)
     .select(['event_id', 'modality_id', 'category_id', 'kit_id', 'shirt_size_id', 'tier_id'])
@@ -55,10 +55,15 @@ export async function getHeld(db: Db, registrationId: number) {
       )`.as('account_level_id'),
     ])
     .select(['value_cents', 'discount_cents', 'fee_cents', 'total_cents', 'kept_cents'])
-    .select(['name', 'birth_on', 'sex'])
+    .select(['name', 'birth_on', 'sex', rejectedRights])
     .select(sql<StoredLine[]>`price_lines`.as('price_lines'))
     .executeTakeFirstOrThrow()
-  return { eventId: event_id, paidCents: kept_cents, current, runner: { name, birth_on, sex } }
+  return {
+    eventId: event_id,
+    paidCents: kept_cents,
+    current,
+    runner: { name, birth_on, sex, rejected_right_ids },
+  }
 }
 
 /** What the rules about sex and age depend on. */

@@ -28,7 +28,9 @@ import type {
   StoredChoice,
 } from '#server/features/registration/queries.ts'
 
-export type Edited = StoredChoice & RegisteredRunner & KeptCoupon & { held_level_ids: readonly number[] }
+export type Edited = StoredChoice &
+  RegisteredRunner &
+  KeptCoupon & { held_level_ids: readonly number[]; rejected_right_ids: readonly number[] }
 
 export interface EditPlan {
   columns: StoredChoice & { ineligible_reason: string | null }
@@ -119,7 +121,7 @@ const tierFor = (kit: KitForSale, current: Edited, today: IsoDate): TierForSale 
     : openTiers(kit.tiers, today)[0]) ?? null
 
 /** A registration restored by a late payment holds no unit of its tier, and takes none. */
-const heldTier = (tier: TierForSale | null, kit: KitForSale, current: Edited): TierForSale | null =>
+export const heldTier = (tier: TierForSale | null, kit: KitForSale, current: Edited): TierForSale | null =>
   tier && (kit.id !== current.kit_id || current.held_level_ids.includes(tier.levelId)) ? tier : null
 
 /** An accepted coupon is kept, whatever its dates are now, as long as it applies to the new choice. */

@@ -5,6 +5,7 @@ import {
   effectivePayment,
   isCancellationRequested,
   priceLines,
+  rejectedRights,
   usedCode,
 } from '#server/features/registration/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -48,7 +49,7 @@ export const getEditable = (db: Db, caller: Caller, registrationId: number) =>
     .select([heldLevel('coupon_code').as('code_level_id'), heldLevel('coupon_person').as('account_level_id')])
     .select(['r.birth_on', 'r.sex', 'r.held_level_ids'])
     .select(['r.value_cents', 'r.discount_cents', 'r.fee_cents'])
-    .select([priceLines, 'money.paid_cents', isCancellationRequested])
+    .select([priceLines, 'money.paid_cents', isCancellationRequested, rejectedRights])
     .executeTakeFirstOrThrow(notFound)
 
 export type EditableRow = Awaited<ReturnType<typeof getEditable>>

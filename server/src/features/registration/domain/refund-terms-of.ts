@@ -16,6 +16,8 @@ interface Registration extends Race {
   added_fee_cents: number
   approves_cancellations: boolean
   is_cancellation_requested: boolean
+  rejected_right_ids: readonly number[]
+  total_cents: number
 }
 
 export const hasStarted = ({ event_on, start_time, timezone }: Race, now: Date): boolean =>
@@ -26,10 +28,13 @@ export const refundTermsOf = (
   registration: Registration,
   shares: readonly Share[],
   { rule, now }: { rule: WithdrawalRule; now: Date },
-): RefundTerms | null =>
-  refundTerms({
+): RefundTerms | null => {
+  const paid = paidOf(shares, registration.timezone)
+  return refundTerms({
     status: registration.status,
-    ...paidOf(shares, registration.timezone),
+    ...paid,
+    owesRejectedRight:
+      registration.rejected_right_ids.length > 0 && paid.paidCents < registration.total_cents,
     feeCents: registration.added_fee_cents,
     tiers: registration.cancellation_tiers,
     approves: registration.approves_cancellations,
@@ -39,3 +44,4 @@ export const refundTermsOf = (
     hasStarted: hasStarted(registration, now),
     rule,
   })
+}

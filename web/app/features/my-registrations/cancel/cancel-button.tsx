@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cancelMyRegistration, type MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { isFreeValue, isPaid } from '#contract/payment/payment-status.ts'
 import { refundDuration } from '#contract/payment/refund.ts'
-import { withdrawalRight } from '#contract/registration/cancellation-sentences.ts'
+import { RIGHT_REJECTED_SENTENCE, withdrawalRight } from '#contract/registration/cancellation-sentences.ts'
 import { api } from '#web/api/api.ts'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
@@ -58,6 +58,11 @@ export function CancelButton({ registration }: { registration: MyRegistration })
   )
 }
 
+const REASON_WORDS = {
+  right_rejected: RIGHT_REJECTED_SENTENCE,
+  policy: 'É o que a política de cancelamento deste evento prevê hoje.',
+} as const
+
 interface WhatComesBackProps {
   registration: MyRegistration
   cancellation: NonNullable<MyRegistration['cancellation']>
@@ -79,7 +84,7 @@ function WhatComesBack({ registration, cancellation }: WhatComesBackProps) {
       <p>
         {reason === 'withdrawal'
           ? withdrawalRight(until ?? '', registration.event.date_event)
-          : 'É o que a política de cancelamento deste evento prevê hoje.'}
+          : REASON_WORDS[reason]}
       </p>
       {[...types].map((type) => (
         <p key={type}>{refundDuration(type)}</p>

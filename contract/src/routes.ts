@@ -39,6 +39,7 @@ import * as participantFilter from './participants/filter.ts'
 import * as mergeCategories from './participants/merge-categories.ts'
 import * as participantPanel from './participants/panel.ts'
 import * as participants from './participants/participants.ts'
+import * as rightClaims from './participants/right-claims.ts'
 import * as payment from './payment/payment.ts'
 import * as refund from './payment/refund.ts'
 import * as refundTasks from './payment/refund-tasks.ts'
@@ -78,6 +79,7 @@ const FEATURES = [
   checkout,
   coupon,
   participants,
+  rightClaims,
   event,
   eventCancellation,
   organizerEvents,

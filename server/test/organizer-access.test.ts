@@ -14,6 +14,7 @@ import { exportFoundParticipants, exportParticipants } from '#contract/participa
 import { mergeCategories } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as participants from '#contract/participants/participants.ts'
+import * as rights from '#contract/participants/right-claims.ts'
 import * as refund from '#contract/payment/refund.ts'
 import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer/producer.ts'
@@ -417,6 +418,25 @@ const ROWS: Row[] = [
   { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', untargeted: true },
   { route: getOrganizerToday, path: '/organizer/morning', untargeted: true },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
+  { route: rights.listRightClaims, path: ({ eventId }) => `/organizer/events/${eventId}/right-claims` },
+  // The registration claimed nothing.
+  {
+    route: rights.reviewRight,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/right-review`,
+    body: () => ({ right_rule_id: 999_999_999, decision: 'approve' }),
+    permittedStatus: 404,
+  },
+  {
+    route: rights.grantRight,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/right`,
+    body: () => ({ right_rule_id: 999_999_999, reason: 'Laudo' }),
+    permittedStatus: 422,
+  },
+  {
+    route: rights.getRightProof,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/rights/999999999/proof`,
+    permittedStatus: 404,
+  },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
   {
     route: waitingRoom.getManagedWaitingRoom,

@@ -33,6 +33,7 @@ import { exportParticipants } from '#contract/participants/export.ts'
 import { mergeCategories } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as participants from '#contract/participants/participants.ts'
+import * as rights from '#contract/participants/right-claims.ts'
 import * as payment from '#contract/payment/payment.ts'
 import * as refund from '#contract/payment/refund.ts'
 import * as refundTasks from '#contract/payment/refund-tasks.ts'
@@ -387,6 +388,19 @@ const ROWS: Row[] = [
     path: () => registrationPath(route.path.replace('/organizer/registrations/:id', '')),
     body: () => ({ note: 'O kit já foi retirado.' }),
     status: 409,
+  })),
+  { route: rights.listRightClaims, path: `/organizer/events/${race.id}/right-claims` },
+  ...[
+    { route: rights.reviewRight, body: { right_rule_id: 999_999, decision: 'approve' }, status: 404 },
+    { route: rights.grantRight, body: { right_rule_id: 999_999, reason: 'Laudo' }, status: 422 },
+    { route: rights.getRightProof, status: 404 },
+  ].map(({ body, ...row }) => ({
+    ...row,
+    path: () =>
+      registrationPath(
+        row.route.path.replace('/organizer/registrations/:id', '').replace(':rightRuleId', '999999'),
+      ),
+    ...(body && { body: () => body }),
   })),
   { route: panel.getRegistrationRecord, path: () => registrationPath('') },
   {

@@ -7,6 +7,7 @@ import { PriceLine } from '../pricing/price-line.ts'
 import { CorrectableFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { CancellableByStaff, CHANGE, Described, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
+import { RightClaim } from './right-claim.ts'
 
 const PanelPayment = z.object({
   ...ParticipantPayment.shape,
@@ -65,6 +66,10 @@ export const RegistrationRecord = z.object({
       revoked_at: Instant.nullable(),
     }),
   ),
+  /** Latest first. */
+  rights: z.array(RightClaim),
+  /** The event's rules that staff may grant. */
+  grantable_rights: z.array(z.object({ id: z.int(), name: z.string() })),
   notes: z.array(RegistrationNote),
   /** Latest first. */
   history: z.array(HistoryEntry.omit({ id: true, registration_id: true })),

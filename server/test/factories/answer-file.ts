@@ -45,3 +45,25 @@ export async function answerWithFile(
     .execute()
   return id
 }
+
+/** Stores a proof of a claimed right, as the runner sends it. */
+export async function proofOf(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  registrationId: number,
+  ruleId: number,
+): Promise<string> {
+  const path = `answers/${randomUUID()}.pdf`
+  await files.write(path, '%PDF-1.7')
+  const now = new Date()
+  await db
+    .insertInto('uploads')
+    .values({ path, purpose: 'answer', media_type: 'application/pdf', bytes: 8, created_at: now })
+    .execute()
+  await db
+    .updateTable('right_claims')
+    .set({ status: 'in_review', proof_path: path, proof_sent_at: now })
+    .where('registration_id', '=', registrationId)
+    .where('right_rule_id', '=', ruleId)
+    .execute()
+  return path
+}

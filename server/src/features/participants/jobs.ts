@@ -6,6 +6,7 @@ import type { Job } from '#server/lib/jobs.ts'
 import { registrationChangedJob } from './emails/registration-changed.ts'
 import { announceMergeJob, categoryMergedJob } from './merge/category-merged.ts'
 import { personCorrectedJob } from './panel/correct-person.ts'
+import { rightDecidedJob } from './rights/right-decided.ts'
 
 export const PARTICIPANT_JOBS: readonly Job[] = [
   registrationChangedJob,
@@ -16,4 +17,5 @@ export const PARTICIPANT_JOBS: readonly Job[] = [
   personCorrectedJob,
   announceMergeJob,
   categoryMergedJob,
+  rightDecidedJob,
 ]

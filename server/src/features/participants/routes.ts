@@ -11,11 +11,13 @@ import {
 import { mergeCategories as mergeCategoriesRoute } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as contract from '#contract/participants/participants.ts'
+import * as rights from '#contract/participants/right-claims.ts'
 import { plural } from '#contract/words.ts'
 import type { Deps } from '#server/deps.ts'
 import { cancelEvent } from '#server/features/event-cancellation/cancel-event.ts'
 import { nameNewDate } from '#server/features/event-cancellation/name-new-date.ts'
 import { readCancellation } from '#server/features/event-cancellation/read-cancellation.ts'
+import { sendAnswerFile } from '#server/features/registration/answers/send-answer-file.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { decideRequest } from './decide-request.ts'
@@ -31,6 +33,10 @@ import { correctAnswer } from './panel/correct-answer.ts'
 import { correctPerson } from './panel/correct-person.ts'
 import { readPanel } from './panel/read-panel.ts'
 import { resendMail } from './panel/resend-mail.ts'
+import { grantRight } from './rights/grant-right.ts'
+import { readClaims } from './rights/list-claims.ts'
+import { readProof } from './rights/read-proof.ts'
+import { reviewRight } from './rights/review-right.ts'
 
 export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listParticipants, async ({ caller, params, query }) =>
@@ -173,4 +179,31 @@ export function participantRoutes(api: Api, deps: Deps): void {
     const sent = await resendMail(deps, { caller, registrationId: params.id, ip })
     return { message: sent === 'link' ? 'Link de pagamento enviado.' : 'Confirmação enviada.' }
   })
+
+  api.handle(rights.listRightClaims, ({ caller, params, query }) =>
+    readClaims(deps, { caller, eventId: params.eventId, query }),
+  )
+  api.handle(rights.reviewRight, async ({ caller, params, body, ip }) => {
+    const { right_rule_id: ruleId, ...review } = body
+    await reviewRight(deps, { caller, registrationId: params.id, ruleId, ...review, ip })
+    return {
+      data: await readPanel(deps, caller, params.id),
+      message: body.decision === 'approve' ? 'Desconto aprovado.' : 'Desconto recusado. Avisamos por e-mail.',
+    }
+  })
+  api.handle(rights.grantRight, async ({ caller, params, body, ip }) => {
+    const { right_rule_id: ruleId, reason } = body
+    await grantRight(deps, { caller, registrationId: params.id, ruleId, reason, ip })
+    return {
+      data: await readPanel(deps, caller, params.id),
+      message: 'Desconto concedido. Avisamos por e-mail.',
+    }
+  })
+  api.handle(rights.getRightProof, async ({ caller, params, ip, reply }) =>
+    sendAnswerFile(
+      reply,
+      await readProof(deps, { caller, registrationId: params.id, ruleId: params.rightRuleId, ip }),
+      'comprovante',
+    ),
+  )
 }

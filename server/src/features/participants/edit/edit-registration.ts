@@ -7,22 +7,21 @@ import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { Deps } from '#server/deps.ts'
-import { soldOut } from '#server/features/checkout/domain/conflict.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { registrationChanged } from '#server/features/outbox/domain-events.ts'
-import { balancePayments } from '#server/features/payment/balancing/balance-payments.ts'
 import { tryCreateCharge } from '#server/features/payment/create-charge.ts'
 import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
-import { changeSpots, type StoredChoice, updateChoice } from '#server/features/registration/queries.ts'
+import type { StoredChoice } from '#server/features/registration/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import { publish } from '#server/lib/outbox.ts'
 import { lockReachedRegistration } from '../queries.ts'
-import { type EditPlan, planEdit } from './plan-edit.ts'
+import { applyPlan } from './apply-plan.ts'
+import { planEdit } from './plan-edit.ts'
 import { getEditable, listMethods, lockEventOf } from './queries.ts'
 import { readRegistration } from './read-registration.ts'
 
@@ -77,23 +76,16 @@ async function write(
   if (input.version !== undefined && input.version !== registration.updated_at.toISOString())
     throw new AppError('stale_version')
 
-  if (plan.moves) await move(tx, registrationId, plan, at)
-  const settled = await balancePayments(tx, {
-    registrationIds: [registrationId],
-    provider: deps.gateway.provider,
+  const settled = await applyPlan(tx, deps, {
+    caller,
+    registrationId,
+    plan,
     at,
-    actorUserId: caller.userId,
-    refund: { reason: 'exchange', askedBy: caller.userId, approvedBy: caller.userId },
-    // The e-mail about the change contains the links.
-    tellsLinks: false,
     // Another type requires a separate payment; otherwise the registration stays in its shared payment.
     together:
       type !== null && type !== before.payment_type ? { registrationIds: [registrationId], type } : null,
+    ...(before.paid_cents > 0 && { tooSmall: 'A diferença a cobrar precisa ser de pelo menos R$ 5,00.' }),
   })
-  if (settled.isTooSmall)
-    throw new AppError('amount_too_small', {
-      ...(before.paid_cents > 0 && { message: 'A diferença a cobrar precisa ser de pelo menos R$ 5,00.' }),
-    })
   const paymentIds = settled.created.map(({ paymentId }) => paymentId)
   const choice = {
     modalityId: before.modality_id,
@@ -135,38 +127,6 @@ async function wantedType(
   )
   if (!method) throw invalidField('payment_method_id', 'Por favor, selecione um método de pagamento.')
   return method.type as PaymentType
-}
-
-const FIELDS = {
-  event: 'event_id',
-  modality: 'category_id',
-  category: 'category_id',
-  kit: 'products.0.id',
-  shirt_size: 'products.0.shirt_size_id',
-  tier: 'products.0.id',
-  right: 'products.0.id',
-  coupon: 'products.0.id',
-  coupon_code: 'products.0.id',
-  coupon_person: 'products.0.id',
-} as const
-
-async function move(tx: Tx, registrationId: number, plan: EditPlan, at: Date): Promise<void> {
-  const change = await changeSpots(
-    tx,
-    registrationId,
-    plan.levels.map(({ id }) => id),
-    at,
-  )
-  if (change.outcome === 'already_registered') throw new AppError('already_registered')
-  if (change.outcome === 'sold_out') {
-    const level = plan.levels.find(({ id }) => id === change.levelId)
-    const message = level && soldOut(level)
-    throw new AppError(
-      'sold_out',
-      message && level ? { message, errors: { [FIELDS[level.kind]]: [message] } } : {},
-    )
-  }
-  await updateChoice(tx, registrationId, plan.columns, plan.right, at)
 }
 
 const nameIn = (list: readonly { id: number; name: string }[], id: number | null): string =>

@@ -11,6 +11,8 @@ import { presentStaffRefund } from '#server/features/registration/present-refund
 import type { Caller } from '#server/lib/auth.ts'
 import { describeRegistration, presentCancellation, presentPayment } from '../present.ts'
 import { listPayments } from '../queries.ts'
+import { presentClaim } from '../rights/present.ts'
+import { listClaimsOf, listRules } from '../rights/queries.ts'
 import {
   getPanelRow,
   listNotes,
@@ -25,13 +27,15 @@ export async function readPanel(
   registrationId: number,
 ): Promise<RegistrationRecord> {
   const row = await getPanelRow(db, caller, registrationId)
-  const [payments, refunds, answers, terms, notes, changes] = await Promise.all([
+  const [payments, refunds, answers, terms, notes, changes, claims, rules] = await Promise.all([
     listPayments(db, registrationId),
     listRefunds(db, registrationId),
     listPanelAnswers(db, registrationId),
     listPanelTerms(db, registrationId),
     listNotes(db, registrationId),
     listRegistrationHistory(db, registrationId),
+    listClaimsOf(db, registrationId),
+    listRules(db, row.event_id),
   ])
   return {
     ...describeRegistration(row, publicUrl),
@@ -65,6 +69,8 @@ export async function readPanel(
       accepted_at: term.accepted_at.toISOString(),
       revoked_at: term.revoked_at?.toISOString() ?? null,
     })),
+    rights: claims.map(presentClaim),
+    grantable_rights: rules,
     notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
     history: historyOf(row, changes, payments),
     ...presentCancellation(row, row, { caller, now: clock.now() }),

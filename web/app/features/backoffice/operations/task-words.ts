@@ -53,6 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'payment-refused': 'Aviso de cartão recusado',
   'difference-paid': 'Agradecimento por diferença paga',
   'person-corrected': 'Aviso de dados corrigidos',
+  'right-decided': 'Aviso de desconto por direito recusado ou concedido',
   'reconcile-day': 'Conferência de um dia com o gateway',
   'reconcile-days': 'Conferência diária com o gateway',
   'send-email-change-link': 'Confirmação do novo e-mail',

@@ -130,6 +130,16 @@ test('shows the totals of the event, and rows with contact, kit and payment', as
     .toHaveAttribute('href', '/organizador/eventos/7/painel')
 })
 
+test('the link to the claims of rights counts those that need a decision, for those who may edit', async () => {
+  answerCalls({
+    'GET /organizer/events/7/right-claims': listOf([], {}, { event: EVENT, rules: [], open: 3 }),
+  })
+  await open()
+  await expect
+    .element(page.getByRole('link', { name: 'Direitos (3)' }))
+    .toHaveAttribute('href', '/organizador/eventos/7/direitos')
+})
+
 test('no row covers a control in engines that cannot position rows, such as WebKit', async () => {
   await open()
   const rows = document.createElement('style')

@@ -29,6 +29,7 @@ import { CancelDialog } from '../cancel-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { PanelSheet } from '../panel/panel-sheet.tsx'
 import { participantsQuery } from '../queries.ts'
+import { RightsLink } from '../rights/rights-link.tsx'
 import { ColumnChoice, useShownColumns } from './column-choice.tsx'
 import { PARTICIPANT_FILTERS } from './filters.ts'
 import { participantColumns } from './participant-columns.tsx'
@@ -89,6 +90,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
               Devoluções
             </LinkButton>
           )}
+          {mayEdit && <RightsLink eventId={eventId} />}
           <ExportButton
             eventId={eventId}
             userId={session.user.id}

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { RegistrationRecord } from '#contract/participants/panel.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
+import { CLAIM } from '#web-test/right-claim.ts'
 import RegistrationScreen from './registration-screen.tsx'
 
 const PAID = {
@@ -82,6 +83,8 @@ const REGISTRATION: RegistrationRecord = {
       revoked_at: null,
     },
   ],
+  rights: [],
+  grantable_rights: [{ id: 4, name: 'PCD' }],
   notes: [{ id: 1, text: 'Retira no sábado.', author: 'Helena Prado', created_at: '2031-01-12T12:00:00Z' }],
   history: [
     {
@@ -277,4 +280,60 @@ test('reports a registration that does not exist', async () => {
   answerCalls({ [PANEL]: { status: 404, body: { message: 'Registro não encontrado.' } } })
   await renderScreen(<RegistrationScreen />, { route: ROUTE, path: '/organizador/inscricoes/31' })
   await expectText(page.getByRole('alert'), 'Registro não encontrado.')
+})
+
+test('a claimed right is shown with its declaration, and decided on', async () => {
+  await open({ rights: [CLAIM] })
+  for (const words of ['PCD', 'Em análise', 'Declaração, versão 2', 'Laudo médico'])
+    await expectText(main(), words)
+  await expect.element(button('Baixar comprovante')).toBeVisible()
+  await expect.element(button('Conceder direito')).not.toBeInTheDocument()
+  const REVIEW = 'POST /organizer/registrations/31/right-review'
+  const approved = {
+    ...REGISTRATION,
+    rights: [
+      {
+        ...CLAIM,
+        status: 'approved' as const,
+        reviewer: 'Helena Prado',
+        reviewed_at: '2031-01-13T12:00:00Z',
+      },
+    ],
+  }
+  answerCalls({
+    [REVIEW]: { body: { data: approved, message: 'Desconto aprovado.' } },
+    [PANEL]: { body: { data: approved } },
+  })
+  await button('Aprovar').click()
+  await expectText(main(), 'por Helena Prado')
+  await expect.element(button('Recusar')).not.toBeInTheDocument()
+})
+
+test('a right is granted later with a reason, also after a rejection', async () => {
+  const rejected = {
+    ...CLAIM,
+    status: 'rejected' as const,
+    is_current: false,
+    review_reason: 'Laudo vencido.',
+  }
+  await open({ rights: [rejected] })
+  await expectText(main(), 'Laudo vencido.')
+  await button('Conceder direito').click()
+  const dialog = page.getByRole('dialog', { name: 'Conceder um desconto por direito' })
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mostrou o laudo.')
+  const GRANT = 'POST /organizer/registrations/31/right'
+  answerCalls({ [GRANT]: { status: 409, body: { message: 'As vagas com o desconto "PCD" se esgotaram.' } } })
+  await dialog.getByRole('button', { name: 'Conceder' }).click()
+  await expect.element(dialog.getByText('As vagas com o desconto "PCD" se esgotaram.')).toBeVisible()
+  answerCalls({ [GRANT]: { body: { message: 'Desconto concedido. Avisamos por e-mail.' } } })
+  await dialog.getByRole('button', { name: 'Conceder' }).click()
+  await expect.element(toast('Desconto concedido. Avisamos por e-mail.')).toBeVisible()
+  expect(sentCalls(GRANT).at(-1)?.body).toEqual({ right_rule_id: 4, reason: 'Mostrou o laudo.' })
+})
+
+test('without the permission to edit, a claimed right is only shown', async () => {
+  await open({ rights: [CLAIM] }, ['view-event-participants'])
+  await expectText(main(), 'Declaro que sou pessoa com deficiência.')
+  for (const name of ['Aprovar', 'Recusar', 'Baixar comprovante', 'Conceder direito'])
+    await expect.element(button(name)).not.toBeInTheDocument()
 })

@@ -15,6 +15,7 @@ import { Notes } from './notes.tsx'
 import classes from './panel.module.css'
 import { PanelActions } from './panel-actions.tsx'
 import { PaymentList } from './payment-list.tsx'
+import { RightList } from './right-list.tsx'
 import { Section } from './section.tsx'
 
 interface RegistrationRecordProps {
@@ -86,6 +87,7 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
         </p>
       </Section>
       <PaymentList registration={registration} />
+      <RightList registration={registration} mayEdit={mayEdit} />
       {refunds.length > 0 && (
         <Section title="Devoluções">
           <RefundList refunds={refunds} />

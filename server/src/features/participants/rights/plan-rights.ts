@@ -1,0 +1,48 @@
+import { atTier, lowestPrice } from '#contract/pricing/price.ts'
+import type { ApplicableRight } from '#server/features/checkout/domain/claimed-rights.ts'
+import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
+import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
+import { priceColumns } from '#server/features/event/domain/kit-price.ts'
+import { type Edited, type EditPlan, heldTier } from '../edit/plan-edit.ts'
+
+/**
+ * The same choice at the price that its kit had, with other rights. The coupon is not checked again. Of equal
+ * prices that with the first right counts.
+ */
+export function planRights(
+  snapshot: SalesSnapshot,
+  current: Edited & { ineligible_reason: string | null },
+  rights: readonly ApplicableRight[],
+): EditPlan {
+  const modality = snapshot.modalities.find(({ id }) => id === current.modality_id)
+  const category = snapshot.categories.find(({ id }) => id === current.category_id)
+  const kit = snapshot.kits.find(({ id }) => id === current.kit_id)
+  if (!modality || !category || !kit) throw new Error('items with registrations are not deleted')
+  const size = kit.sizes.find(({ id }) => id === current.shirt_size_id) ?? null
+  const tier = kit.tiers.find(({ id }) => id === current.tier_id) ?? null
+  const price = { ...atTier({ ...kit.price, name: kit.name }, tier), valueCents: current.value_cents }
+  const best = lowestPrice(price, {
+    rights,
+    coupon: snapshot.coupons.find(({ id }) => id === current.coupon_id) ?? null,
+  })
+  return {
+    columns: {
+      modality_id: modality.id,
+      category_id: category.id,
+      kit_id: kit.id,
+      shirt_size_id: current.shirt_size_id,
+      tier_id: current.tier_id,
+      coupon_id: best.coupon?.id ?? null,
+      right_rule_id: best.right?.id ?? null,
+      ineligible_reason: current.ineligible_reason,
+      ...priceColumns(best.price),
+    },
+    levels: neededLevels(
+      snapshot,
+      { modality, category, kit, size, tier: heldTier(tier, kit, current) },
+      { right: best.right, coupon: best.coupon },
+    ),
+    right: best.right && plannedRight(best.right, best.price),
+    moves: true,
+  }
+}

@@ -8,8 +8,8 @@ import { loadConfig } from '#server/config.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { type TestApp, testApp } from './app.ts'
 import { testDatabase } from './database.ts'
-import { answerWithFile } from './factories/answer-file.ts'
-import { createEvent } from './factories/event.ts'
+import { answerWithFile, proofOf } from './factories/answer-file.ts'
+import { at, createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
 import { createUser } from './factories/user.ts'
 
@@ -28,9 +28,22 @@ const DAY_MS = 86_400_000
 
 /** Creates every kind of data of one registration. The race is tomorrow. */
 async function fill({ deps }: TestApp): Promise<void> {
-  const event = await createEvent(db, { eventOn: addDays(dayIn('UTC', new Date()), 1) })
+  const event = await createEvent(db, { eventOn: addDays(dayIn('UTC', new Date()), 1), rights: [{}] })
   const { registrations } = await createOrder(db, event)
-  await answerWithFile(deps, { registrationId: registrations[0]?.id ?? 0, event })
+  const registrationId = registrations[0]?.id ?? 0
+  await answerWithFile(deps, { registrationId, event })
+  const right = { right_rule_id: at(event.rights, 0).id, status: 'rejected', review_reason: 'Laudo vencido.' }
+  await db
+    .insertInto('right_claims')
+    .values({
+      registration_id: registrationId,
+      version: 1,
+      discount_cents: 0,
+      created_at: new Date(),
+      ...right,
+    })
+    .execute()
+  await proofOf(deps, registrationId, right.right_rule_id)
   const { id } = await createUser(db)
   await db
     .insertInto('known_devices')
@@ -53,6 +66,7 @@ async function fill({ deps }: TestApp): Promise<void> {
 async function kept({ deps }: TestApp) {
   const { rows } = await sql`select
     (select count(*)::int from questionnaire_answers) as answers,
+    (select count(*)::int from right_claims where proof_path is not null or review_reason is not null) as proofs,
     (select count(*)::int from gateway_messages where payload ? 'body') as texts,
     (select count(*)::int from gateway_messages where payload ? 'notice') as messages,
     (select count(*)::int from known_devices) as devices,
@@ -71,14 +85,14 @@ async function runAfter(app: TestApp, days: number): Promise<void> {
   app.deps.clock.set(new Date())
 }
 
-test('by default answers and bodies are deleted after half a year, then sessions, and devices after a year; mails stay', async () => {
+test('by default answers, proofs and bodies are deleted after half a year, then sessions, and devices after a year; mails stay', async () => {
   await fill(asToday)
   const all = await kept(asToday)
-  expect(all).toMatchObject({ answers: 1, texts: 1, devices: 1, files: 1, mails: 1 })
+  expect(all).toMatchObject({ answers: 1, proofs: 1, texts: 1, devices: 1, files: 2, mails: 1 })
   await runAfter(asToday, 179)
   expect(await kept(asToday)).toEqual(all)
   await runAfter(asToday, 182)
-  const later = { ...all, answers: 0, files: 0, texts: 0 }
+  const later = { ...all, answers: 0, proofs: 0, files: 0, texts: 0 }
   expect(await kept(asToday)).toEqual(later)
   await runAfter(asToday, 800)
   expect(await kept(asToday)).toEqual({ ...later, devices: 0, sessions: 0 })
@@ -101,11 +115,11 @@ test('each kind of data is deleted after its own number of days', async () => {
   await runAfter(app, 11)
   expect(await kept(app)).toEqual({ ...all, mails: 0 })
   await runAfter(app, 33)
-  expect(await kept(app)).toEqual({ ...all, mails: 0, answers: 0, files: 0 })
+  expect(await kept(app)).toEqual({ ...all, mails: 0, answers: 0, proofs: 0, files: 0 })
   await runAfter(app, 61)
-  expect(await kept(app)).toEqual({ ...all, mails: 0, answers: 0, files: 0, texts: 0 })
+  expect(await kept(app)).toEqual({ ...all, mails: 0, answers: 0, proofs: 0, files: 0, texts: 0 })
   await runAfter(app, 91)
-  expect(await kept(app)).toEqual({ ...all, mails: 0, answers: 0, files: 0, texts: 0, devices: 0 })
+  expect(await kept(app)).toEqual({ ...all, mails: 0, answers: 0, proofs: 0, files: 0, texts: 0, devices: 0 })
   await app.close()
 })
 

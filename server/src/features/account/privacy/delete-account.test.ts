@@ -20,8 +20,8 @@ afterAll(app.close)
 const today = dayIn('America/Sao_Paulo', new Date())
 const YESTERDAY = { eventOn: addDays(today, -1), registrationEndsOn: addDays(today, -2) }
 
-/** One file is referenced by an answer, the other is not yet used by a registration. */
-const ANSWER_FILES = ['answers/atestado.pdf', 'answers/esquecido.pdf']
+/** Of an answer, not used by a registration yet, and of a claimed right. */
+const ANSWER_FILES = ['answers/atestado.pdf', 'answers/esquecido.pdf', 'answers/laudo.pdf']
 
 const remove = (user: TestUser, password = PASSWORD) =>
   app.call('DELETE', '/me', { token: user.token, body: { password } })
@@ -51,7 +51,7 @@ test('a deleted account keeps no personal data; orders and payments stay', async
     .set({ image_path: 'avatars/beatriz.webp', document_path: 'documents/beatriz.pdf' })
     .where('id', '=', user.id)
     .execute()
-  const event = await createEvent(db, YESTERDAY)
+  const event = await createEvent(db, { ...YESTERDAY, rights: [{}] })
   const order = await createOrder(db, event, { buyer: user, additional: 2, payment: { status: 3 } })
   const [own] = order.registrations
   await db
@@ -68,6 +68,19 @@ test('a deleted account keeps no personal data; orders and payments stay', async
       question: 'Tem atestado?',
       accepted: true,
       file_path: 'answers/atestado.pdf',
+    })
+    .execute()
+  await db
+    .insertInto('right_claims')
+    .values({
+      registration_id: Number(own?.id),
+      right_rule_id: Number(event.rights[0]?.id),
+      version: 1,
+      discount_cents: 0,
+      status: 'rejected',
+      proof_path: 'answers/laudo.pdf',
+      review_reason: 'O laudo não tem o seu nome.',
+      created_at: new Date(),
     })
     .execute()
   await db
@@ -127,6 +140,12 @@ test('a deleted account keeps no personal data; orders and payments stay', async
     .where('registration_id', '=', Number(own?.id))
     .execute()
   expect(answers).toMatchObject([{ accepted: true, file_path: null }])
+  const claims = await db
+    .selectFrom('right_claims')
+    .selectAll()
+    .where('registration_id', '=', Number(own?.id))
+    .execute()
+  expect(claims).toMatchObject([{ status: 'rejected', proof_path: null, review_reason: null }])
   const notes = await db.selectFrom('registration_notes').select(['text', 'author_user_id']).execute()
   expect(notes).toEqual([{ text: 'De outra pessoa.', author_user_id: user.id }])
   expect(await db.selectFrom('uploads').selectAll().where('user_id', '=', user.id).execute()).toEqual([])

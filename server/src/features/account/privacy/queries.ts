@@ -156,8 +156,8 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
 }
 
 /**
- * Deletes the uploads that no answer references any more, also unused ones of the account. Returns their
- * paths.
+ * Deletes the files of answers and of claimed rights that nobody else's reference any more, also unused ones of
+ * the account, and what was written about the claims. Returns their paths.
  */
 export async function takeAnswerFiles(
   tx: Tx,
@@ -166,7 +166,12 @@ export async function takeAnswerFiles(
 ): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select distinct file_path as path from questionnaire_answers
-    where registration_id = any (${registrationIds}::bigint[]) and file_path is not null`.execute(tx)
+    where registration_id = any (${registrationIds}::bigint[]) and file_path is not null
+    union select proof_path from right_claims
+    where registration_id = any (${registrationIds}::bigint[]) and proof_path is not null`.execute(tx)
+  await sql`
+    update right_claims set proof_path = null, review_reason = null
+    where registration_id = any (${registrationIds}::bigint[])`.execute(tx)
   await sql`
     update questionnaire_answers set file_path = null, value = 'Removida'
     where registration_id = any (${registrationIds}::bigint[]) and value is not null`.execute(tx)
@@ -177,6 +182,9 @@ export async function takeAnswerFiles(
     delete from uploads
     where (path = any (${rows.map(({ path }) => path)}::text[]) or (user_id = ${userId} and purpose = ${ANSWER_FILE}))
       and not exists (select from questionnaire_answers where file_path = uploads.path)
+      and not exists (
+        select from right_claims where proof_path is not null and file_stem(proof_path) = file_stem(uploads.path)
+      )
     returning path`.execute(tx)
   return gone.map(({ path }) => path)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Cron, defineJob } from '#server/lib/jobs.ts'
 import { daysBefore } from '#server/retention-config.ts'
-import { deleteAnswers } from './queries.ts'
+import { deleteAnswers, forgetProofs } from './queries.ts'
 
 const BATCH = 5_000
 
@@ -9,6 +9,7 @@ const BATCH = 5_000
 const forgetAnswersJob = defineJob('forget-answers', z.object({}), async ({ db, config, clock }) => {
   const before = daysBefore(clock.now(), config.retention.answers)
   while ((await deleteAnswers(db, before, BATCH)) === BATCH);
+  while ((await forgetProofs(db, before, BATCH)) === BATCH);
 })
 
 export const REGISTRATION_JOBS = [forgetAnswersJob] as const

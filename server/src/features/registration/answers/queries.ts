@@ -25,3 +25,16 @@ export async function deleteAnswers(db: Db, before: Date, limit: number): Promis
     )`.execute(db)
   return Number(numAffectedRows)
 }
+
+/** Empties the proofs and reasons of claims of rights. Returns the number of claims. */
+export async function forgetProofs(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update right_claims set proof_path = null, review_reason = null where ctid in (
+      select c.ctid from right_claims c
+      join registrations r on r.id = c.registration_id join events e on e.id = r.event_id
+      where e.event_on < ${before.toISOString().slice(0, 10)}
+        and (c.proof_path is not null or c.review_reason is not null)
+      limit ${limit}
+    )`.execute(db)
+  return Number(numAffectedRows)
+}

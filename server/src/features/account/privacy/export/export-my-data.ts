@@ -7,6 +7,7 @@ import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#contract/payment/refund.ts'
+import { RIGHT_CLAIM_STATUSES } from '#contract/registration/right-claim.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentProfile } from '../../person.ts'
 import { getUser } from '../../queries.ts'
@@ -20,6 +21,7 @@ import {
   selectPayments,
   selectRefunds,
   selectRegistrations,
+  selectRights,
   selectSecurityEvents,
   selectSessionHistory,
 } from './queries.ts'
@@ -32,7 +34,7 @@ export async function exportMyData(
   userId: number,
 ): Promise<object> {
   const { db, clock } = deps
-  const [user, organizer, consents, sessions, devices, emailChanges, securityEvents, answers] =
+  const [user, organizer, consents, sessions, devices, emailChanges, securityEvents, answers, rights] =
     await Promise.all([
       getUser(db, userId),
       findOrganizer(db, userId),
@@ -42,6 +44,7 @@ export async function exportMyData(
       selectEmailChanges(db, userId),
       selectSecurityEvents(db, userId),
       selectAnswers(db, userId),
+      selectRights(db, userId),
     ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
@@ -80,24 +83,33 @@ export async function exportMyData(
       ...row,
       tipo: isSecurityEvent(row.tipo) ? SECURITY_EVENTS[row.tipo] : row.tipo,
     })),
-    inscricoes: await exportRegistrations(db, userId, answers),
-    anexos: await exportAnswerFiles(deps.files, answers),
+    inscricoes: await exportRegistrations(db, userId, answers, rights),
+    anexos: await exportSentFiles(deps.files, [...answers, ...rights]),
   }
 }
 
 type Answers = Awaited<ReturnType<typeof selectAnswers>>
+type Rights = Awaited<ReturnType<typeof selectRights>>
 
 /** Each file once: the participants of an order share their answers. */
-async function exportAnswerFiles(files: Deps['files'], answers: Answers): Promise<object[]> {
+async function exportSentFiles(
+  files: Deps['files'],
+  sent: readonly { anexo: string | null }[],
+): Promise<object[]> {
   const exported: object[] = []
-  for (const path of new Set(answers.flatMap(({ anexo }) => anexo ?? []))) {
+  for (const path of new Set(sent.flatMap(({ anexo }) => anexo ?? []))) {
     const bytes = await files.read(path)
     if (bytes) exported.push({ arquivo: basename(path), conteudo_em_base64: bytes.toString('base64') })
   }
   return exported
 }
 
-async function exportRegistrations(db: Deps['db'], userId: number, answers: Answers): Promise<object[]> {
+async function exportRegistrations(
+  db: Deps['db'],
+  userId: number,
+  answers: Answers,
+  rights: Rights,
+): Promise<object[]> {
   const [registrations, terms, payments, refunds] = await Promise.all([
     selectRegistrations(db, userId),
     selectAcceptedTerms(db, userId),
@@ -121,6 +133,11 @@ async function exportRegistrations(db: Deps['db'], userId: number, answers: Answ
       ...answer,
       resposta: answer.resposta ? 'Sim' : 'Não',
       anexo: answer.anexo && basename(answer.anexo),
+    })),
+    direitos: of(rights, row.numero).map((right) => ({
+      ...right,
+      situacao: RIGHT_CLAIM_STATUSES[right.situacao].label,
+      anexo: right.anexo && basename(right.anexo),
     })),
     pagamentos: of(payments, row.numero).map((payment) => ({
       ...payment,

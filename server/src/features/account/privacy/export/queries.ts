@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ConsentKind } from '#contract/account/account.ts'
 import type { RefundReason, RefundStatus } from '#contract/payment/refund.ts'
 import { PERSON_COLUMNS, type PersonColumn } from '#contract/registration/person.ts'
+import type { RightClaimStatus } from '#contract/registration/right-claim.ts'
 import type { Db } from '#server/lib/db.ts'
 
 // Columns are aliased to the keys of the exported file, in its order.
@@ -123,6 +124,25 @@ export const selectAnswers = (db: Db, userId: number) =>
     .select(sql<boolean | string>`coalesce(to_jsonb(a.value), to_jsonb(a.accepted))`.as('resposta'))
     .where('r.responsible_user_id', '=', userId)
     .orderBy('a.questionnaire_id')
+    .execute()
+
+export const selectRights = (db: Db, userId: number) =>
+  db
+    .selectFrom('right_claims as c')
+    .innerJoin('registrations as r', 'r.id', 'c.registration_id')
+    .innerJoin('right_versions as v', (join) =>
+      join.onRef('v.right_rule_id', '=', 'c.right_rule_id').onRef('v.version', '=', 'c.version'),
+    )
+    .select([
+      'c.registration_id',
+      'v.name as direito',
+      'v.declaration as declaracao',
+      'c.created_at as pedido_em',
+    ])
+    .select([sql<RightClaimStatus>`c.status`.as('situacao'), 'c.proof_path as anexo'])
+    .select(['c.reviewed_at as decidido_em', 'c.review_reason as motivo'])
+    .where('r.responsible_user_id', '=', userId)
+    .orderBy('c.right_rule_id')
     .execute()
 
 export const selectPayments = (db: Db, userId: number) =>

@@ -57,6 +57,7 @@ import * as person from './registration/person.ts'
 import * as reportDailyMoney from './report/daily-money.ts'
 import * as reportDashboard from './report/dashboard.ts'
 import * as reportHome from './report/home.ts'
+import * as reportRights from './report/rights.ts'
 import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
 import * as route from './route.ts'
@@ -108,6 +109,7 @@ const FEATURES = [
   reportDailyMoney,
   reportDashboard,
   reportHome,
+  reportRights,
   reportStatement,
   secondFactor,
   waitingRoom,

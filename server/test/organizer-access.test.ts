@@ -21,6 +21,7 @@ import * as producer from '#contract/producer/producer.ts'
 import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import { getOrganizerToday } from '#contract/report/home.ts'
+import { getEventRights } from '#contract/report/rights.ts'
 import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
@@ -437,6 +438,7 @@ const ROWS: Row[] = [
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/rights/999999999/proof`,
     permittedStatus: 404,
   },
+  { route: getEventRights, path: ({ eventId }) => `/organizer/events/${eventId}/rights-report` },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
   {
     route: waitingRoom.getManagedWaitingRoom,

@@ -43,6 +43,7 @@ import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer/producer.ts'
 import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
+import { getEventRights } from '#contract/report/rights.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -402,6 +403,7 @@ const ROWS: Row[] = [
       ),
     ...(body && { body: () => body }),
   })),
+  { route: getEventRights, path: `/organizer/events/${race.id}/rights-report` },
   { route: panel.getRegistrationRecord, path: () => registrationPath('') },
   {
     route: panel.correctPerson,

@@ -51,6 +51,7 @@ export default [
     screen(paths.EVENT_PARTICIPANTS_PATH, 'features/participants/list/participants-screen.tsx'),
     screen(paths.EVENT_REFUNDS_PATH, 'features/report/event/event-refunds-screen.tsx'),
     screen(paths.EVENT_RIGHTS_PATH, 'features/participants/rights/rights-screen.tsx'),
+    screen(paths.EVENT_RIGHTS_REPORT_PATH, 'features/report/event/rights-report-screen.tsx'),
     screen(paths.REGISTRATION_EDIT_PATH, 'features/participants/edit/registration-edit-screen.tsx'),
     screen(paths.REGISTRATION_PATH, 'features/participants/panel/registration-screen.tsx'),
     screen(paths.PRODUCERS_PATH, 'features/producer/list/producers-screen.tsx'),

@@ -449,6 +449,50 @@ describe('two at once', () => {
   })
 })
 
+test('the report counts the claims of each rule and their discounts, with reasons and without people', async () => {
+  const event = await race({ rights: [{ ...PCD, capacity: 5 }, SENIOR] })
+  const cases: Case[] = []
+  for (const _ of [0, 1, 2, 3]) cases.push(await registered(event))
+  await registered(event, { claims: false, age: 70 })
+  await review(at(cases, 0), 'approve')
+  await review(at(cases, 1), 'reject')
+  const gone = at(cases, 2)
+  await app.call('POST', `/participant/registrations/${gone.id}/cancel`, { token: gone.buyer.token })
+  const answer = await app.call('GET', `/organizer/events/${event.id}/rights-report`, {
+    token: organizer.token,
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json().data).toMatchObject({
+    event: { id: event.id },
+    rules: [
+      {
+        name: 'PCD',
+        rate: '50.00',
+        claims: 4,
+        granted: 0,
+        open: 1,
+        approved: 1,
+        rejected: 1,
+        unused: 1,
+        discount: '100.00',
+        quota: 5,
+        used: 2,
+        reasons: [{ reason: REASON, claims: 1 }],
+      },
+      { name: 'Pessoa idosa (60+)', claims: 1, granted: 1, discount: '30.00', quota: null, reasons: [] },
+    ],
+  })
+  for (const { buyer } of cases) expect(answer.body).not.toContain(buyer.name)
+  const { token } = await createProducer(db, {
+    organizer,
+    permissions: ['view-event-participants', 'edit-registration-participant-event'],
+    events: [event.id],
+  })
+  const path = `/organizer/events/${event.id}/rights-report`
+  expect((await app.call('GET', path, { token })).statusCode).toBe(403)
+  expect((await app.call('GET', path, { token: (await createOrganizer(db)).token })).statusCode).toBe(404)
+})
+
 describe('who may', () => {
   const statuses = async (one: Case, token: string) => {
     const proof = `/organizer/registrations/${one.id}/rights/${one.rule}/proof`

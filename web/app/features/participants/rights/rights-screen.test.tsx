@@ -24,8 +24,8 @@ const claims = (rows: RightClaimRow[]) =>
     { event: { id: 7, title: 'Corrida da Ilha' }, rules: [{ id: 4, name: 'PCD' }], open: rows.length },
   )
 
-async function open(rows = [ANA, BRUNA]) {
-  signInOrganizer()
+async function open(rows = [ANA, BRUNA], permissions?: string[]) {
+  signInOrganizer(permissions)
   answerCalls({ [LIST]: claims(rows) })
   return renderScreen(<RightsScreen />, {
     route: '/organizador/eventos/:id/direitos',
@@ -46,6 +46,9 @@ test('shows each claim with its declaration and its proof', async () => {
   ])
     await expectText(main(), words)
   await expect.element(button('Baixar comprovante')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Relatório' }))
+    .toHaveAttribute('href', '/organizador/eventos/7/direitos/relatorio')
   await page.getByRole('button', { name: 'Bruna Prado' }).click()
   await expect.element(heading('Bruna Prado · PCD')).toBeVisible()
   await expectText(main(), 'não; prazo até 10/02/2031')
@@ -124,7 +127,8 @@ test('filters by rule and status; decided claims have no buttons', async () => {
   expect(sentCalls(`${LIST}?status=rejected&right_rule_id=4&page=1&per_page=20`)).not.toEqual([])
 })
 
-test('nothing to decide', async () => {
-  await open([])
+test('nothing to decide; without the permission for finances there is no report', async () => {
+  await open([], ['view-event-participants', 'edit-registration-participant-event'])
   await expectText(main(), 'Nada para decidir.')
+  await expect.element(page.getByRole('link', { name: 'Relatório' })).not.toBeInTheDocument()
 })

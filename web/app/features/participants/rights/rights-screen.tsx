@@ -1,4 +1,4 @@
-import { IconUserCheck } from '@tabler/icons-react'
+import { IconReportAnalytics, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { RightClaimRow } from '#contract/participants/right-claims.ts'
@@ -8,8 +8,9 @@ import { useListSearch } from '#web/lists/use-list-search.ts'
 import { participantsPath } from '#web/navigation/staff-paths.ts'
 import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { pathTo, REGISTRATION_PATH } from '#web/paths.ts'
+import { EVENT_RIGHTS_REPORT_PATH, pathTo, REGISTRATION_PATH } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Frame, FramedError } from '#web/ui/frame.tsx'
@@ -31,6 +32,7 @@ export const meta = pageTitle('Direitos')
 export default function RightsScreen() {
   const eventId = useIdParam() ?? 0
   const session = useSession()
+  const maySeeMoney = useMay('view-event-finances')
   const search = useListSearch(RIGHT_FILTERS)
   const list = useQuery(claimsQuery(eventId, search.query, usePage()))
   const failure = listFailure(list)
@@ -42,7 +44,17 @@ export default function RightsScreen() {
         description={list.data?.event.title}
         tab={list.data && `Direitos · ${list.data.event.title}`}
       />
-      <DetailToolbar back={{ to: participantsPath(session, eventId) }} />
+      <DetailToolbar back={{ to: participantsPath(session, eventId) }}>
+        {maySeeMoney && (
+          <LinkButton
+            to={pathTo(EVENT_RIGHTS_REPORT_PATH, eventId)}
+            variant="default"
+            icon={IconReportAnalytics}
+          >
+            Relatório
+          </LinkButton>
+        )}
+      </DetailToolbar>
       <ListToolbar>
         <FilterFields list={search} context={list.data} compact />
       </ListToolbar>

@@ -1,4 +1,4 @@
-import { IconExternalLink, IconRun, IconSpeakerphone } from '@tabler/icons-react'
+import { IconExternalLink, IconRun, IconSpeakerphone, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { type EventDashboard, getEventDashboard } from '#contract/report/dashboard.ts'
@@ -7,7 +7,7 @@ import { recordFailure } from '#web/api/query-failure.ts'
 import { EventStatusChip } from '#web/features/event-management/event-status-chip.tsx'
 import { eventsPath, participantsPath } from '#web/navigation/staff-paths.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { EVENT_PATH, pathTo } from '#web/paths.ts'
+import { EVENT_PATH, EVENT_RIGHTS_REPORT_PATH, pathTo } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
@@ -46,6 +46,7 @@ export default function EventPanelScreen() {
   const eventId = useIdParam() ?? 0
   const session = useSession()
   const maySave = useMay('edit-event')
+  const maySeeMoney = useMay('view-event-finances')
   const query = useQuery(panelQuery(eventId))
   const { data } = query
   const failure = recordFailure(query)
@@ -62,6 +63,11 @@ export default function EventPanelScreen() {
         <LinkButton to={participantsPath(session, eventId)} variant="default" icon={IconRun}>
           Participantes
         </LinkButton>
+        {maySeeMoney && (
+          <LinkButton to={pathTo(EVENT_RIGHTS_REPORT_PATH, eventId)} variant="default" icon={IconUserCheck}>
+            Direitos
+          </LinkButton>
+        )}
       </DetailToolbar>
       {failure ? (
         <FramedError {...failure} />

@@ -13,7 +13,14 @@ import { createOrganizer, createUser, type TestUser } from '#test/factories/user
 import { brokenInvariants } from '#test/invariants.ts'
 import { listeningApp } from '#test/listening-app.ts'
 import { mailTo } from '#test/mail.ts'
-import { findPayment, findRegistration, PAYMENT_LINK, pressAndDeliver } from '#test/payments.ts'
+import {
+  cancelPending,
+  findPayment,
+  findRegistration,
+  PAYMENT_LINK,
+  press,
+  pressAndDeliver,
+} from '#test/payments.ts'
 import { register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
@@ -447,6 +454,16 @@ describe('two at once', () => {
     expect((await review(one, 'reject')).statusCode).toBe(409)
     expect((await grant(one)).statusCode).toBe(409)
   })
+})
+
+test('a late payment takes a unit of the quota again', async () => {
+  const one = await registered(await race())
+  await press(app, one.chargeId ?? '', 'pagar')
+  await cancelPending(app, one.id)
+  expect(await heldOf(one.event)).toBe(0)
+  await runJobsOnce(app.deps)
+  expect(await findRegistration(app, one.id)).toMatchObject({ status: 1, right_rule_id: one.rule })
+  expect(await heldOf(one.event)).toBe(1)
 })
 
 test('the report counts the claims of each rule and their discounts, with reasons and without people', async () => {

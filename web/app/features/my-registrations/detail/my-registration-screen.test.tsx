@@ -223,6 +223,16 @@ test('withdrawing: shows the refund, its reason and its date before the confirma
   expect(sentCalls(CANCEL).map(({ body }) => body)).toEqual([{ expected_refund: '107.50' }])
 })
 
+test('after a rejected right: shows that everything comes back', async () => {
+  await open(
+    paid({ reason: 'right_rejected', refund: '55.00', kept: '0.00', until: null, needs_approval: false }),
+  )
+  await button('Cancelar inscrição').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
+  await expectText(dialog, 'Você recebe de voltaR$ 55,00')
+  await expectText(dialog, 'O desconto por direito desta inscrição foi recusado.')
+})
+
 test('cancelling by the policy: shows the retained amount and asks the organizer', async () => {
   const policy = ['Até 12/11/2027 (30 dias antes): devolução de 80% do valor pago, menos a taxa de serviço.']
   await open(

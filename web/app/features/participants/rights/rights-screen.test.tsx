@@ -49,7 +49,7 @@ test('shows each claim with its declaration and its proof', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Relatório' }))
     .toHaveAttribute('href', '/organizador/eventos/7/direitos/relatorio')
-  await page.getByRole('button', { name: 'Bruna Prado' }).click()
+  await page.getByRole('button', { name: /^Bruna Prado/ }).click()
   await expect.element(heading('Bruna Prado · PCD')).toBeVisible()
   await expectText(main(), 'não; prazo até 10/02/2031')
   await expectText(main(), 'Nenhum comprovante foi enviado.')
@@ -65,10 +65,10 @@ test('a picture is shown beside the claim', async () => {
 
 test('the arrow keys choose a claim', async () => {
   await open()
-  await page.getByRole('button', { name: 'Ana Lima' }).click()
+  await page.getByRole('button', { name: /^Ana Lima/ }).click()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(heading('Bruna Prado · PCD')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Bruna Prado' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: /^Bruna Prado/ })).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}{ArrowUp}')
   await expect.element(heading('Ana Lima · PCD')).toBeVisible()
 })
@@ -124,7 +124,7 @@ test('filters by rule and status; decided claims have no buttons', async () => {
   await page.getByRole('combobox', { name: 'Direito' }).selectOptions('PCD')
   await expectText(main(), 'Laudo vencido.')
   await expect.element(button('Aprovar')).not.toBeInTheDocument()
-  expect(sentCalls(`${LIST}?status=rejected&right_rule_id=4&page=1&per_page=20`)).not.toEqual([])
+  expect(sentCalls(LIST).at(-1)?.route).toMatch(/status=rejected&right_rule_id=4/)
 })
 
 test('nothing to decide; without the permission for finances there is no report', async () => {

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/checkout/order-rules.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import { automaticRights, rightProblem } from '#contract/pricing/right-rule.ts'
+import { automaticRights, rightProblem } from '#contract/pricing/right-eligibility.ts'
 import type { OrderedPerson } from './people.ts'
 import type { RightForSale, SalesSnapshot } from './sales-snapshot.ts'
 

@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
-import type { RightBase, RightRule } from '#contract/pricing/right-rule.ts'
+import type { RightRule } from '#contract/pricing/right-eligibility.ts'
+import type { RightBase } from '#contract/pricing/right-rule.ts'
 
 interface RightRow {
   id: number

@@ -239,6 +239,12 @@ const ROWS: Row[] = [
     path: registrationPath('/consents/1/revoke'),
     permittedStatus: 404,
   },
+  // 404, because it claims nothing.
+  {
+    route: registration.sendRightProof,
+    path: registrationPath('/right-proof'),
+    permittedStatus: 404,
+  },
   {
     route: refundChoice.getRefundChoice,
     path: registrationPath('/refund-choice'),

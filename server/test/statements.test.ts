@@ -318,6 +318,12 @@ const ROWS: Row[] = [
       return `/participant/registrations/${registrationId}/consents/${await giveConsent(registrationId)}/revoke`
     },
   },
+  {
+    // 404, because it claims nothing.
+    route: registration.sendRightProof,
+    path: async () => `/participant/registrations/${await mine()}/right-proof`,
+    status: 404,
+  },
   ...[refundChoice.getRefundChoice, refundChoice.chooseRefund].map((route) => ({
     route,
     path: async () => `/participant/registrations/${await mine()}/refund-choice`,

@@ -64,6 +64,7 @@ export const REGISTRATION: MyRegistration = {
   payment_choices: [1, 2],
   credit: '0.00',
   refunds: [],
+  right: null,
   has_refund_choice: false,
   cancellation: null,
   cancellation_policy: [],

@@ -114,6 +114,22 @@ export const MyRegistration = RegistrationRow.extend({
     }),
   ),
   refunds: z.array(Refund),
+  /** The discount by right that it claims; null: none. */
+  right: z
+    .object({
+      name: z.string(),
+      status: z.enum(['granted', 'awaiting_proof', 'in_review', 'approved', 'rejected']),
+      /** The text that the runner accepted. */
+      declaration: z.string().nullable(),
+      /** The document to send, in words; null: none. */
+      proof: z.string().nullable(),
+      proof_due_on: BrazilianDate.nullable(),
+      proof_sent_at: Instant.nullable(),
+      /** `sendRightProof` accepts a file now. */
+      can_send_proof: z.boolean(),
+      review_reason: z.string().nullable(),
+    })
+    .nullable(),
   /** Its runner decides, or has decided, what happens to its money (`getRefundChoice`). */
   has_refund_choice: z.boolean(),
   /** What cancelling it now would refund (`expected_refund` of `cancelMyRegistration`); null: nothing. */
@@ -186,6 +202,14 @@ export const revokeMyConsent = defineRoute({
   ...MINE,
   summary: 'Revoga uma autorização opcional dada numa inscrição minha',
   params: RegistrationParams.extend({ termId: Id }),
+})
+export const sendRightProof = defineRoute({
+  method: 'PUT',
+  path: '/participant/registrations/:id/right-proof',
+  ...MINE,
+  summary: 'Envia o comprovante (imagem ou PDF) do desconto por direito de uma inscrição minha, ou o troca',
+  params: RegistrationParams,
+  uploads: 'file',
 })
 export const getMyRegistrationCalendar = defineRoute({
   method: 'GET',

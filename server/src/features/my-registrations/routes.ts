@@ -5,13 +5,16 @@ import {
   getMyRegistration as getRoute,
   listMyRegistrations as listRoute,
   revokeMyConsent,
+  sendRightProof,
 } from '#contract/my-registrations/my-registrations.ts'
 import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey as pixKeyRoute } from '#contract/my-registrations/refund-pix-key.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { ANSWER_FILES_BY_USER } from '#server/features/registration/answers/keep-answer-file.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
+import { readUpload } from '#server/lib/upload.ts'
 import { cancelMyRegistration } from './cancel/cancel-my-registration.ts'
 import { revokeConsent } from './consents/revoke-consent.ts'
 import { disownRegistration } from './disown/disown-registration.ts'
@@ -22,6 +25,7 @@ import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
 import { confirmPixKey } from './refund-choice/confirm-pix-key.ts'
 import { spendCredit } from './refund-choice/spend-credit.ts'
 import { takeAlternativeKit } from './refund-choice/take-alternative-kit.ts'
+import { sendProof } from './right-proof/send-proof.ts'
 
 const DISOWNMENTS_BY_ADDRESS: Limit = { name: 'disown-address', points: 30, perSeconds: 3_600 }
 
@@ -61,6 +65,14 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
     const { id: registrationId, termId } = params
     await revokeConsent(deps, { userId: caller.userId, registrationId, termId, ip })
     return { message: 'Autorização revogada.' }
+  })
+
+  api.handle(sendRightProof, async ({ params, caller, request, ip }) => {
+    await deps.rateLimiter.consume(ANSWER_FILES_BY_USER, String(caller.userId))
+    await sendProof(deps, { userId: caller.userId, registrationId: params.id, ip }, () =>
+      readUpload(request, sendRightProof),
+    )
+    return { message: 'Comprovante enviado. A organização vai conferir.' }
   })
 
   api.handle(cancelRoute, async ({ params, body, caller, ip }) => {

@@ -15,6 +15,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.right_granted': 'Concedeu um desconto por direito',
   'registration.right_proof_read': 'Abriu o comprovante de um direito',
   'registration.consent_revoked': 'Revogou uma autorização',
+  'registration.right_proof_sent': 'Enviou o comprovante do desconto',
   'registration.cancelled': 'Cancelou a inscrição',
   'cancellation.requested': 'Pediu o cancelamento da inscrição paga',
   'cancellation.refused': 'Recusou o cancelamento da inscrição paga',

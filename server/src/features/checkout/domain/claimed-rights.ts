@@ -40,6 +40,9 @@ export function checkRights(
         (isCompanion && (companionsOf.get(claim.id) ?? 0) < 0
           ? 'O desconto de acompanhante precisa de alguém com o direito nesta inscrição, um para cada acompanhante.'
           : null) ??
+        (!claim.proof && right?.proofDueOn && day > right.proofDueOn
+          ? 'O prazo para enviar o comprovante depois terminou. Anexe-o agora.'
+          : null) ??
         (claim.proof && !files.has(claim.proof) ? 'Arquivo não encontrado. Envie-o de novo.' : null)
       if (problem) refuse(who, 'right', problem)
       if (problem || !right) return [who, automatic]

@@ -7,6 +7,7 @@ import { presentMine } from './present.ts'
 import {
   findCalendarEntry,
   findMine,
+  findRight,
   listAcceptances,
   listAnswers,
   listPayments,
@@ -22,16 +23,17 @@ interface Input {
 export async function getMine(deps: Deps, { userId, registrationId }: Input): Promise<MyRegistration> {
   const row = await findMine(deps.db, userId, registrationId)
   if (!row) throw new AppError('not_found')
-  const [acceptances, answers, payments, refunds, settings] = await Promise.all([
+  const [acceptances, answers, right, payments, refunds, settings] = await Promise.all([
     listAcceptances(deps.db, registrationId),
     listAnswers(deps.db, registrationId),
+    findRight(deps.db, registrationId),
     listPayments(deps.db, registrationId),
     listRefunds(deps.db, registrationId),
     getRefundSettings(deps.db, row.enterprise_id),
   ])
   const rule = withdrawalRule(settings)
   const context = { publicUrl: deps.config.publicUrl, now: deps.clock.now() }
-  return presentMine({ row, acceptances, answers, payments, refunds, rule }, context)
+  return presentMine({ row, acceptances, answers, right, payments, refunds, rule }, context)
 }
 
 /** An iCalendar file. Throws 404 for another account's registration. */

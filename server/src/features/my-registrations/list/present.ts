@@ -24,7 +24,8 @@ import { presentRefund } from '#server/features/registration/present-refund.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
 import type { RefundRow } from '#server/features/registration/queries/refunds.ts'
 import { pictureOf } from '#server/lib/images.ts'
-import type { findMine, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
+import { proofProblem } from '../right-proof/send-proof.ts'
+import type { findMine, findRight, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
 
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
 
@@ -92,13 +93,14 @@ interface Parts {
   row: NonNullable<Awaited<ReturnType<typeof findMine>>>
   acceptances: Awaited<ReturnType<typeof listAcceptances>>
   answers: Awaited<ReturnType<typeof listAnswers>>
+  right: Awaited<ReturnType<typeof findRight>>
   payments: Awaited<ReturnType<typeof listPayments>>
   refunds: readonly RefundRow[]
   rule: WithdrawalRule
 }
 
 export function presentMine(
-  { row, acceptances, answers, payments, refunds, rule }: Parts,
+  { row, acceptances, answers, right, payments, refunds, rule }: Parts,
   context: Context,
 ): MyRegistration {
   const { publicUrl, now } = context
@@ -142,6 +144,7 @@ export function presentMine(
     })),
     answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
     refunds: refunds.map(presentRefund),
+    right: right ? presentRight(right, row, now) : null,
     has_refund_choice: row.has_choice,
     cancellation: presentOffer(offer),
     cancellation_policy:
@@ -181,6 +184,17 @@ export function presentMine(
         : null,
   }
 }
+
+const presentRight = (
+  right: NonNullable<Parts['right']>,
+  { status, timezone }: Parts['row'],
+  now: Date,
+): MyRegistration['right'] => ({
+  ...right,
+  proof_due_on: right.proof_due_on && toBrazilianDate(right.proof_due_on),
+  proof_sent_at: right.proof_sent_at?.toISOString() ?? null,
+  can_send_proof: proofProblem({ ...right, registration_status: status, timezone }, now) === null,
+})
 
 const sharesOf = (payments: Parts['payments']): Share[] =>
   payments.map(({ status, duplicate_of, net_cents, counted_at }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
+import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
@@ -151,6 +152,23 @@ export const listAcceptances = (db: Db, registrationId: number) =>
     .select(['a.accepted_at', 'a.revoked_at', sha256Of(sql.ref('v.description')).as('sha256')])
     .$narrowType<{ kind: TermKind }>()
     .execute()
+
+/** The claim to a discount by right; of several, the one that was not rejected. */
+export const findRight = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('right_claims as c')
+    .innerJoin('right_rules as x', 'x.id', 'c.right_rule_id')
+    .innerJoin('right_versions as v', (join) =>
+      join.onRef('v.right_rule_id', '=', 'c.right_rule_id').onRef('v.version', '=', 'c.version'),
+    )
+    .where('c.registration_id', '=', registrationId)
+    .orderBy((eb) => eb('c.status', '=', 'rejected'))
+    .orderBy('c.created_at', 'desc')
+    .select(['v.name', 'v.declaration', 'x.proof', 'c.status', 'c.proof_due_on', 'c.proof_sent_at'])
+    .select('c.review_reason')
+    .limit(1)
+    .$narrowType<{ status: NonNullable<MyRegistration['right']>['status'] }>()
+    .executeTakeFirst()
 
 export const listAnswers = (db: Db, registrationId: number) =>
   db

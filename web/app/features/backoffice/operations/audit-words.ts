@@ -19,6 +19,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.right_granted': 'Concedeu um desconto por direito',
   'registration.right_proof_read': 'Abriu o comprovante de um direito',
   'registration.consent_revoked': 'Revogou uma autorização dada na inscrição',
+  'registration.right_proof_sent': 'Enviou o comprovante de um desconto por direito',
   'registration.cancelled': 'Cancelou uma inscrição',
   'cancellation.requested': 'Pediu o cancelamento de uma inscrição paga',
   'cancellation.refused': 'Recusou o cancelamento de uma inscrição paga',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
-import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
+import { button, chooseFile, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import {
   REGISTERED_AT as AT,
   PENDING_PAYMENT as PENDING,
@@ -16,6 +16,7 @@ const ONE = 'GET /participant/registrations/7'
 const RENEW = 'POST /participant/registrations/7/payment'
 const REVOKE = 'POST /participant/registrations/7/consents/61/revoke'
 const CANCEL = 'POST /participant/registrations/7/cancel'
+const PROOF = 'PUT /participant/registrations/7/right-proof'
 
 const SHA256 = 'a1b2c3d4e5f60718'.repeat(4)
 const REFUSED = { ...PENDING, status: 'falhou', status_code: 7 }
@@ -342,4 +343,50 @@ test('a refund to a Pix key asks its payer to confirm the CPF as key', async () 
   await expect.element(toast('Chave Pix confirmada.')).toBeVisible()
   expect(sentCalls(KEY).map(({ body }) => body)).toEqual([{ is_my_key: true }])
   await expect.element(form).not.toBeInTheDocument()
+})
+
+const RIGHT: NonNullable<MyRegistration['right']> = {
+  name: 'PCD',
+  status: 'awaiting_proof',
+  declaration: 'Declaro que sou pessoa com deficiência.',
+  proof: 'Laudo médico',
+  proof_due_on: '05/12/2027',
+  proof_sent_at: null,
+  can_send_proof: true,
+  review_reason: null,
+}
+const right = () => section('Desconto por direito')
+
+test('the proof of a right that is missing can be sent, and replaced until staff decide', async () => {
+  await open({ right: RIGHT })
+  await expectText(right(), 'PCDFalta o comprovante (até 05/12)')
+  await expectText(right(), 'Envie uma foto ou PDF: Laudo médico.')
+  await expect.element(right().getByText('Declaro que sou', { exact: false })).not.toBeVisible()
+  const file = new File(['%PDF-'], 'laudo.pdf', { type: 'application/pdf' })
+  const refusal = 'O prazo para enviar o comprovante terminou em 05/12/2027.'
+  answerCalls({ [PROOF]: { status: 409, body: { message: refusal, exception: refusal } } })
+  chooseFile(right().getByLabelText(/^Enviar comprovante/), file)
+  await expectText(right(), refusal)
+  answerCalls({ [PROOF]: { body: { message: 'Comprovante enviado. A organização vai conferir.' } } })
+  answerWith({ right: { ...RIGHT, status: 'in_review', proof_sent_at: AT } })
+  chooseFile(right().getByLabelText(/^Enviar comprovante/), file)
+  await expect.element(toast('Comprovante enviado. A organização vai conferir.')).toBeVisible()
+  await expectText(right(), 'Comprovante em análise')
+  await expectText(right(), 'Trocar comprovanteEnviado em 20/11/2026 às 10:21')
+  expect(right().getByText(refusal).elements()).toEqual([])
+})
+
+test.each([
+  [{ status: 'approved' }, 'Aprovado'],
+  [{ status: 'granted', proof: null, declaration: null }, 'Aplicado'],
+  [{ status: 'rejected', review_reason: 'Ilegível.' }, 'RecusadoMotivo: Ilegível.'],
+  [{ status: 'awaiting_proof' }, 'O prazo para enviar por aqui terminou. Fale com a organização.'],
+] as const)('a right without anything to send: %o', async (changes, words) => {
+  await open({ right: { ...RIGHT, can_send_proof: false, ...changes } })
+  await expectText(right(), words)
+  expect(
+    right()
+      .getByLabelText(/comprovante/)
+      .elements(),
+  ).toEqual([])
 })

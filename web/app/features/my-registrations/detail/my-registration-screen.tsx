@@ -22,6 +22,7 @@ import { PixKey } from '../refund-choice/pix-key.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
+import { RightSection } from './right-section.tsx'
 import { WithRegistration } from './with-registration.tsx'
 
 export const meta = pageTitle('Inscrição')
@@ -72,6 +73,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         <div className={classes.column}>
           {registration.has_refund_choice && <RefundChoice registrationId={id} />}
           {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
+          {registration.right && !isCancelled && (
+            <RightSection registrationId={id} right={registration.right} />
+          )}
           <PaymentSection registration={registration} />
           <PriceSection registration={registration} />
         </div>

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/account/account.ts'
 import type { Course } from '#contract/event/course.ts'
-import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
+import type { PublicEvent, PublicProduct, PublicRight } from '#contract/event/event.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 
 // A race with two modalities and three kits: one with sizes in a single category, one whose fee the organizer
@@ -133,6 +133,45 @@ export const EVENT: PublicEvent = {
   cancellation_policy: [],
   payment_methods: [{ id: 51, type: 0 }],
   version: 1,
+}
+
+/** Half the price for people of 60 or more, without a claim. */
+export const SENIOR: PublicRight = {
+  id: 71,
+  name: 'Pessoa idosa (60+)',
+  ...EVERYBODY,
+  min_age: 60,
+  starts_on: null,
+  ends_on: null,
+  rate: '50.00',
+  base: 'kit',
+  declaration: null,
+  version: 1,
+  proof: null,
+  proof_due_on: null,
+  companion: false,
+  stackable: false,
+  in_person: true,
+  source_url: 'https://www.planalto.gov.br/ccivil_03/leis/2003/l10.741.htm',
+  quantity: null,
+  remaining: null,
+}
+
+/** Everything free for whoever declares a disability and proves it, and for a companion. */
+export const DISABLED: PublicRight = {
+  ...SENIOR,
+  id: 72,
+  name: 'PCD',
+  min_age: null,
+  rate: '100.00',
+  declaration: 'Declaro que sou pessoa com deficiência.',
+  proof: 'Laudo médico',
+  proof_due_on: '03/01/2099',
+  companion: true,
+  in_person: false,
+  source_url: null,
+  quantity: 40,
+  remaining: 37,
 }
 
 export const PROFILE: Profile = {

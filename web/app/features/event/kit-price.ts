@@ -4,16 +4,24 @@ import { atTier, type KitPrice, kitTotal } from '#contract/pricing/price.ts'
 
 type Priced = Pick<
   PublicProduct,
-  'value' | 'type_fee' | 'rate_organizer' | 'is_increment' | 'tier' | 'next_tier'
+  'value' | 'type_fee' | 'rate_organizer' | 'is_increment' | 'tier' | 'next_tier' | 'shirt_value'
 >
 
 /** `toCents` reads both: two decimals of a percentage are its basis points, those of an amount its cents. */
-export function kitPrice({ value, type_fee, rate_organizer, is_increment, tier }: Priced): KitPrice {
+export function kitPrice({
+  value,
+  type_fee,
+  rate_organizer,
+  is_increment,
+  tier,
+  shirt_value,
+}: Priced): KitPrice {
   const kit: KitPrice = {
     valueCents: toCents(value) ?? 0,
     feeType: type_fee,
     feeRate: toCents(rate_organizer) ?? 0,
     isIncrement: is_increment,
+    shirtCents: toCents(shirt_value) ?? 0,
   }
   return tier ? atTier(kit, { name: tier.name, valueCents: kit.valueCents }) : kit
 }

@@ -5,7 +5,7 @@ import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import { markupHtml } from '#contract/markup.ts'
 import { LOGIN_PATH, WIZARD_PATH } from '#web/paths.ts'
 import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
-import { COURSE, EVENT } from '#web-test/sample-event.ts'
+import { COURSE, DISABLED, EVENT, SENIOR } from '#web-test/sample-event.ts'
 import { linkedCoupon } from '../linked-coupon.ts'
 import { EventPage } from './event-page.tsx'
 
@@ -239,6 +239,44 @@ describe('kits', () => {
       'GG ',
       'XG ',
     ])
+  })
+})
+
+describe('discounts by right', () => {
+  const rights = () => region('Descontos por direito')
+  const right = (name: string) =>
+    rights()
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+  test('show who has them, what they take off and what is left of their quotas', async () => {
+    await open({ right_rules: [SENIOR, DISABLED] })
+    await expectText(right('Pessoa idosa (60+)'), '50% de desconto60 anos ou mais em 12/12/2099')
+    await expectText(right('PCD'), '100% de descontoPara quem tem o direito · restam 37 de 40 vagas')
+    await expect.element(rights().getByText('Entra sozinho no preço', { exact: false })).not.toBeVisible()
+    await right('Pessoa idosa (60+)').getByText('Como funciona').click()
+    await expect.element(rights().getByText('Entra sozinho no preço', { exact: false })).toBeVisible()
+  })
+
+  test('explain base, document, deadline, days, companion, pick-up and source', async () => {
+    const changes = { base: 'service', starts_on: '01/10/2099', ends_on: '30/10/2099' } as const
+    await open({ right_rules: [SENIOR, { ...DISABLED, ...changes, remaining: 0 }] })
+    await expectText(right('PCD'), 'vagas com desconto esgotadas')
+    for (const words of [
+      'O desconto é sobre o preço sem a camiseta.',
+      'Comprovante: Laudo médico, até 03/01/2099.',
+      'Vale para inscrições de 01/10/2099 a 30/10/2099.',
+      'Vale também para um acompanhante na mesma inscrição.',
+    ])
+      await expectText(right('PCD'), words)
+    await expectText(right('Pessoa idosa (60+)'), 'O kit é entregue só à própria pessoa.')
+    await right('Pessoa idosa (60+)').getByText('Como funciona').click()
+    await expect.element(link('Ver a lei ou regra')).toHaveAttribute('href', SENIOR.source_url ?? '')
+  })
+
+  test('an event without any has no section', async () => {
+    await open()
+    await expect.element(rights()).not.toBeInTheDocument()
   })
 })
 

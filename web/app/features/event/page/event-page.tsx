@@ -20,6 +20,7 @@ import type { EventPageData } from './load-event.ts'
 import { Modalities } from './modalities.tsx'
 import { Organizer } from './organizer.tsx'
 import { RegisterBox } from './register-box.tsx'
+import { Rights } from './rights.tsx'
 
 /** The map loads only on request, because its host sees the visitor. Place and link remain beside it. */
 function EventMap({ url, title, place }: { url: string | null; title: string; place: string }) {
@@ -88,6 +89,11 @@ export function EventPage({ event, today, url }: EventPageData) {
         {event.products.length > 0 && (
           <Section id="kits" title="Kits">
             <Kits event={event} today={today} />
+          </Section>
+        )}
+        {event.right_rules.length > 0 && (
+          <Section id="direitos" title="Descontos por direito">
+            <Rights event={event} />
           </Section>
         )}
         {(event.rules || regulation) && (

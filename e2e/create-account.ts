@@ -26,7 +26,7 @@ export function newCpf(): string {
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 
 /** Creates a participant with a verified e-mail through the same calls as the registration form. */
-export async function createAccount(request: APIRequestContext): Promise<Account> {
+export async function createAccount(request: APIRequestContext, birthDate = '1991-08-14'): Promise<Account> {
   const id = unique()
   const account = {
     name: `Bruna Prado ${id}`,
@@ -37,7 +37,7 @@ export async function createAccount(request: APIRequestContext): Promise<Account
   const registered = await request.post('/api/v1/register', {
     data: {
       ...account,
-      birth_date: '1991-08-14',
+      birth_date: birthDate,
       sex: 1,
       phone: '11987654321',
       emergency_contact: 'Rita Prado',

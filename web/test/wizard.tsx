@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import type { Profile } from '#contract/account/account.ts'
 import type { WizardStart } from '#contract/checkout/checkout.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { FIRST_TIME } from '#web/features/checkout/queries.ts'
@@ -19,23 +20,35 @@ interface Options {
   start?: WizardStart
   /** The code of a link that applies a coupon. */
   coupon?: string
+  profile?: Profile
 }
 
 /**
  * Opens the wizard at a step for a signed-in participant. Returns a function that reads the current location.
  */
-export async function openWizard({ event = EVENT, step = 0, kit = 101, start, coupon }: Options = {}) {
+export async function openWizard({
+  event = EVENT,
+  step = 0,
+  kit = 101,
+  start,
+  profile,
+  coupon,
+}: Options = {}) {
   if (step > 0) writeDraft({ user: PROFILE.id, slug: event.slug }, draftAt(step, kit))
-  const location = await openRegistration(event, start, coupon)
+  const location = await openRegistration(event, start, { profile, coupon })
   await expect.element(heading(step)).toBeVisible()
   return location
 }
 
 /** Like `openWizard`, without waiting for a step, because the event may be closed. */
-export function openRegistration(event: PublicEvent, start = FIRST_TIME, coupon?: string) {
+export function openRegistration(
+  event: PublicEvent,
+  start = FIRST_TIME,
+  { profile = PROFILE, coupon }: { profile?: Profile | undefined; coupon?: string | undefined } = {},
+) {
   signIn(['Participante'])
   answerCalls({
-    'GET /participant/1/profile': { body: { data: PROFILE } },
+    'GET /participant/1/profile': { body: { data: profile } },
     [`GET /events/slug/${event.slug}`]: { body: { data: event } },
     [`GET /participant/events/${event.id}/start`]: { body: { data: start } },
   })

@@ -14,6 +14,7 @@ export function orderBody(draft: Draft, event: PublicEvent, order: PricedOrder):
   return {
     event_id: event.id,
     ...everybody[0].choice,
+    right: everybody[0].who === 0 ? claimOf(order, 0) : null,
     participant_term_acceptances: event.terms.map(({ id }) => ({
       term_id: id,
       accepted: draft.terms.includes(id),
@@ -32,7 +33,11 @@ export function orderBody(draft: Draft, event: PublicEvent, order: PricedOrder):
         },
       ]
     }),
-    participants: others.map(({ person, choice }) => ({ ...Person.parse(person), ...choice })),
+    participants: others.map(({ who, person, choice }) => ({
+      ...Person.parse(person),
+      ...choice,
+      right: claimOf(order, who),
+    })),
     without_buyer: everybody[0].who > 0,
     payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
     pay_together: everybody.length > 1 && draft.payTogether,
@@ -42,4 +47,16 @@ export function orderBody(draft: Draft, event: PublicEvent, order: PricedOrder):
     expected_value: toDecimal(totalCents),
     version: event.version,
   }
+}
+
+function claimOf({ participants }: PricedOrder, who: number): RegisterParticipantInput['right'] {
+  const claim = participants.find((one) => one.who === who)?.rights.claim
+  return claim
+    ? {
+        id: claim.id,
+        ...(claim.version !== null && { version: claim.version }),
+        companion: claim.companion,
+        proof: claim.proof?.path ?? null,
+      }
+    : null
 }

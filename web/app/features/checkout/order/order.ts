@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/dates.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import type { Cents } from '#contract/money.ts'
 import {
@@ -6,13 +7,14 @@ import {
   couponProblemsInOrder,
 } from '#contract/pricing/coupon-rule.ts'
 import type { Runner } from '#contract/pricing/eligibility.ts'
-import { type KitPrice, type Price, priceOf } from '#contract/pricing/price.ts'
+import { type KitPrice, lowestPrice, type Price } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import { Person } from '#contract/registration/person.ts'
 import { type Answer, applicableQuestions } from '#contract/registration/questions.ts'
 import { agesOn } from '#web/features/event/eligibility-words.ts'
 import { kitPrice, nextKitPrice } from '#web/features/event/kit-price.ts'
 import { type Coupon, type Draft, findChoice, participantsOf } from '../wizard/draft.ts'
+import { type ParticipantRights, rightsOf, rightsOfEvent } from './rights.ts'
 
 export interface PricedParticipant {
   /** Index of the participant in the order; 0 is the buyer. */
@@ -25,6 +27,9 @@ export interface PricedParticipant {
   price: Price | null
   /** The facts that decide whether a coupon applies; null until a kit is chosen. */
   sale: Omit<SaleContext, 'day'> | null
+  rights: ParticipantRights
+  /** The right that the price includes. */
+  rightId: number | null
 }
 
 export interface PricedOrder {
@@ -77,23 +82,52 @@ export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
     const runner = data ? { ...data, name: who === 0 ? null : name } : null
     const choice = findChoice(event, one.choice)
     const { kit } = choice
-    const own = kit && priceFor(kit)
+    const priced = kit && priceFor(kit)
+    const own = priced && { ...priced.price, id: kit.id, name: kit.name }
     const sale = own && {
-      kit: { id: kit.id, valueCents: own.price.valueCents },
-      tierId: own.tierId,
+      kit: { id: own.id, valueCents: own.valueCents },
+      tierId: priced.tierId,
       categoryId: choice.category?.category_id ?? null,
       person: day === null ? null : runner,
       // Only the server knows the list of a coupon.
       isListed: null,
       agesOn: day ?? '',
     }
-    return { who, name, runner, choice, sale, kitPrice: own && { ...own.price, name: kit.name } }
+    // Of nothing there is no discount.
+    return { who, name, runner, choice, sale, own, claim: own?.valueCents === 0 ? null : one.claim }
   })
+  const sold = {
+    rights: rightsOfEvent(event),
+    people: chosen,
+    day: dayIn(event.timezone, new Date()),
+    agesOn: day,
+  }
   const mismatches = draft.coupon && couponMismatches(draft.coupon, chosen)
-  const participants = chosen.map(({ kitPrice: own, ...one }, index) => ({
-    ...one,
-    price: own && priceOf(own, mismatches?.[index] === null ? draft.coupon : null),
-  }))
+  const participants = chosen.map((one, index) => {
+    const { who, name, runner, choice, sale, own } = one
+    const coupon = mismatches?.[index] === null ? draft.coupon : null
+    const { offered, ...rights } = rightsOf(one, sold)
+    const best = (applied: ParticipantRights['applied']) =>
+      own && lowestPrice(own, { rights: applied, coupon })
+    const lowest = best(rights.applied)
+    return {
+      who,
+      name,
+      runner,
+      choice,
+      sale,
+      price: lowest?.price ?? null,
+      rightId: lowest?.right?.id ?? null,
+      rights: {
+        ...rights,
+        offered: offered.map((one) => ({
+          ...one,
+          totalCents: best([one.right, ...rights.automatic])?.price.totalCents ?? null,
+        })),
+        unclaimedCents: best(rights.automatic)?.price.totalCents ?? null,
+      },
+    }
+  })
   const prices = participants.flatMap(({ price }) => price ?? [])
   return {
     participants,

@@ -56,7 +56,12 @@ export const contentsOf = ({ participants, coupon }: PricedOrder, version: numbe
   JSON.stringify([
     version,
     coupon?.id,
-    participants.map(({ who, choice }) => [who, choice.category?.category_id, choice.kit?.id]),
+    participants.map(({ who, choice, rights: { claim } }) => [
+      who,
+      choice.category?.category_id,
+      choice.kit?.id,
+      claim?.id,
+    ]),
   ])
 
 /** The order with the server's total, which is the one charged, in place of the sum of its lines. */

@@ -421,7 +421,7 @@ test('nothing is wider than a phone with several participants', async () => {
       withOthers: true,
       participants: [
         buyer,
-        { key: 1, person: { ...buyer.person, ...friend, sex: '1' }, choice: buyer.choice },
+        { key: 1, person: { ...buyer.person, ...friend, sex: '1' }, choice: buyer.choice, claim: null },
       ],
     },
   )

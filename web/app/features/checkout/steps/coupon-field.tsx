@@ -69,6 +69,7 @@ export function CouponField({ state: { event, order }, problem, change }: Coupon
       {coupon ? (
         <AppliedCoupon
           coupon={coupon}
+          isUsed={order.participants.some(({ price }) => price?.lines.some(({ kind }) => kind === 'coupon'))}
           removeRef={takeFocus}
           onRemove={() => {
             moving.current = true
@@ -112,17 +113,20 @@ export function CouponField({ state: { event, order }, problem, change }: Coupon
 
 interface AppliedCouponProps {
   coupon: Coupon
+  /** Otherwise a discount by right is cheaper, and they do not add up. */
+  isUsed: boolean
   onRemove: () => void
   removeRef: Ref<HTMLButtonElement>
 }
 
-function AppliedCoupon({ coupon, onRemove, removeRef }: AppliedCouponProps) {
+function AppliedCoupon({ coupon, isUsed, onRemove, removeRef }: AppliedCouponProps) {
   const worth = formatDiscount(coupon)
   return (
     <p className={classes.applied}>
       <IconDiscount2 size={22} aria-hidden />
       <span>
         <b>{coupon.code}</b> · {worth} de desconto
+        {!isUsed && '. O desconto por direito sai mais barato e vale no lugar do cupom.'}
       </span>
       <button
         ref={removeRef}

@@ -18,6 +18,7 @@ import { choosers, exclusionOf, exclusionWords } from '../wizard/eligibility.ts'
 import { ofFirst, problemAt, type StepProps } from '../wizard/problems.ts'
 import classes from './kit-step.module.css'
 import { Questions } from './questions.tsx'
+import { hasRights, Rights } from './rights.tsx'
 import step from './step.module.css'
 
 export function KitStep(props: StepProps) {
@@ -46,6 +47,7 @@ export function KitStep(props: StepProps) {
           onChoose={(id) => change({ type: 'chosen', who: 0, level: 'shirt_size_id', id })}
         />
       )}
+      {buyer && <Rights participant={buyer} isNamed={buyer.who > 0} {...props} />}
       {others.map((participant) => (
         <OtherKit key={participant.who} participant={participant} {...props} />
       ))}
@@ -175,7 +177,7 @@ function OtherKit({ participant, ...props }: OtherKitProps) {
   const { draft, event } = props.state
   const kits = kitsFor(event, choice.category?.category_id ?? null)
   const sizes = choice.kit?.shirt_sizes ?? []
-  if (draft.sameForAll && sizes.length === 0) return null
+  if (draft.sameForAll && sizes.length === 0 && !hasRights(participant)) return null
   return (
     <fieldset className={step.person}>
       <legend>
@@ -219,6 +221,7 @@ function OtherKit({ participant, ...props }: OtherKitProps) {
           />
         </div>
       )}
+      <Rights participant={participant} isNamed={false} {...props} />
     </fieldset>
   )
 }

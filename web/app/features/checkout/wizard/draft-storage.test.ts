@@ -24,10 +24,19 @@ test('a draft is read as it was written, and only for its own event', () => {
   expect(readDraft({ ...mine, slug: 'outra' }, tab, HOUR)).toEqual(EMPTY_DRAFT)
 })
 
+test('a draft keeps a claim with the path of its proof', () => {
+  const tab = storage()
+  const [buyer] = draft.participants
+  const claim = { id: 72, companion: false, version: 1, proof: { path: 'answers/1.pdf', name: 'laudo.pdf' } }
+  writeDraft(mine, { ...draft, participants: [{ ...buyer, claim }] }, tab, 0)
+  expect(readDraft(mine, tab, HOUR).participants[0].claim).toEqual(claim)
+})
+
 test('a draft stored before a field existed has it empty', () => {
   const tab = storage()
   writeDraft(mine, draft, tab, 0)
-  for (const [key, text] of tab.kept) tab.kept.set(key, text.replace('"phone":"",', ''))
+  for (const [key, text] of tab.kept)
+    tab.kept.set(key, text.replace('"phone":"",', '').replace(',"claim":null', ''))
   expect([...tab.kept.values()].join()).not.toContain('"phone"')
   expect(readDraft(mine, tab, HOUR)).toEqual(draft)
 })

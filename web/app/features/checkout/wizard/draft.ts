@@ -25,6 +25,19 @@ export type Level = keyof Choice
 
 const NOBODY = Object.fromEntries(PERSON_FIELDS.map((field) => [field, ''])) as Record<PersonField, string>
 
+const AnswerFile = z.object({ path: z.string(), name: z.string() })
+export type AnswerFile = z.infer<typeof AnswerFile>
+
+/** A claim to a discount by right. */
+const Claim = z.object({
+  id: z.int(),
+  companion: z.boolean(),
+  /** Of the declaration that was accepted; null: none yet. */
+  version: Id,
+  proof: AnswerFile.nullable(),
+})
+export type Claim = z.infer<typeof Claim>
+
 const Participant = z.object({
   key: z.int(),
   /**
@@ -35,6 +48,7 @@ const Participant = z.object({
     .partialRecord(z.enum(PERSON_FIELDS), z.string())
     .transform((typed): Record<PersonField, string> => ({ ...NOBODY, ...typed })),
   choice: Choice,
+  claim: Claim.nullable().default(null),
 })
 export type Participant = z.infer<typeof Participant>
 
@@ -46,9 +60,6 @@ const Coupon = z.object({
   ...CouponConditions.shape,
 })
 export type Coupon = z.infer<typeof Coupon>
-
-const AnswerFile = z.object({ path: z.string(), name: z.string() })
-export type AnswerFile = z.infer<typeof AnswerFile>
 
 /** The last submission. Equal `content` is sent with the same `key`, so that it takes effect once. */
 const Attempt = z.object({ key: z.string(), content: z.string() })
@@ -87,7 +98,7 @@ const NO_CHOICE: Choice = { modality_id: null, category_id: null, product_id: nu
 
 export const EMPTY_DRAFT: Draft = {
   step: 0,
-  participants: [{ key: 0, person: NOBODY, choice: NO_CHOICE }],
+  participants: [{ key: 0, person: NOBODY, choice: NO_CHOICE, claim: null }],
   withOthers: false,
   withoutBuyer: false,
   sameForAll: false,
@@ -161,6 +172,8 @@ export type DraftAction =
   | { type: 'personEdited'; who: number; field: PersonField; value: string }
   | { type: 'sameForAllToggled'; on: boolean }
   | { type: 'chosen'; who: number; level: Level; id: number }
+  | { type: 'claimed'; who: number; claim: Claim | null }
+  | { type: 'claimEdited'; who: number; id: number; values: Partial<Pick<Claim, 'version' | 'proof'>> }
   | { type: 'answered'; question: number; answer: boolean | string }
   | { type: 'fileChanged'; question: number; file: AnswerFile | null }
   | { type: 'termToggled'; id: number; accepted: boolean }
@@ -204,6 +217,15 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
         : { ...draft, sameForAll: false }
     case 'chosen':
       return choose(draft, action.who, action.level, action.id)
+    case 'claimed':
+      return changed(draft, (one, who) => (who === action.who ? { ...one, claim: action.claim } : one))
+    case 'claimEdited':
+      // A file may arrive after the participant has claimed something else.
+      return changed(draft, (one, who) =>
+        who === action.who && one.claim?.id === action.id
+          ? { ...one, claim: { ...one.claim, ...action.values } }
+          : one,
+      )
     case 'answered':
       return { ...draft, answers: { ...draft.answers, [action.question]: action.answer } }
     case 'fileChanged': {
@@ -251,7 +273,7 @@ function withOneMore(draft: Draft): Draft {
   if (others.length >= MAX_ADDITIONAL_PARTICIPANTS) return draft
   const key = Math.max(...draft.participants.map((one) => one.key)) + 1
   const choice = draft.sameForAll ? { ...buyer.choice, shirt_size_id: null } : NO_CHOICE
-  const added = { key, person: NOBODY, choice }
+  const added = { key, person: NOBODY, choice, claim: null }
   return { ...draft, participants: [buyer, ...others, added] }
 }
 
@@ -297,7 +319,8 @@ function withoutUnoffered(
       product_id: kit?.id ?? null,
       shirt_size_id: size?.id ?? null,
     }
-    return { ...one, choice }
+    const isOffered = event.right_rules.some(({ id }) => id === one.claim?.id)
+    return { ...one, choice, claim: isOffered ? one.claim : null }
   })
   const keepsKits = offered.participants.every(
     ({ choice }, i) => choice.product_id === draft.participants[i]?.choice.product_id,

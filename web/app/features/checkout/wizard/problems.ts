@@ -99,9 +99,10 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
 
   function kitStep({ draft, event, order }, refuse) {
     const day = agesOn(event)
-    for (const { who, runner, choice } of order.participants) {
+    for (const { who, runner, choice, rights } of order.participants) {
       const { kit, size } = choice
       checkKit(who, { kit: kit && { sizes: kit.shirt_sizes }, size }, refuse)
+      if (rights.problem) refuse(who, 'right', rights.problem)
       if (day) checkEligibility(who, { kit }, runner, day, refuse)
       if (kit?.sold_out) refuse(who, 'product_id', 'Este kit se esgotou. Escolha outro.')
       if (size?.quantity === 0)
@@ -140,6 +141,7 @@ const STEP_OF_FIELD: Readonly<Record<string, number>> = {
   event_id: 1,
   product_id: 2,
   shirt_size_id: 2,
+  right: 2,
   questionnaire_acceptances: 2,
   questionnaire_answers: 2,
   questionnaire_files: 2,
@@ -175,6 +177,10 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
           )
         )
       }
+      // Companions depend on the claims of others.
+      case 'claimed':
+      case 'claimEdited':
+        return field === 'right' || field.endsWith('.right')
       case 'answered':
         return (
           field === 'questionnaire_acceptances' ||

@@ -12,9 +12,11 @@ interface RefusalNoticeProps {
   refusal: RefusalActions
   eventId: number
   onGo: (step: number) => void
+  /** Undefined: no discount by right was refused. */
+  onWithoutRights: (() => void) | undefined
 }
 
-export function RefusalNotice({ refusal, eventId, onGo }: RefusalNoticeProps) {
+export function RefusalNotice({ refusal, eventId, onGo, onWithoutRights }: RefusalNoticeProps) {
   const { message, details, steps, isOwn, newTotalCents } = refusal
   const Icon = newTotalCents === null ? IconAlertTriangle : IconTag
   const { data: start } = useQuery({ ...startQuery(eventId), enabled: isOwn })
@@ -32,12 +34,17 @@ export function RefusalNotice({ refusal, eventId, onGo }: RefusalNoticeProps) {
           {detail}
         </p>
       ))}
-      {(steps.length > 0 || own) && (
+      {(steps.length > 0 || own || onWithoutRights) && (
         <div className={classes.ways}>
           {own && (
             <LinkButton to={pathTo(MY_REGISTRATION_PATH, own.id)} variant="default">
               Ver minha inscrição
             </LinkButton>
+          )}
+          {onWithoutRights && (
+            <Button variant="default" onClick={onWithoutRights}>
+              Continuar sem o desconto
+            </Button>
           )}
           {steps.map((step) => (
             <Button key={step} variant="default" onClick={() => onGo(step)}>

@@ -176,6 +176,13 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
       const problem = typedProblem(field, draft.participants[who]?.person[field] ?? '')
       if (problem) setProblems((known) => ({ ...known, [fieldOf(who, field)]: problem }))
     },
+    /** Takes back the claims that were refused. */
+    continueWithoutRights: () => {
+      for (const { who, rights } of order.participants)
+        if (rights.claim && problems[fieldOf(who, 'right')]) dispatch({ type: 'claimed', who, claim: null })
+      setProblems({})
+      setRefusal(null)
+    },
     returnTo: history.goBack,
     goFix: (step: number) => {
       focusProblem.current = true

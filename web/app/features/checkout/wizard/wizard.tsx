@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Profile } from '#contract/account/account.ts'
 import type { WizardStart } from '#contract/checkout/checkout.ts'
+import { fieldOf } from '#contract/checkout/order-rules.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { formatCents } from '#contract/money.ts'
 import { longDate } from '#web/features/event/date-words.ts'
@@ -111,7 +112,18 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
           </h2>
           <Step state={state} problems={wizard.problems} change={wizard.change} leave={wizard.leave} />
           {wizard.refusal && (
-            <RefusalNotice refusal={wizard.refusal} eventId={event.id} onGo={wizard.goFix} />
+            <RefusalNotice
+              refusal={wizard.refusal}
+              eventId={event.id}
+              onGo={wizard.goFix}
+              onWithoutRights={
+                order.participants.some(
+                  ({ who, rights }) => rights.claim && wizard.problems[fieldOf(who, 'right')],
+                )
+                  ? wizard.continueWithoutRights
+                  : undefined
+              }
+            />
           )}
           <div className={classes.buttons}>
             <TextButton

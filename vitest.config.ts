@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './e2e/chromium.ts'
@@ -13,6 +14,20 @@ const PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
 
 /** Where `scripts/test.ts` reads how many tests passed. */
 const REPORT = process.env.TEST_REPORT
+
+/** Besides its filter by tags, `scripts/test.ts` sets whether the tests of `npm test` or of operation run. */
+const { TESTS } = process.env
+/**
+ * Vitest loads a file before it skips all its tests, and most files create a database. So files without a
+ * selected test are excluded.
+ */
+const isLeftOut = (text: string): boolean =>
+  TESTS === 'main' ? text.includes('@module-tag operation') : !/@module-tag|tags: 'operation'/.test(text)
+const LEFT_OUT = TESTS
+  ? globSync('{contract,server,web,scripts}/**/*.test.{ts,tsx}').filter((path) =>
+      isLeftOut(readFileSync(path, 'utf8')),
+    )
+  : []
 
 export default defineConfig({
   test: {
@@ -35,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,web,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'web/build/**'],
+          exclude: ['**/node_modules/**', 'web/build/**', ...LEFT_OUT],
           globalSetup: ['server/test/global-setup.ts'],
           // Modules keep no state (caches belong to their database), so files share a worker and its loaded modules.
           isolate: false,
@@ -61,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['web/app/**/*.test.tsx'],
+          exclude: LEFT_OUT,
           setupFiles: ['web/test/act.ts', 'web/test/setup.ts'],
           isolate: false,
           // One page for all files. A separate group, because the number of workers is set per group.

@@ -14,13 +14,16 @@ const CHECKS = [
 ]
 /** The two sequences run at the same time, because tests of components mostly wait. */
 const MAIN = [
-  [...CHECKS, 'vitest run --project=components --tags-filter="!operation"'],
-  ['vitest run --project=server --tags-filter="!operation"', 'playwright test --grep-invert @operation'],
+  [...CHECKS, 'TESTS=main vitest run --project=components --tags-filter="!operation"'],
+  [
+    'TESTS=main vitest run --project=server --tags-filter="!operation"',
+    'playwright test --grep-invert @operation',
+  ],
 ]
 const REPETITIONS = 'FAULTS=6 FUZZ_CALLS=4080 FUZZ_SEED=20261121 RACE_RUNS=10 STRESS_RUNS=12'
 const OPERATION = [
   'node scripts/api-clients.ts',
-  `${REPETITIONS} vitest run --tags-filter="operation || repeated"`,
+  `${REPETITIONS} TESTS=operation vitest run --tags-filter="operation || repeated"`,
   'CONTRAST=on playwright test --grep "@operation|@contrast"',
 ]
 

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { cutFont, FONT_NAMES, fontFile, UNICODE_RANGE } from './fonts.ts'

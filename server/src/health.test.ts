@@ -53,7 +53,7 @@ test('reports a restarting job runner, and is not ready when it stays down', asy
   expect(await ready()).toMatchObject({ code: 503, status: 'unavailable' })
 })
 
-test('is not ready while the registration queue is stalled', async () => {
+test('is not ready while the registration queue is stalled', { tags: 'operation' }, async () => {
   const far = createDb(createPool(network.url))
   afterAll(() => far.destroy())
   const { app, ready } = await open(db, far)
@@ -67,7 +67,9 @@ test('is not ready while the registration queue is stalled', async () => {
   expect([201, 503]).toContain((await answer).statusCode)
 })
 
-test('stays ready while a race is locked, and says that registrations wait', async () => {
+test('stays ready while a race is locked, and says that registrations wait', {
+  tags: 'operation',
+}, async () => {
   const { app, ready } = await open(db)
   const event = await createEvent(db)
   const user = await createUser(db)
@@ -80,7 +82,9 @@ test('stays ready while a race is locked, and says that registrations wait', asy
   expect([201, 503]).toContain((await answer).statusCode)
 })
 
-test('is not ready when PostgreSQL does not answer, and reports it promptly', async () => {
+test('is not ready when PostgreSQL does not answer, and reports it promptly', {
+  tags: 'operation',
+}, async () => {
   const far = createDb(createPool(network.url, { statementMs: 5_000, silentMs: 6_000 }))
   afterAll(() => far.destroy())
   const { ready } = await open(far)

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

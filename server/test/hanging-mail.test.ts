@@ -1,3 +1,4 @@
+// @module-tag operation
 import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { API_BASE, type Route } from '#contract/route.ts'

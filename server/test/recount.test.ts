@@ -1,3 +1,4 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { isOpen } from '#contract/payment/payment-status.ts'
 import { testDatabase } from './database.ts'

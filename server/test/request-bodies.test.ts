@@ -175,7 +175,7 @@ test('an address without an account sends 60 forms above 256 KB an hour', async 
   expect(await refusalOf(refused)).toMatchObject({ status: 429 })
 })
 
-describe('slow bodies of anonymous clients', () => {
+describe('slow bodies of anonymous clients', { tags: 'operation' }, () => {
   const open: Socket[] = []
   afterEach(() => {
     for (const socket of open.splice(0)) socket.destroy()

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { testDatabase } from './database.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { readdir, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

@@ -221,7 +221,7 @@ test('only mail jobs can send mail', async () => {
   await poolOf(db).query('delete from graphile_worker._private_jobs')
 })
 
-describe('a runner whose connections are lost', { timeout: 60_000 }, () => {
+describe('a runner whose connections are lost', { tags: 'operation', timeout: 60_000 }, () => {
   const POLLING = { timeout: 20_000, interval: 20 }
   const cut = () =>
     poolOf(db).query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,3 +1,4 @@
+// @module-tag operation
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'

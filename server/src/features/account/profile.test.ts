@@ -204,7 +204,7 @@ test.each([
   expect((await app.call('GET', pathOf(user, 'image'), { token: user.token })).json().image).toBeNull()
 })
 
-test('a decompression bomb is rejected', async () => {
+test('a decompression bomb is rejected', { tags: 'operation' }, async () => {
   const user = await createUser(db)
   const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
     .png({ compressionLevel: 9 })

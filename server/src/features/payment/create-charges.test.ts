@@ -28,7 +28,10 @@ test('a single order is answered once its charge is created', async () => {
   expect(await uncharged(event)).toBe(0)
 })
 
-test('under load every order is answered with the link of the payment page, and jobs create the charges', async () => {
+test('under load every order is answered with the link of the payment page, and jobs create the charges', {
+  tags: 'operation',
+  timeout: 60_000,
+}, async () => {
   const event = await createEvent(db)
   const people = await createUsers(db, 80)
   const answers = await Promise.all(people.map((user) => register(app, event, user, submission(event))))
@@ -40,4 +43,4 @@ test('under load every order is answered with the link of the payment page, and 
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
   await runJobsOnce(app.deps)
   expect(await uncharged(event)).toBe(0)
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-// @module-tag repeated
+// @module-tag operation
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'

@@ -152,7 +152,7 @@ test('retries a call interrupted by the database, and writes its orders once', a
   expect(await transactionsOf(event)).toBe(1)
 })
 
-describe('when the network silently drops packets', () => {
+describe('when the network silently drops packets', { tags: 'operation' }, () => {
   const behind = async () => {
     const network = await lossyNetwork(url)
     const far = createDb(createPool(network.url))

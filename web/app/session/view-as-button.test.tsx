@@ -1,3 +1,4 @@
+// @module-tag operation
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import AppLayout from '#web/layouts/app-layout.tsx'

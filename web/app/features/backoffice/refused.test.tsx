@@ -1,3 +1,4 @@
+// @module-tag operation
 import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AccountRow } from '#contract/backoffice/accounts.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AuditRow } from '#contract/backoffice/operations.ts'

@@ -12,10 +12,9 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await button(page, 'Salvar nova senha').click()
 }
 
-test('the link in the e-mail sets a new password; the old one no longer logs in', async ({
-  page,
-  request,
-}) => {
+test('the link in the e-mail sets a new password; the old one no longer logs in', {
+  tag: '@operation',
+}, async ({ page, request }) => {
   const person = await registerUnverified(request)
   await page.goto('/login')
   await hydrated(page)

@@ -15,7 +15,9 @@ const SMUGGLED = [
   '<iframe srcdoc="<script>parent.smuggled = \'frame\'</script>"></iframe>',
 ].join('')
 
-test('scripts injected into an event’s page are blocked, and the page works', async ({ page }) => {
+test('scripts injected into an event’s page are blocked, and the page works', { tag: '@operation' }, async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && message.text().includes('Content Security Policy'))

@@ -22,9 +22,9 @@ const expectToast = (page: Page, words: string) =>
   expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
 const expandItem = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('an event is edited: a draft is recovered after a reload, a concurrent save is reported, and the order of items reaches the public page', async ({
-  page,
-}) => {
+test('an event is edited: a draft is recovered after a reload, a concurrent save is reported, and the order of items reaches the public page', {
+  tag: '@operation',
+}, async ({ page }) => {
   const { race, session } = await openRace(page)
   const headers = { authorization: `Bearer ${session.token}` }
 

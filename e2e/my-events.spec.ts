@@ -8,12 +8,9 @@ import { registering as test } from './wizard.ts'
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
-test('a participant finds a registration, changes its payment method, cancels it, and prints the receipt of a free one', async ({
-  page,
-  request,
-  self,
-  race,
-}) => {
+test('a participant finds a registration, changes its payment method, cancels it, and prints the receipt of a free one', {
+  tag: '@operation',
+}, async ({ page, request, self, race }) => {
   await placeOrder(request, self, race)
 
   await test.step('shows the columns, one row per registration, and the footer', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test'
 
-test('a browser older than the supported ones shows the list of races and says that it is too old', async ({
-  page,
-}) => {
+test('a browser older than the supported ones shows the list of races and says that it is too old', {
+  tag: '@operation',
+}, async ({ page }) => {
   // Chrome before 111 answers like this. Lookbehind is missing in Safari before 16.4.
   await page.addInitScript(() => {
     const { supports } = CSS
@@ -22,7 +22,7 @@ test('a browser older than the supported ones shows the list of races and says t
   expect(scripts).toEqual([])
 })
 
-test('a supported browser does not show the notice', async ({ page }) => {
+test('a supported browser does not show the notice', { tag: '@operation' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText(/^Este navegador é antigo demais/)).toBeHidden()
 })

@@ -95,12 +95,9 @@ test('after the order no data of the other participants remains in the browser',
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ana Lima')
 })
 
-test("after a concurrent registration, 409 'Conflito: Participante já registrado nesse evento.' links to the registration; a reopened wizard says so", async ({
-  page,
-  request,
-  self,
-  race,
-}) => {
+test("after a concurrent registration, 409 'Conflito: Participante já registrado nesse evento.' links to the registration; a reopened wizard says so", {
+  tag: '@operation',
+}, async ({ page, request, self, race }) => {
   await fillIn(page, race, free)
   const { registrations } = await placeOrder(request, self, race, { kit: 'Kit Gratuito' })
   await register(page).click()

@@ -40,7 +40,7 @@ const numberOf = (page: Page, race: PublicEvent): Promise<number> =>
 
 registering(
   'before registrations open, a place in the queue outlasts a reload and is one for all tabs',
-  { tag: '@contrast' },
+  { tag: '@operation' },
   async ({ page, request }) => {
     const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2)
     const race = await createRaceInDemand(request, { start_date: tomorrow })
@@ -68,6 +68,7 @@ registering(
 
 registering(
   'whoever is let in comes to the wizard by itself, and registers',
+  { tag: '@operation' },
   async ({ page, request, self }) => {
     const race = await createRaceInDemand(request)
     // A process that does not know of the room yet opens the wizard immediately.

@@ -10,7 +10,9 @@ const note = (page: Page) => page.locator('.needs-script p').first()
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page that needs JavaScript says so, and shows neither a form nor a skeleton', async ({ page }) => {
+  test('a page that needs JavaScript says so, and shows neither a form nor a skeleton', {
+    tag: '@operation',
+  }, async ({ page }) => {
     const { slug } = await raceWhere(page.request, () => true)
     for (const path of [
       '/login',

@@ -4,11 +4,11 @@ import { PublicEvent } from '#contract/event/event.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOrder } from '#web/features/checkout/order/order.ts'
 import { EMPTY_DRAFT } from '#web/features/checkout/wizard/draft.ts'
-import { listeningApp } from './app.ts'
 import { testDatabase } from './database.ts'
 import { at, createEvent, type EventOptions } from './factories/event.ts'
 import { createOrganizer, createUser } from './factories/user.ts'
 import { brokenInvariants } from './invariants.ts'
+import { listeningApp } from './listening-app.ts'
 import { register, showCode, submission } from './wizard.ts'
 
 const { db } = await testDatabase()

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type CouponRule, couponMismatch, couponProblem, couponProblemsInOrder, UNCONDITIONAL } from './coupon-rule.ts'
+import {
+  type CouponRule,
+  couponMismatch,
+  couponProblem,
+  couponProblemsInOrder,
+  UNCONDITIONAL,
+} from './coupon-rule.ts'
 import type { SaleContext } from './sale-context.ts'
 
 const KIT = { id: 7, valueCents: 10_000 }

@@ -137,7 +137,9 @@ export async function getLevelIds(tx: Tx, registrationId: number): Promise<numbe
     .where('r.id', '=', registrationId)
     .select(
       sql<number[]>`array_remove(array[e.stock_level_id, m.stock_level_id, c.stock_level_id, k.stock_level_id,
-        s.stock_level_id, x.stock_level_id, p.stock_level_id, o.stock_level_id, a.stock_level_id], null)`.as('level_ids'),
+        s.stock_level_id, x.stock_level_id, p.stock_level_id, o.stock_level_id, a.stock_level_id], null)`.as(
+        'level_ids',
+      ),
     )
     .executeTakeFirstOrThrow()
   return row.level_ids

@@ -25,7 +25,13 @@ const BASIC_KIT = 102
 /** The event with tiers of the Kit Básico, which has no added fee; `left` are the units of the first one. */
 function tiered(current: 1 | 2, left: number | null = 40): PublicEvent {
   const value = current === 1 ? '100.00' : '120.00'
-  const tier = { id: current, name: `${current}º lote`, value, ends_on: null, remaining: current === 1 ? left : null }
+  const tier = {
+    id: current,
+    name: `${current}º lote`,
+    value,
+    ends_on: null,
+    remaining: current === 1 ? left : null,
+  }
   const next_tier = current === 1 ? { id: 2, name: '2º lote', value: '120.00' } : null
   const products = EVENT.products.map((kit) =>
     kit.id === BASIC_KIT ? { ...kit, value, tier, next_tier } : kit,

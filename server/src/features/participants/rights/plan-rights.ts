@@ -1,5 +1,6 @@
 import { atTier, lowestPrice } from '#contract/pricing/price.ts'
 import type { ApplicableRight } from '#server/features/checkout/domain/claimed-rights.ts'
+import { keptCoupon } from '#server/features/checkout/domain/ordered-coupon.ts'
 import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
@@ -23,7 +24,7 @@ export function planRights(
   const price = { ...atTier({ ...kit.price, name: kit.name }, tier), valueCents: current.value_cents }
   const best = lowestPrice(price, {
     rights,
-    coupon: snapshot.coupons.find(({ id }) => id === current.coupon_id) ?? null,
+    coupon: keptCoupon(snapshot, current),
   })
   return {
     columns: {
@@ -33,6 +34,7 @@ export function planRights(
       shirt_size_id: current.shirt_size_id,
       tier_id: current.tier_id,
       coupon_id: best.coupon?.id ?? null,
+      coupon_code_id: best.coupon?.codeId ?? null,
       right_rule_id: best.right?.id ?? null,
       ineligible_reason: current.ineligible_reason,
       ...priceColumns(best.price),

@@ -146,6 +146,7 @@ const STORED: OrganizerEvent = {
     },
   ],
   payment_methods: [{ id: 15, type: 2, status: 1 }],
+  right_rules: [],
   discount_cupons: [
     {
       id: 16,

@@ -266,6 +266,22 @@ const ROWS: Row[] = [
   },
   { route: event.getOrganizerEvent, path: ({ eventId }) => `/organizer/events/${eventId}` },
   { route: listEventHistory, path: ({ eventId }) => `/organizer/events/${eventId}/history` },
+  // Before the event is saved without the coupon.
+  ...(
+    [
+      [couponUses.listCouponCodes, 'codes', undefined],
+      [couponUses.exportCouponCodes, 'codes.csv', undefined],
+      [couponUses.createCouponCodes, 'codes', { total: 1 }],
+      [couponUses.revokeCouponCodes, 'codes/revoke', { code_ids: null }],
+      [couponUses.countCouponPeople, 'people', undefined],
+      [couponUses.addCouponPeople, 'people', { list: 'ana@exemplo.test' }],
+      [couponUses.clearCouponPeople, 'people', undefined],
+    ] as const
+  ).map(([route, part, body]) => ({
+    route,
+    path: ({ eventId, couponId }: Target) => `/organizer/events/${eventId}/coupons/${couponId}/${part}`,
+    ...(body && { body: () => body }),
+  })),
   { route: event.updateEvent, path: ({ eventId }) => `/organizer/events/${eventId}`, body: () => form },
   {
     route: event.changeEventStatus,
@@ -385,21 +401,6 @@ const ROWS: Row[] = [
     notProducers: true,
     permittedStatus: 409,
   },
-  ...(
-    [
-      [couponUses.listCouponCodes, 'codes', undefined],
-      [couponUses.exportCouponCodes, 'codes.csv', undefined],
-      [couponUses.createCouponCodes, 'codes', { total: 1 }],
-      [couponUses.revokeCouponCodes, 'codes/revoke', { code_ids: null }],
-      [couponUses.countCouponPeople, 'people', undefined],
-      [couponUses.addCouponPeople, 'people', { list: 'ana@exemplo.test' }],
-      [couponUses.clearCouponPeople, 'people', undefined],
-    ] as const
-  ).map(([route, part, body]) => ({
-    route,
-    path: ({ eventId, couponId }: Target) => `/organizer/events/${eventId}/coupons/${couponId}/${part}`,
-    ...(body && { body: () => body }),
-  })),
   // 422, because a category cannot be merged with itself.
   {
     route: mergeCategories,

@@ -77,7 +77,7 @@ export const revokeUnusedCodes = (
 
 interface Entry {
   at: Date
-  action: `event.coupon_${string}`
+  action: string
   coupon: { code: string }
   count: number
 }

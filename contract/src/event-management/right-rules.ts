@@ -43,7 +43,12 @@ function ownProblems(right: RightDraft): FieldProblem[] {
       ? [problem('ends_on', 'O último dia não pode ser antes do primeiro.')]
       : []),
     ...(right.city && !right.state ? [problem('state', 'Diga o estado do município.')] : []),
-    ...(!right.declaration && right.min_age === null && right.max_age === null && right.sex === null
+    // Without a rate it gives nothing yet.
+    ...(right.rate !== null &&
+    !right.declaration &&
+    right.min_age === null &&
+    right.max_age === null &&
+    right.sex === null
       ? [problem('declaration', 'Escreva a declaração, ou diga a idade ou o sexo de quem tem o desconto.')]
       : []),
     // Without a declaration nobody could decline a discount whose quota is used up.

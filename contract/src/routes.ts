@@ -58,6 +58,7 @@ import * as reportDailyMoney from './report/daily-money.ts'
 import * as reportDashboard from './report/dashboard.ts'
 import * as reportHome from './report/home.ts'
 import * as reportRights from './report/rights.ts'
+import * as reportRightSimulation from './report/right-simulation.ts'
 import * as reportStatement from './report/statement.ts'
 import type { Route } from './route.ts'
 import * as route from './route.ts'
@@ -110,6 +111,7 @@ const FEATURES = [
   reportDashboard,
   reportHome,
   reportRights,
+  reportRightSimulation,
   reportStatement,
   secondFactor,
   waitingRoom,

@@ -22,6 +22,7 @@ import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import { getOrganizerToday } from '#contract/report/home.ts'
 import { getEventRights } from '#contract/report/rights.ts'
+import { simulateRight } from '#contract/report/right-simulation.ts'
 import * as statement from '#contract/report/statement.ts'
 import { PERMISSIONS, type Permission } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
@@ -441,6 +442,7 @@ const ROWS: Row[] = [
   },
   { route: getEventRights, path: ({ eventId }) => `/organizer/events/${eventId}/rights-report` },
   { route: dashboard.getEventAudience, path: ({ eventId }) => `/organizer/events/${eventId}/audience` },
+  { route: simulateRight, path: ({ eventId }) => `/organizer/events/${eventId}/right-simulation` },
   {
     route: waitingRoom.getManagedWaitingRoom,
     path: ({ eventId }) => `/organizer/events/${eventId}/waiting-room`,

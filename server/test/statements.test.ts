@@ -44,6 +44,7 @@ import * as producer from '#contract/producer/producer.ts'
 import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
 import { getEventRights } from '#contract/report/rights.ts'
+import { simulateRight } from '#contract/report/right-simulation.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
@@ -437,6 +438,7 @@ const ROWS: Row[] = [
   // the current month.
   { route: dailyMoney.getDailyMoney, queries: ['from=2020-01-01&to=2020-01-31'] },
   { route: organizerEvents.listOrganizerEvents, queries: ['', 'search=maratona', 'status=1'] },
+  { route: simulateRight, queries: ['', 'min_age=60&rate=50.00', 'rate=100.00&uses=40'] },
   { route: organizerEvents.listEventOwners, queries: ['', 'search=organizadora'] },
   { route: organizerEvents.createEvent, body: () => ({ ...form, organizer_id: organizer.organizerId }) },
   {

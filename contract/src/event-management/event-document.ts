@@ -289,6 +289,15 @@ const RIGHT_RULE = {
   /** The last day on which nobody else gets its unused units. */
   release_on: optionalDay,
 }
+/** What decides how many runners a right applies to, and what it takes off. */
+export const RightConditions = sent(RIGHT_RULE).pick({
+  sex: true,
+  min_age: true,
+  max_age: true,
+  rate: true,
+  base: true,
+})
+
 const TERM = {
   id,
   name: name(160),

@@ -2,6 +2,7 @@ import { listEventRefunds as listRefundsRoute } from '#contract/payment/refund.t
 import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import { getOrganizerToday } from '#contract/report/home.ts'
+import { simulateRight as simulateRightRoute } from '#contract/report/right-simulation.ts'
 import { getEventRights } from '#contract/report/rights.ts'
 import * as statement from '#contract/report/statement.ts'
 import { pageMeta } from '#contract/route.ts'
@@ -21,6 +22,7 @@ import { readStatement, writeStatement } from './read-statement.ts'
 import { presentEventRefund, presentWaiting } from './refunds/present.ts'
 import { countEventRefunds, listEventRefunds, sumWaiting } from './refunds/queries.ts'
 import { readEventRights } from './rights/read-event-rights.ts'
+import { simulateRight } from './rights/simulate-right.ts'
 
 export function reportRoutes(api: Api, deps: Deps): void {
   const reader = { ...deps, db: deps.replica }
@@ -35,8 +37,10 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(dashboard.getEventAudience, async ({ caller, params }) => ({
     data: await readEventAudience(db, caller, params.id),
   }))
-  api.handle(getEventRights, async ({ caller, params }) => ({
     data: await readEventRights(db, caller, params.id),
+  }))
+  api.handle(simulateRightRoute, async ({ caller, params, query }) => ({
+    data: await simulateRight(db, caller, params.id, query),
   }))
 
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {

@@ -1,4 +1,5 @@
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { RIGHT_PRESETS, rightOf } from '#contract/event-management/right-presets.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 
 const off = {
@@ -171,7 +172,14 @@ export const EVENT: OrganizerEvent = {
   ],
   approves_cancellations: false,
   cancellation_tiers: [],
-  right_rules: [],
+  right_rules: RIGHT_PRESETS.filter(({ isRequired }) => isRequired).map((preset) => ({
+    ...rightOf(preset),
+    id: 35,
+    rate: '50.00',
+    version: 1,
+    held: 0,
+    in_use: false,
+  })),
   discount_cupons: [{ ...coupon, id: 41, code: 'DEZ', value: '10.00' }],
   terms: [
     {

@@ -429,7 +429,8 @@ describe('page 2 §5: validation of an event', () => {
     await db.updateTable('fee_settings').set({ min_fee_paid_cents: 0 }).execute()
     const free = kit({ value: '0', type_fee: 1, rate_organizer: '2.50', is_increment: false })
     expect((await created({ products: [free], discount_cupons: [] })).missing).toEqual([])
-    const least = kit({ value: '5', type_fee: 0, rate_organizer: '0', is_increment: true })
+    // Half of it for a runner of 60 or more is the minimum.
+    const least = kit({ value: '10', type_fee: 0, rate_organizer: '0', is_increment: true })
     expect((await created({ products: [least], discount_cupons: [] })).missing).toEqual([])
     await db.updateTable('fee_settings').set({ min_fee_paid_cents: 100 }).execute()
   })

@@ -201,6 +201,7 @@ describe('saving an event', () => {
         'kit',
         'shirt_size',
         'shirt_size',
+        'right',
         'coupon',
       ].sort(),
     )

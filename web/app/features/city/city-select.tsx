@@ -27,17 +27,20 @@ interface CityFieldsProps<Form extends FieldValues> {
   names: { state: FieldPath<Form>; city: FieldPath<Form> }
   autoComplete?: string
   withAsterisk?: boolean
+  /** Empty fields mean everywhere. */
+  optional?: boolean
 }
 
 export function CityFields<Form extends FieldValues>({
   names,
   autoComplete = 'address-level1',
   withAsterisk = false,
+  optional = false,
 }: CityFieldsProps<Form>) {
   const { control, setValue } = useFormContext<Form>()
   const state = useController({ control, name: names.state })
   const city = useController({ control, name: names.city })
-  const required = { required: true, withAsterisk }
+  const required = { required: !optional, withAsterisk }
   return (
     <FieldRow columns="1fr 1fr">
       <StateSelect
@@ -48,12 +51,14 @@ export function CityFields<Form extends FieldValues>({
           setValue(names.city, '' as PathValue<Form, FieldPath<Form>>, { shouldDirty: true })
         }}
         autoComplete={autoComplete}
+        empty={optional ? 'Qualquer estado' : 'Escolha o estado'}
         error={state.fieldState.error?.message}
         {...required}
       />
       <CitySelect
         {...city.field}
         state={state.field.value}
+        empty={optional ? 'Qualquer cidade' : 'Escolha a cidade'}
         error={city.fieldState.error?.message}
         {...required}
       />
@@ -62,10 +67,10 @@ export function CityFields<Form extends FieldValues>({
 }
 
 /** One of the 27 states, by abbreviation; empty means none. */
-function StateSelect(props: NativeSelectProps) {
+function StateSelect({ empty, ...props }: NativeSelectProps & { empty: string }) {
   return (
     <NativeSelect label="Estado" {...props}>
-      <option value="">Escolha o estado</option>
+      <option value="">{empty}</option>
       {useStates().map(({ abbreviation, name }) => (
         <option key={abbreviation} value={abbreviation}>
           {name}
@@ -79,6 +84,8 @@ interface CitySelectProps
   extends Pick<SelectProps, 'onBlur' | 'name' | 'error' | 'disabled' | 'required' | 'withAsterisk'> {
   /** Abbreviation of the state. The field is disabled without one. */
   state: string
+  /** The placeholder. */
+  empty: string
   value: string
   onChange: (city: string) => void
   ref?: Ref<HTMLInputElement>
@@ -95,7 +102,7 @@ const byName: OptionsFilter = ({ options, search, limit }) => {
 }
 
 /** If the list of cities cannot be loaded, the name can be typed. */
-function CitySelect({ state, value, onChange, disabled, ...props }: CitySelectProps) {
+function CitySelect({ state, empty, value, onChange, disabled, ...props }: CitySelectProps) {
   const cities = useCities(state)
   const [open, setOpen] = useState(false)
   if (state && cities?.length === 0) {
@@ -120,7 +127,7 @@ function CitySelect({ state, value, onChange, disabled, ...props }: CitySelectPr
       value={value || null}
       onChange={(city) => onChange(city ?? '')}
       disabled={disabled || !state}
-      placeholder={state ? 'Escolha a cidade' : 'Escolha um estado'}
+      placeholder={state ? empty : 'Escolha um estado'}
       dropdownOpened={open}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}

@@ -654,13 +654,14 @@ test('the toast uses the labels of the form', async () => {
 test('a percentage coupon shows its discount while the user types', async () => {
   await openEvent({ step: 4 })
   await button('Adicionar cupom').click()
-  await labelled('Desconto').click()
+  const discount = form().getByRole('textbox', { name: /^Desconto/ })
+  await discount.click()
   await userEvent.keyboard('10')
   await expect.element(form().getByText('10%', { exact: true }).last()).toBeVisible()
   await userEvent.keyboard(',5')
   await expect.element(form().getByText('10,5%')).toBeVisible()
-  await labelled('Desconto').fill('')
-  await labelled('Desconto').fill('20')
+  await discount.fill('')
+  await discount.fill('20')
   await expect.element(form().getByText('20%')).toBeVisible()
 })
 

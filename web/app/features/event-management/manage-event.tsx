@@ -19,6 +19,7 @@ import { blankEvent, type EventForm } from './form/event-form.ts'
 import { missingOf } from './form/missing.ts'
 import { allSizesProblems, useFeePolicy } from './form/offer.ts'
 import { formOf } from './form/read-event.ts'
+import { defaultRights } from './form/rights.ts'
 import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
 import { warningsOf } from './form/warnings.ts'
 import classes from './manage-event.module.css'
@@ -56,7 +57,11 @@ interface ManageEventProps {
 /** The form of an event in six steps. 'Salvar' saves it as a whole. */
 export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const navigate = useNavigate()
-  const newEvent = () => ({ ...blankEvent(), organizer_id: isBackOffice(session) ? '' : null })
+  const newEvent = (): EventForm => ({
+    ...blankEvent(),
+    organizer_id: isBackOffice(session) ? '' : null,
+    right_rules: defaultRights(),
+  })
   const [initial] = useState(() => (event ? formOf(event) : newEvent()))
   const form = useForm<EventForm>({ defaultValues: initial })
   const [step, goTo] = useStep()

@@ -8,8 +8,9 @@ import {
   type OrganizerEventRow,
 } from '#contract/event-management/organizer-events.ts'
 import { getFees } from '#contract/producer/producer.ts'
+import { simulateRight } from '#contract/report/right-simulation.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
-import { api, failureMessage } from '#web/api/api.ts'
+import { api, type CallInput, failureMessage } from '#web/api/api.ts'
 import { dataQuery, responseQuery } from '#web/api/data-query.ts'
 import { EVENT_LISTS_KEY, EVENTS_KEY } from '#web/features/event/organizer-events.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -37,6 +38,9 @@ export const ownersQuery = (search: string) => ({
   ...dataQuery(['event-owners', search], listEventOwners, { query: { search } }),
   placeholderData: keepPreviousData,
 })
+
+export const simulationQuery = (id: number, query: CallInput<typeof simulateRight>['query']) =>
+  dataQuery([...EVENTS_KEY, id, 'right', query], simulateRight, { params: { id }, query })
 
 export const feesQuery = dataQuery(['fees'], getFees)
 

@@ -146,7 +146,38 @@ const STORED: OrganizerEvent = {
     },
   ],
   payment_methods: [{ id: 15, type: 2, status: 1 }],
-  right_rules: [],
+  right_rules: [
+    {
+      id: 22,
+      name: 'Estudante',
+      law: 'lei-12933-estudante',
+      sex: null,
+      min_age: 16,
+      max_age: null,
+      state: 'SP',
+      city: 'Campinas',
+      starts_on: '03/02/2030',
+      ends_on: null,
+      rate: '50.00',
+      base: 'service',
+      declaration: 'Declaro que sou estudante.',
+      proof: 'CIE',
+      proof_days_before: 7,
+      companion: false,
+      stackable: true,
+      in_person: false,
+      bib_from: 900,
+      bib_to: 999,
+      source_url: null,
+      status: 1,
+      off_reason: 'De um tempo em que estava desligado.',
+      quantity: 40,
+      release_on: '10/02/2030',
+      version: 2,
+      held: 1,
+      in_use: true,
+    },
+  ],
   discount_cupons: [
     {
       id: 16,
@@ -246,6 +277,29 @@ test('a stored event that was not changed is sent back as it was read', () => {
       { id: null, type: 1, status: 0 },
       { id: 15, type: 2, status: 1 },
     ],
+    right_rules: [
+      {
+        id: 22,
+        law: 'lei-12933-estudante',
+        sex: null,
+        min_age: 16,
+        max_age: null,
+        city: 'Campinas',
+        starts_on: '2030-02-03',
+        ends_on: null,
+        rate: 5_000,
+        base: 'service',
+        proof_days_before: 7,
+        stackable: true,
+        in_person: false,
+        bib_from: 900,
+        bib_to: 999,
+        source_url: null,
+        off_reason: null,
+        quantity: 40,
+        release_on: '2030-02-10',
+      },
+    ],
     discount_cupons: [
       {
         id: 16,
@@ -327,4 +381,9 @@ test('a draft stored before categories had rules is completed', () => {
   const modality = { ...blankModality(), categories: [category] }
   const draft = { ...blankEvent(), modalities: [modality] } as ReturnType<typeof blankEvent>
   expect(completed(draft).modalities).toEqual([{ ...modality, categories: [{ ...category, sex: '' }] }])
+})
+
+test('a draft stored before events had rights keeps those of the event', () => {
+  const { right_rules: _, ...draft } = blankEvent()
+  expect(completed(draft as ReturnType<typeof blankEvent>)).not.toHaveProperty('right_rules')
 })

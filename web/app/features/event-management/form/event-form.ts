@@ -5,6 +5,7 @@ import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import type { AgeReference, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/pricing/installments.ts'
+import type { RightBase } from '#contract/pricing/right-rule.ts'
 import type { QuestionKind } from '#contract/registration/questions.ts'
 
 /**
@@ -15,6 +16,7 @@ export type EventForm = ReturnType<typeof blankEvent>
 export type ProductForm = ReturnType<typeof blankProduct>
 export type TierForm = ReturnType<typeof blankTier>
 export type CouponForm = ReturnType<typeof blankCoupon>
+export type RightForm = ReturnType<typeof blankRight>
 
 // Starts at the current time, so that the ids of a restored draft are not used again.
 let last = -Date.now()
@@ -76,6 +78,7 @@ export const blankEvent = () => ({
   modalities: [] as ReturnType<typeof blankModality>[],
   products: [] as ProductForm[],
   payment_methods: PAYMENT_TYPES.map(blankPaymentMethod),
+  right_rules: [] as RightForm[],
   discount_cupons: [] as CouponForm[],
   terms: [] as ReturnType<typeof blankTerm>[],
   questionnaires: [] as ReturnType<typeof blankQuestion>[],
@@ -127,6 +130,7 @@ export const blankProduct = (
   /** Ids, as text, of the categories in which it is sold; empty means all of them. */
   category_ids: categoryIds,
   product_image: '',
+  shirt_value: '',
   /** In order. A product without tiers has one price, its value. */
   tiers: [] as TierForm[],
   shirt_sizes: [] as ReturnType<typeof blankSize>[],
@@ -171,6 +175,36 @@ export const blankSize = (size = '') => ({
   width_cm: '',
   length_cm: '',
   held: 0,
+})
+
+export const blankRight = () => ({
+  ...UNUSED,
+  ...EVERYBODY,
+  id: temporaryId(),
+  name: '',
+  /** The key of its law in RIGHT_PRESETS. */
+  law: '',
+  state: '',
+  city: '',
+  starts_on: '',
+  ends_on: '',
+  /** A percentage. */
+  rate: '',
+  base: 'kit' as RightBase,
+  declaration: '',
+  proof: '',
+  proof_days_before: '',
+  companion: false,
+  stackable: false,
+  in_person: false,
+  bib_from: '',
+  bib_to: '',
+  source_url: '',
+  status: ITEM_STATUS.active as number,
+  off_reason: '',
+  quantity: '',
+  held: 0,
+  release_on: '',
 })
 
 export const blankCoupon = () => ({

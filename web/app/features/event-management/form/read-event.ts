@@ -12,6 +12,7 @@ import {
   blankPaymentMethod,
   blankProduct,
   blankQuestion,
+  blankRight,
   blankSize,
   blankTerm,
   blankTier,
@@ -25,11 +26,14 @@ const DAYS: readonly string[] = [
   'end_date',
   'date_event',
   'kit_delivery_date',
+  'starts_on',
   'ends_on',
+  'release_on',
   'reserved_until',
 ]
 
-function filled<T extends object>(blank: T, stored: { [F in keyof T]?: unknown }): T {
+/** The blank values of a form, replaced by stored ones. */
+export function filled<T extends object>(blank: T, stored: { [F in keyof T]?: unknown }): T {
   const formValue = (field: keyof T & string): unknown => {
     const [empty, value] = [blank[field], stored[field]]
     if (typeof empty === 'boolean') return Boolean(value)
@@ -82,6 +86,7 @@ export const formOf = (
   payment_methods: PAYMENT_TYPES.map(
     (type) => event.payment_methods.find((method) => method.type === type) ?? blankPaymentMethod(type),
   ),
+  right_rules: event.right_rules.map((right) => filled(blankRight(), right)),
   discount_cupons: event.discount_cupons.map((coupon) => filled(blankCoupon(), coupon)),
   terms: event.terms.map((term) => filled(blankTerm(), term)),
   questionnaires: event.questionnaires.map((question) => filled(blankQuestion(), question)),
@@ -98,4 +103,7 @@ export const completed = (draft: EventForm): EventForm => ({
   })),
   products: draft.products.map((product) => ({ ...blankProduct(), ...product })),
   discount_cupons: draft.discount_cupons.map((coupon) => ({ ...blankCoupon(), ...coupon })),
+  ...(draft.right_rules && {
+    right_rules: draft.right_rules.map((right) => ({ ...blankRight(), ...right })),
+  }),
 })

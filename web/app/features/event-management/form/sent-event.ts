@@ -1,4 +1,4 @@
-import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { EVENT_STATUS, ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { EventInput } from '#contract/event-management/event-document.ts'
 import { type EventForm, remaining, type TierForm } from './event-form.ts'
 
@@ -25,6 +25,10 @@ export function inputOf({ lock_version, organizer_id, ...form }: EventForm, stat
       category_ids: product.category_ids.filter((id) => categories.has(id)),
       ...priceOf(product.value, remaining(product.tiers)),
       shirt_sizes: remaining(product.shirt_sizes),
+    })),
+    right_rules: remaining(form.right_rules).map((right) => ({
+      ...right,
+      off_reason: right.status === ITEM_STATUS.active ? '' : right.off_reason,
     })),
     discount_cupons: remaining(form.discount_cupons),
     terms: remaining(form.terms),

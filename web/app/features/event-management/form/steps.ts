@@ -13,6 +13,7 @@ const LISTS: Readonly<Record<string, number>> = {
   modalities: 1,
   products: PRODUCTS_STEP,
   payment_methods: 3,
+  right_rules: 3,
   discount_cupons: 3,
   cancellation_tiers: 3,
   approves_cancellations: 3,

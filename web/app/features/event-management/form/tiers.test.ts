@@ -101,7 +101,12 @@ describe('problems', () => {
     const input = inputOf({ ...blankEvent(), title: 'Corrida', products: [product] })
     const [sent] = input.products ?? []
     const last = sent?.tiers?.map((one, i) => (i === 1 ? { ...one, quantity: 5 } : one))
-    const draft = EventInput.parse({ ...input, state: 'SP', products: [{ ...sent, tiers: last }] })
+    const draft = EventInput.parse({
+      ...input,
+      right_rules: undefined,
+      state: 'SP',
+      products: [{ ...sent, tiers: last }],
+    })
     expect(eventProblems(draft, NO_BOUNDS, { isDraft: true })).toEqual([
       {
         field: 'products.0.tiers.1.quantity',

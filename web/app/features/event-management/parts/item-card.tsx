@@ -34,6 +34,8 @@ interface ItemCardProps {
   nested?: boolean
   /** An item into which nothing was typed is removed immediately, without 'Desfazer'. */
   isBlank: boolean
+  /** False for an item that can only be switched off. */
+  isRemovable?: boolean
   /** The kits that are sold only in this item. Removing it asks what happens to them. */
   kits?: () => readonly OrphanKit[]
   children: ReactNode
@@ -49,6 +51,7 @@ export function ItemCard({
   position: { index, count, onMove, onDrop },
   nested = false,
   isBlank,
+  isRemovable = true,
   kits,
   children,
 }: ItemCardProps) {
@@ -87,7 +90,7 @@ export function ItemCard({
         {wrong && <StatusChip tone="error">Corrigir</StatusChip>}
         {status === ITEM_STATUS.inactive && <StatusChip tone="neutral">Inativo</StatusChip>}
         {onMove && <MoveButtons name={name} index={index} count={count} disabled={locked} onMove={onMove} />}
-        <RemoveButton path={path} name={name} onDrop={isBlank ? onDrop : null} kits={kits} />
+        {isRemovable && <RemoveButton path={path} name={name} onDrop={isBlank ? onDrop : null} kits={kits} />}
       </div>
       {open && (
         <div id={id} className={classes.body}>

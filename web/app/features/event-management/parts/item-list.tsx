@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type FieldArray, get, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
@@ -10,6 +10,7 @@ import classes from './items.module.css'
 type ListField =
   | 'modalities'
   | 'products'
+  | 'right_rules'
   | 'discount_cupons'
   | 'terms'
   | 'questionnaires'
@@ -30,6 +31,8 @@ interface ItemListProps<Name extends ListField> {
   unordered?: boolean
   /** Renders an item. `onAdd` appends further items to the list. */
   card: (position: ItemPosition, onAdd: (items: FieldArray<EventForm, Name>[]) => void) => ReactNode
+  /** Other ways to add items, beside the button. */
+  more?: (onAdd: (items: FieldArray<EventForm, Name>[]) => void) => ReactNode
 }
 
 export function ItemList<Name extends ListField>(props: ItemListProps<Name>) {
@@ -39,6 +42,7 @@ export function ItemList<Name extends ListField>(props: ItemListProps<Name>) {
   const list = useFieldArray<EventForm, Name, 'key'>({ control, name, keyName: 'key' })
   const { errors } = useFormState({ control })
   const count = list.fields.length
+  const addAll = (items: FieldArray<EventForm, Name>[]) => list.append(items, { shouldFocus: false })
   const problem: unknown = get(errors, `${name}.root.message`)
   const add = () => {
     const item = props.blank()
@@ -64,20 +68,22 @@ export function ItemList<Name extends ListField>(props: ItemListProps<Name>) {
                 ...(!unordered && { onMove: (to) => list.move(index, to) }),
                 onDrop: () => list.remove(index),
               },
-              (items) => list.append(items, { shouldFocus: false }),
+              addAll,
             ),
           )}
         </ul>
       )}
-      <Button
-        variant="light"
-        className={classes.add}
-        leftSection={<IconPlus size={20} aria-hidden />}
-        disabled={locked}
-        onClick={add}
-      >
-        {props.addLabel}
-      </Button>
+      <Group gap="sm">
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          disabled={locked}
+          onClick={add}
+        >
+          {props.addLabel}
+        </Button>
+        {props.more?.(addAll)}
+      </Group>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { lacksPaymentMethod } from '../form/problems.ts'
 import { ItemList } from '../parts/item-list.tsx'
 import { CancellationPolicy } from './cancellation-policy.tsx'
 import { CardInstallments } from './card-installments.tsx'
+import { Rights } from './rights.tsx'
 import classes from './steps.module.css'
 
 const TYPES: Readonly<Record<number, { label: string; icon: TablerIcon }>> = {
@@ -21,6 +22,7 @@ export function PaymentStep() {
     <>
       <PaymentMethods />
       <CardInstallments />
+      <Rights />
       <section className={classes.group} aria-labelledby="coupons">
         <h3 id="coupons">Cupons de desconto</h3>
         <ItemList

@@ -12,9 +12,10 @@ import { blankProduct, type EventForm, isNew, type ProductForm, remaining } from
 import { LABELS } from '../form/labels.ts'
 import { type CategoryChoice, categoryChoices, leastFee, valuesOf } from '../form/offer.ts'
 import { tiersSummary } from '../form/tiers.ts'
-import { StatusField, stockWords, useFields } from '../parts/fields.tsx'
+import { MoneyField, StatusField, stockWords, useFields } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
+import { useOpened } from '../parts/use-opened.ts'
 import { CopyProduct } from './copy-product.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
@@ -85,6 +86,7 @@ function ProductCard({ position, modalities, onAdd }: ProductCardProps) {
         <CategoriesField path={path} categories={categories} />
       </FieldRow>
       <PriceFields path={path} />
+      <ShirtValue path={path} />
       <FeeFields path={path} product={product} />
       <RuleFields path={path} />
       <TextareaField {...field('description')} minRows={2} />
@@ -93,6 +95,23 @@ function ProductCard({ position, modalities, onAdd }: ProductCardProps) {
       <StatusField name={`${path}.status`} description="Inativo, não aparece na inscrição" />
       <CopyProduct product={product} categories={categories} onAdd={onAdd} />
     </ItemCard>
+  )
+}
+
+/** Shown while a discount by right depends on it, or when it is wrong. */
+function ShirtValue({ path }: { path: `products.${number}` }) {
+  const { control } = useFormContext<EventForm>()
+  const field = useFields('products', path)
+  const rights = useWatch({ control, name: 'right_rules' })
+  const { wrong } = useOpened([`${path}.shirt_value`])
+  if (!wrong && !remaining(rights).some(({ base }) => base === 'service')) return null
+  return (
+    <FieldRow columns="1fr 1fr">
+      <MoneyField
+        {...field('shirt_value')}
+        description="Fica fora dos descontos por direito calculados sem a camiseta"
+      />
+    </FieldRow>
   )
 }
 

@@ -14,26 +14,33 @@ type RestrictedPath =
   | `modalities.${number}`
   | `modalities.${number}.categories.${number}`
   | `products.${number}`
+  | `right_rules.${number}`
 
 /** Who may have a modality, category or kit, by sex and age. */
 export function RuleFields({ path }: { path: RestrictedPath }) {
-  const field = useFields('categories', path)
   const { control } = useFormContext<EventForm>()
   const rule = useWatch({ control, name: path })
   const { open, setOpen } = useOpened(ELIGIBILITY_COLUMNS.map((column) => `${path}.${column}`))
   return (
     <details className={classes.rule} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Quem pode se inscrever: {ruleWords(rule)}</summary>
-      <FieldRow columns="1fr 1fr 1fr">
-        <SelectField {...field('sex')}>
-          <option value="">Qualquer</option>
-          <option value={SEX.female}>{SEXES[SEX.female]}</option>
-          <option value={SEX.male}>{SEXES[SEX.male]}</option>
-        </SelectField>
-        <CountField {...field('min_age')} placeholder="Sem mínimo" />
-        <CountField {...field('max_age')} placeholder="Sem máximo" />
-      </FieldRow>
+      <SexAndAgeFields path={path} />
     </details>
+  )
+}
+
+export function SexAndAgeFields({ path }: { path: RestrictedPath }) {
+  const field = useFields('categories', path)
+  return (
+    <FieldRow columns="1fr 1fr 1fr">
+      <SelectField {...field('sex')}>
+        <option value="">Qualquer</option>
+        <option value={SEX.female}>{SEXES[SEX.female]}</option>
+        <option value={SEX.male}>{SEXES[SEX.male]}</option>
+      </SelectField>
+      <CountField {...field('min_age')} placeholder="Sem mínimo" />
+      <CountField {...field('max_age')} placeholder="Sem máximo" />
+    </FieldRow>
   )
 }
 

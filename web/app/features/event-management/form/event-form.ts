@@ -1,3 +1,5 @@
+// Over 250 lines: the blank items of all lists together define the form.
+
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { DEFAULT_MAX_UNPAID } from '#contract/event-management/event-document.ts'

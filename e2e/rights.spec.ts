@@ -24,12 +24,12 @@ const bornFor = (age: number) => addDays(RACE_DAY, -Math.ceil(age * 365.25) - 30
 
 const test = registering.extend({
   self: async ({ request }, use) => use(await createAccount(request, bornFor(62))),
-  viewport: { width: 390, height: 844 },
 })
 
 test('on a phone, a runner of 62 pays half, and one of 15 registers in the category of that age', {
   tag: '@operation',
 }, async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   const race = await createRace(request, {
     date_event: RACE_DAY,
     modalities: [

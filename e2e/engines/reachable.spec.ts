@@ -68,6 +68,8 @@ const SCREENS: Record<
       `/organizador/eventos/${race.id}/painel`,
       `/organizador/eventos/${race.id}/participantes`,
       `/organizador/eventos/${race.id}/devolucoes`,
+      `/organizador/eventos/${race.id}/direitos`,
+      `/organizador/eventos/${race.id}/direitos/relatorio`,
       `/organizador/eventos/${race.id}/realizadores`,
       `/organizador/evento/participante/editar/${registration}`,
       `/organizador/inscricoes/${registration}`,

@@ -269,7 +269,7 @@ test.each<[string, Case, string]>([
   expect(edited.json().data?.value, 'edit').toBe(total)
   const file = await app.call(
     'GET',
-    `/organizer/events/${event.id}/export-event-participants?columns=value`,
+    `/organizer/events/${event.id}/export-event-participants?columns=total`,
     {
       token: organizer.token,
     },

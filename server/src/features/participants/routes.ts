@@ -34,7 +34,7 @@ import { correctPerson } from './panel/correct-person.ts'
 import { readPanel } from './panel/read-panel.ts'
 import { resendMail } from './panel/resend-mail.ts'
 import { grantRight } from './rights/grant-right.ts'
-import { readClaims } from './rights/list-claims.ts'
+import { readClaims } from './rights/read-claims.ts'
 import { readProof } from './rights/read-proof.ts'
 import { reviewRight } from './rights/review-right.ts'
 

@@ -240,3 +240,12 @@ test('of a right and a coupon the cheaper counts, and the coupon says that it do
   await expectText(page.getByRole('main'), 'O desconto por direito sai mais barato e vale no lugar do cupom.')
   await expectLine('Total', 'R$ 30,00')
 })
+
+test('a right that takes off no more than the one without a claim is not offered', async () => {
+  const half = { ...DISABLED, rate: '50.00', companion: false }
+  await openWizard({ event: withRights(SENIOR, half), step: 2, profile: OLD })
+  await expect.element(option(RIGHTS, 'PCD')).toBeVisible()
+  await option('Kit', 'Kit Básico').click()
+  await expectLine('Total', 'R$ 30,00')
+  await expect.element(group(RIGHTS)).not.toBeInTheDocument()
+})

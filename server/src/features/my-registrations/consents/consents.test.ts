@@ -85,6 +85,7 @@ test('a consent is stored with version and time, for the buyer alone, and each r
       name: 'Uso de imagem',
       version: 1,
       description: 'Autorizo fotos.',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       kind: 'consent',
       accepted_at: expect.any(String),
       revoked_at: null,

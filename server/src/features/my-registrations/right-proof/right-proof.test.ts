@@ -190,7 +190,7 @@ test('a proof is part of the export of one’s own data', async () => {
   const { proof_path: path } = await claimOf(id)
   const data = (await app.call('GET', '/me/export', { token: user.token })).json()
   expect(data.inscricoes[0].direitos).toMatchObject([
-    { direito: 'PCD', declaracao: DECLARATION, situacao: 'in_review', comprovante: path?.split('/')[1] },
+    { direito: 'PCD', declaracao: DECLARATION, situacao: 'Em análise', anexo: path?.split('/')[1] },
   ])
   expect(data.anexos).toEqual([{ arquivo: path?.split('/')[1], conteudo_em_base64: PDF.toString('base64') }])
 })

@@ -58,6 +58,9 @@ export const couponMismatches = (
     ),
   )
 
+/** Before a kit is chosen, nothing is known to be useless. */
+const isLess = (cents: Cents | null, than: Cents | null) => cents === null || than === null || cents < than
+
 /** As the server does, gives the units left in a tier to the first people and the next tier to the others. */
 function pricesByTier(): (kit: PublicProduct) => { price: KitPrice; tierId: number | null } {
   const taken = new Map<number, number>()
@@ -110,6 +113,8 @@ export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
     const best = (applied: ParticipantRights['applied']) =>
       own && lowestPrice(own, { rights: applied, coupon })
     const lowest = best(rights.applied)
+    const totalWith = (applied: ParticipantRights['applied']) => best(applied)?.price.totalCents ?? null
+    const unclaimedCents = totalWith(rights.automatic)
     return {
       who,
       name,
@@ -120,11 +125,13 @@ export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
       rightId: lowest?.right?.id ?? null,
       rights: {
         ...rights,
-        offered: offered.map((one) => ({
-          ...one,
-          totalCents: best([one.right, ...rights.automatic])?.price.totalCents ?? null,
-        })),
-        unclaimedCents: best(rights.automatic)?.price.totalCents ?? null,
+        offered: offered
+          .map((one) => ({ ...one, totalCents: totalWith([one.right, ...rights.automatic]) }))
+          .filter(
+            ({ right, totalCents }) =>
+              right.id === rights.claim?.id || right.companion || isLess(totalCents, unclaimedCents),
+          ),
+        unclaimedCents,
       },
     }
   })

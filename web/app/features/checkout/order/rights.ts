@@ -20,7 +20,7 @@ interface OfferedRight {
 export interface ParticipantRights {
   /** They apply without a claim. */
   automatic: EventRight[]
-  /** What the participant may claim, and what is claimed, even where it no longer fits. */
+  /** What the participant or a companion gains from claiming, and what is claimed, even where it no longer fits. */
   offered: OfferedRight[]
   claim: Claim | null
   claimed: EventRight | null

@@ -279,6 +279,7 @@ test("builds the order in the API's format", () => {
   expect(orderBody(draft, EVENT, stateOf(draft).order)).toEqual({
     event_id: 7,
     ...ids,
+    right: null,
     participant_term_acceptances: [{ term_id: 41, accepted: true }],
     questionnaire_acceptances: [{ questionnaire_id: 31, accepted: false }],
     participants: [
@@ -290,6 +291,7 @@ test("builds the order in the API's format", () => {
         sex: 1,
         email: null,
         ...ids,
+        right: null,
       },
     ],
     without_buyer: false,

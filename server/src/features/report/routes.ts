@@ -37,6 +37,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(dashboard.getEventAudience, async ({ caller, params }) => ({
     data: await readEventAudience(db, caller, params.id),
   }))
+  api.handle(getEventRights, async ({ caller, params }) => ({
     data: await readEventRights(db, caller, params.id),
   }))
   api.handle(simulateRightRoute, async ({ caller, params, query }) => ({

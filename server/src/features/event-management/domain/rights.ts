@@ -3,11 +3,16 @@ import { DEFAULT_RIGHTS, type RightDraft } from '#contract/event-management/righ
 import { byId, columnsOf, type EventDocument } from './document.ts'
 import { LISTS } from './lists.ts'
 
-/** A request without the rules, as one of the specification, keeps them; a new event gets the default ones. */
-export const withRights = (draft: EventDraft, stored: EventDocument | null): EventDraft => ({
-  ...draft,
-  right_rules: draft.right_rules ?? (stored ? storedRights(stored) : [...DEFAULT_RIGHTS]),
-})
+/**
+ * A request without the rules, as one of the specification, keeps them; a new event gets those that the law
+ * demands, and so does an event that an older release created without them.
+ */
+export function withRights(draft: EventDraft, stored: EventDocument | null): EventDraft {
+  if (!stored) return { ...draft, right_rules: draft.right_rules ?? [...DEFAULT_RIGHTS] }
+  const rights = draft.right_rules ?? storedRights(stored)
+  const known = new Set([...rights, ...stored.right_rules].map(({ law }) => law))
+  return { ...draft, right_rules: [...rights, ...DEFAULT_RIGHTS.filter(({ law }) => !known.has(law))] }
+}
 
 function storedRights({ right_rules, stock_levels }: EventDocument): RightDraft[] {
   const levels = byId(stock_levels)

@@ -6,7 +6,7 @@ import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
 import { getReportedEvent } from '../dashboard/queries.ts'
-import { countReasons, sumRights } from './queries.ts'
+import { countReasons, sumRights } from './queries/report.ts'
 
 /** Throws 404 outside the caller's scope. */
 export async function readEventRights(db: Db, caller: Caller, eventId: number): Promise<EventRights> {

@@ -8,7 +8,7 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Db, inSnapshot } from '#server/lib/db.ts'
 import { getReportedEvent } from '../dashboard/queries.ts'
 import { estimatedCost, rightCost } from '../domain/right-cost.ts'
-import { listKitsOnSale, listPricedGroups } from './simulation-queries.ts'
+import { listKitsOnSale, listPricedGroups } from './queries/simulation.ts'
 
 type Query = z.output<(typeof route)['query']>
 

@@ -5,7 +5,7 @@ import { tooYoungFrom } from '#contract/registration/age.ts'
 import { draftKitPrice } from '#server/features/event/domain/kit-price.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
-import type { PricedGroup } from '../domain/right-cost.ts'
+import type { PricedGroup } from '../../domain/right-cost.ts'
 
 type KitRow = Parameters<typeof draftKitPrice>[0]
 

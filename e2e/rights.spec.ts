@@ -29,7 +29,9 @@ const test = registering.extend({
 test('on a phone, a runner of 62 pays half, and one of 15 registers in the category of that age', {
   tag: '@operation',
 }, async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  // `expectAccessible` leaves the page at another width.
+  const onPhone = () => page.setViewportSize({ width: 390, height: 844 })
+  await onPhone()
   const race = await createRace(request, {
     date_event: RACE_DAY,
     modalities: [
@@ -54,6 +56,7 @@ test('on a phone, a runner of 62 pays half, and one of 15 registers in the categ
   await rights.getByText('Como funciona').click()
   await expect(rights.getByText('Entra sozinho no preço de quem tem o direito.')).toBeVisible()
   await expectAccessible(page)
+  await onPhone()
 
   await openWizard(page, race)
   await page.getByLabel('Desejo registrar outros participantes').check()
@@ -68,6 +71,7 @@ test('on a phone, a runner of 62 pays half, and one of 15 registers in the categ
   await expect(page.getByRole('main')).toContainText('Você paga R$\u00a053,75.')
   await page.getByRole('group', { name: 'Lia Prado' }).getByLabel('Kit').selectOption({ index: 1 })
   await expectAccessible(page)
+  await onPhone()
   await next(page)
 
   await page.getByRole('button', { name: /^Total/ }).click()

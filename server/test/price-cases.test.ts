@@ -242,6 +242,7 @@ test.each<[string, Case, string]>([
         : null,
     },
     page,
+    app.deps.clock.now(),
   )
   expect(toDecimal(order.totalCents), 'wizard').toBe(total)
 

@@ -1,3 +1,5 @@
+// Over 250 lines: every write of a registration's status, spots and price, and what they read.
+
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'

@@ -1,3 +1,5 @@
+// Over 250 lines: an order is checked in one place, in the order in which its problems are reported.
+
 import type { z } from 'zod'
 import type { RegisterParticipantInput } from '#contract/checkout/checkout.ts'
 import {

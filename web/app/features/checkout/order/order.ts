@@ -76,7 +76,7 @@ function pricesByTier(): (kit: PublicProduct) => { price: KitPrice; tierId: numb
 }
 
 /** Prices the choices made so far, with the same function as the server. */
-export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
+export function priceOrder(draft: Draft, event: PublicEvent, now = new Date()): PricedOrder {
   const priceFor = pricesByTier()
   const day = agesOn(event)
   const chosen = participantsOf(draft).map(({ who, person, ...one }, index) => {
@@ -102,7 +102,7 @@ export function priceOrder(draft: Draft, event: PublicEvent): PricedOrder {
   const sold = {
     rights: rightsOfEvent(event),
     people: chosen,
-    day: dayIn(event.timezone, new Date()),
+    day: dayIn(event.timezone, now),
     agesOn: day,
   }
   const mismatches = draft.coupon && couponMismatches(draft.coupon, chosen)

@@ -1,3 +1,5 @@
+// Over 250 lines: the cards with bars of an event's dashboard, which share their columns.
+
 import { PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'

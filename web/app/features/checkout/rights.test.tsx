@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { PublicEvent, PublicRight } from '#contract/event/event.ts'
+import { UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import { button, chooseFile, expectText } from '#web-test/render-screen.tsx'
 import { DISABLED, EVENT, PROFILE, SENIOR } from '#web-test/sample-event.ts'
@@ -231,7 +232,7 @@ test('of a right and a coupon the cheaper counts, and the coupon says that it do
     discountId: 9,
     discountType: 0,
     discountValue: '10.00',
-    conditions: { kit_id: null },
+    conditions: UNCONDITIONAL,
   }
   answerCalls({ 'POST /participant/validate-coupon': { body: { data: coupon } } })
   await openWizard({ event: withRights(SENIOR), step: 3, kit: BASIC_KIT, profile: OLD })

@@ -124,7 +124,7 @@ test('filters by rule and status; decided claims have no buttons', async () => {
   await page.getByRole('combobox', { name: 'Direito' }).selectOptions('PCD')
   await expectText(main(), 'Laudo vencido.')
   await expect.element(button('Aprovar')).not.toBeInTheDocument()
-  expect(sentCalls(LIST).at(-1)?.route).toMatch(/status=rejected&right_rule_id=4/)
+  await expect.poll(() => sentCalls(LIST).at(-1)?.route).toMatch(/status=rejected&right_rule_id=4/)
 })
 
 test('nothing to decide; without the permission for finances there is no report', async () => {

@@ -9,6 +9,7 @@ import {
   isCancellationRequested,
   priceLines,
   refundableCents,
+  usedCode,
 } from '#server/features/registration/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
@@ -28,14 +29,13 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
     .selectFrom('registrations as r')
     .innerJoin('events', 'events.id', 'r.event_id')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
-    .leftJoin('coupons as o', 'o.id', 'r.coupon_id')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .where('r.id', '=', registrationId)
     .where(inScope(eventScope(caller)))
     .select(registrationColumns)
     .select(['r.event_id', 'r.birth_on', 'r.sex', 'r.email as own_email', 'r.confirmed_at', 'r.cancelled_at'])
     .select(['events.title', 'events.registration_ends_on', 'events.timezone'])
-    .select(['u.name as buyer_name', 'u.phone as buyer_phone', 'o.code as coupon_code'])
+    .select(['u.name as buyer_name', 'u.phone as buyer_phone', usedCode.as('coupon_code')])
     .select([
       sql<string | null>`case when ${isOwn} then u.emergency_contact end`.as('emergency_contact'),
       sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),

@@ -7,6 +7,7 @@ import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { answerWords } from '#contract/registration/questions.ts'
 import { sha256Of } from '#server/features/event/queries.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
+import { usedCode } from '#server/features/registration/queries.ts'
 
 /** Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`, money is in cents. */
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
@@ -60,7 +61,7 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   kit: column('text', sql`k.name`),
   shirt_size: column('text', sql`s.name`),
   value: column('money', sql`r.value_cents`),
-  coupon: column('text', sql`p.code`),
+  coupon: column('text', usedCode),
   discount: column('money', sql`r.discount_cents`),
   fee: column('money', PARTICIPANT_FEE),
   organizer_fee: column('money', sql`r.fee_cents - (${PARTICIPANT_FEE})`),

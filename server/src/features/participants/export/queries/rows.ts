@@ -77,8 +77,7 @@ export const whatColumnsRead = sql`
   join modalities m on m.id = r.modality_id
   join categories c on c.id = r.category_id
   join kits k on k.id = r.kit_id
-  left join shirt_sizes s on s.id = r.shirt_size_id
-  left join coupons p on p.id = r.coupon_id`
+  left join shirt_sizes s on s.id = r.shirt_size_id`
 
 export async function readCells(
   snapshot: Snapshot,

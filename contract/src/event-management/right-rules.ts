@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../errors.ts'
 import { ITEM_STATUS } from '../event/event-status.ts'
-import { formatCents } from '../money.ts'
+import { formatBasisPoints, formatCents } from '../money.ts'
 import { excludesEverybody } from '../pricing/eligibility.ts'
 import { isBelowMinimum, MINIMUM_CHARGE_CENTS, priceOf } from '../pricing/price.ts'
 import type { EventDraft } from './event-document.ts'
@@ -36,6 +36,7 @@ function ownProblems(right: RightDraft): FieldProblem[] {
     ...(isOff && REQUIRED_LAWS.some(({ law }) => law === right.law) && !right.off_reason
       ? [problem('off_reason', 'A lei pede este desconto. Escreva por que o evento não o dá.')]
       : []),
+    ...(isOff ? [] : lawProblems(right)),
     ...(excludesEverybody([right])
       ? [problem('max_age', 'A idade mínima é maior que a máxima: ninguém teria este desconto.')]
       : []),
@@ -67,6 +68,23 @@ function ownProblems(right: RightDraft): FieldProblem[] {
     ...(right.release_on && right.quantity === null
       ? [problem('quantity', 'Diga quantas vagas ficam reservadas.')]
       : []),
+  ]
+}
+
+/** Less than the law demands is not giving the discount. */
+function lawProblems({ law, rate, min_age, base, quantity }: RightDraft): FieldProblem[] {
+  const demanded = REQUIRED_LAWS.find((preset) => preset.law === law)?.rule
+  if (!demanded) return []
+  const problem = (field: keyof RightDraft, message: string): FieldProblem => ({ field, message })
+  return [
+    ...(rate !== null && rate < (demanded.rate ?? 0)
+      ? [problem('rate', `A lei pede ao menos ${formatBasisPoints(demanded.rate ?? 0)}.`)]
+      : []),
+    ...((min_age ?? 0) > (demanded.min_age ?? 0)
+      ? [problem('min_age', `A lei dá o desconto a partir de ${demanded.min_age} anos.`)]
+      : []),
+    ...(base === 'service' ? [problem('base', 'A lei pede o desconto sobre o preço do kit.')] : []),
+    ...(quantity === null ? [] : [problem('quantity', 'A lei não limita as vagas com este desconto.')]),
   ]
 }
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { EventInput, OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { DEFAULT_RIGHTS } from '#contract/event-management/right-presets.ts'
+import { toDecimal } from '#contract/money.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent, type EventOptions } from '#test/factories/event.ts'
@@ -94,6 +95,47 @@ test('switching it off needs a reason, which the history keeps', async () => {
     { field: 'Direito "Pessoa idosa (60+)" — Motivo de não dar o desconto', before: null, after: off_reason },
     { field: 'Direito "Pessoa idosa (60+)" — Situação', before: 'Ativo', after: 'Inativo' },
   ])
+})
+
+test.each([
+  ['rate', '40.00', 'A lei pede ao menos 50%.'],
+  ['min_age', 65, 'A lei dá o desconto a partir de 60 anos.'],
+  ['base', 'service', 'A lei pede o desconto sobre o preço do kit.'],
+  ['quantity', 10, 'A lei não limita as vagas com este desconto.'],
+])('less than the law demands is refused: %s', async (field, value, message) => {
+  const event = await created()
+  const answer = await save(event, { right_rules: [{ ...at(event.right_rules, 0), [field]: value }] })
+  expect(answer.json().errors[`right_rules.0.${field}`]).toEqual([message])
+})
+
+test('switching a rule off changes no sold price, and a rule with registrations is not removed', async () => {
+  const event = await created({ right_rules: [SENIOR, { ...STUDENT, starts_on: null }] })
+  const [senior, student] = event.right_rules
+  const modality = at(event.modalities, 0)
+  const kit = at(event.products, 0)
+  const answer = await register(app, event, await createUser(db), {
+    modality_id: modality.modality_id,
+    category_id: at(modality.categories, 0).category_id,
+    product_id: kit.id,
+    shirt_size_id: kit.shirt_sizes[0]?.id ?? null,
+    participant_term_acceptances: event.terms.map(({ id }) => ({ term_id: id, accepted: true })),
+    questionnaire_acceptances: event.questionnaires.map(({ id }) => ({
+      questionnaire_id: id,
+      accepted: true,
+    })),
+    payment_method_id: event.payment_methods[0]?.id ?? null,
+    right: { id: student?.id, version: student?.version },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const [{ id, value }] = answer.json().data.registrations
+  await saved(event, { right_rules: [senior, { ...student, status: 0 }] })
+  const { total_cents } = await db
+    .selectFrom('registrations')
+    .where('id', '=', id)
+    .select('total_cents')
+    .executeTakeFirstOrThrow()
+  expect(toDecimal(total_cents)).toBe(value)
+  expect((await save(event, { right_rules: [senior] })).statusCode).toBe(409)
 })
 
 test('a copy of the event has the rules, with their days moved and their quotas unused', async () => {

@@ -9,9 +9,9 @@ const CHECKS = [
   'npm run --silent typecheck',
   'biome check --error-on-warnings .',
   'depcruise --output-type err contract server web/app e2e bench ops scripts',
-  'knip',
-  'node scripts/browser-support.ts',
 ]
+/** They seldom fail: `npm run check` and `npm run test:operation`. */
+const SELDOM = ['knip', 'node scripts/browser-support.ts']
 /** The Playwright projects whose journeys `npm test` runs in Chromium alone, which is faster. */
 const OTHER_ENGINES = '^(firefox|webkit) '
 /** The two sequences run at the same time, because tests of components mostly wait. */
@@ -24,6 +24,7 @@ const MAIN = [
 ]
 const REPETITIONS = 'FAULTS=6 FUZZ_CALLS=4080 FUZZ_SEED=20261121 RACE_RUNS=10 STRESS_RUNS=12'
 const OPERATION = [
+  ...SELDOM,
   'node scripts/api-clients.ts',
   `${REPETITIONS} TESTS=operation vitest run --tags-filter="operation || repeated"`,
   `CONTRAST=on playwright test --grep "@operation|@contrast|${OTHER_ENGINES}"`,
@@ -71,7 +72,7 @@ async function runInTurn(commands: string[]): Promise<void> {
 const started = performance.now()
 const [option] = process.argv.slice(2)
 await rm(REPORTS, { recursive: true, force: true })
-if (option === '--static') await runInTurn(CHECKS)
+if (option === '--static') await runInTurn([...CHECKS, ...SELDOM])
 else if (option !== '--operation') await Promise.all(MAIN.map(runInTurn))
 if (option === '--operation' || option === '--all') await runInTurn(OPERATION)
 console.log(`\n${secondsSince(started)} in all\n${total.passed} passed, ${total.failed} failed`)

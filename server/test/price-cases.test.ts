@@ -1,5 +1,5 @@
 // Prices computed by hand, compared with those of the page and wizard, the order, an edit and the export.
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { PublicEvent } from '#contract/event/event.ts'
 import { toDecimal } from '#contract/money.ts'
 import { priceOrder } from '#web/features/checkout/order/order.ts'
@@ -13,8 +13,10 @@ import { register, showCode, submission } from './wizard.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
-afterAll(app.close)
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterAll(async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+  await app.close()
+})
 const organizer = await createOrganizer(db)
 
 type Kit = NonNullable<EventOptions['kits']>[number]

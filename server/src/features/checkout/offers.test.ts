@@ -1,4 +1,4 @@
-// @module-tag repeated
+// @module-tag operation
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
@@ -21,7 +21,7 @@ const { db } = await testDatabase()
 const app = await listeningApp(db)
 afterAll(app.close)
 
-const RUNS = Number(process.env.RACE_RUNS ?? 2)
+const RUNS = Number(process.env.RACE_RUNS ?? 4)
 const SECONDS_A_RUN = 20
 const WAVES = 6
 

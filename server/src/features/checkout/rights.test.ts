@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -9,8 +9,10 @@ import { companion as additional, register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
-afterAll(app.close)
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterAll(async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+  await app.close()
+})
 
 const EVENT_ON = addDays(dayIn('America/Sao_Paulo', new Date()), 60)
 const bornYearsBefore = (years: number, days = 0) => {

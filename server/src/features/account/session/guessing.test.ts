@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, describe, expect, test } from 'vitest'
 import { newToken } from '#server/lib/tokens.ts'
 import { testApp } from '#test/app.ts'

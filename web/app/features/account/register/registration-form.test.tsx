@@ -1,3 +1,4 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'

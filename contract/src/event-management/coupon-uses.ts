@@ -46,7 +46,7 @@ export const listCouponCodes = defineRoute({
   query: PageQuery,
   data: z.array(CouponCode),
   meta: PageMeta,
-  extra: z.object({ counts: z.record(CodeStatus, z.int()) }),
+  extra: z.object({ counts: z.object({ free: z.int(), used: z.int(), revoked: z.int() }) }),
 })
 
 export const exportCouponCodes = defineRoute({

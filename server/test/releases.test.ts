@@ -8,17 +8,20 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { API_BASE } from '#contract/route.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { createDb, createPool, type Db } from '#server/lib/db.ts'
 import { diskFiles } from '#server/lib/files.ts'
 import { VERSION } from '#server/lib/version.ts'
 import { emptyDatabase } from './database.ts'
+import type { TestEvent } from './factories/event.ts'
+import { openSession } from './factories/user.ts'
 import { brokenInvariants } from './invariants.ts'
 import { freePort, type Product, startProduct } from './product.ts'
 import { fileIn, recount, settle } from './recount.ts'
 import { makeReleaseCopy, type ReleaseCopy, readCopy, writeBackup } from './release-copy.ts'
 import { commitOf, copyOf, listReleases } from './releases.ts'
-import { simulateUsers } from './simulated-users.ts'
+import { PICTURE, simulateUsers } from './simulated-users.ts'
 
 // Upgrades from every release to the current version, with the processes of that release:
 // docs/algorithms/upgrade.md. Before the first release, and where the history does not reach back to a
@@ -29,6 +32,7 @@ const POLL = { timeout: 120_000, interval: 100 }
 const STAND_IN = 'the current code under a lower version'
 /** Forty people register for sixteen events in a minute, longer than the processes take to start. */
 const THINK_MS = 2_000
+const PICTURE_URL = `data:image/png;base64,${PICTURE.toString('base64')}`
 const run = promisify(execFile)
 
 const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
@@ -184,6 +188,37 @@ function differences(
   })
 }
 
+/** Calls the organizer's route of an event, as its organizer. */
+async function callEvent(db: Db, url: string, event: TestEvent | undefined, init: RequestInit = {}) {
+  if (!event) throw new Error('the copy has too few events')
+  const { user_id: userId } = await db
+    .selectFrom('events')
+    .innerJoin('organizers', 'organizers.id', 'organizer_id')
+    .where('events.id', '=', event.id)
+    .select('user_id')
+    .executeTakeFirstOrThrow()
+  const answer = await fetch(`${url}${API_BASE}/organizer/events/${event.id}`, {
+    ...init,
+    headers: {
+      authorization: `Bearer ${await openSession(db, userId)}`,
+      ...(init.body && { 'content-type': 'application/json' }),
+    },
+  })
+  const text = await answer.text()
+  expect(answer.status, text).toBe(200)
+  return JSON.parse(text)
+}
+
+/** Saves an event as its editor loaded it, with what the events of the copy lack. */
+async function saveEvent(db: Db, url: string, event: TestEvent | undefined): Promise<void> {
+  const { data } = await callEvent(db, url, event)
+  const place = { state: 'SP', city: 'São Paulo', cover_image: PICTURE_URL, event_image: PICTURE_URL }
+  await callEvent(db, url, event, { method: 'PUT', body: JSON.stringify({ ...data, ...place }) })
+}
+
+const deleteEvent = (db: Db, url: string, event: TestEvent | undefined) =>
+  callEvent(db, url, event, { method: 'DELETE' })
+
 const releases = await listReleases()
 
 describe.each(releases.length > 0 ? releases : [STAND_IN])('from %s', (version) => {
@@ -210,8 +245,9 @@ describe.each(releases.length > 0 ? releases : [STAND_IN])('from %s', (version) 
     if (!worker || !web) throw new Error('the old processes did not start')
     const before = await readKept(db)
     const half = load.people.length / 2
-    const first = simulateUsers(worker.url, load.people.slice(0, half), load.events, { thinkMs: THINK_MS })
-    const second = simulateUsers(web.url, load.people.slice(half), load.events, { thinkMs: THINK_MS })
+    const [unused, ...events] = load.events.toReversed()
+    const first = simulateUsers(worker.url, load.people.slice(0, half), events, { thinkMs: THINK_MS })
+    const second = simulateUsers(web.url, load.people.slice(half), events, { thinkMs: THINK_MS })
     const registered = () => first.acknowledged.size + second.acknowledged.size
     const moreRegister = async () => {
       const count = registered()
@@ -225,6 +261,8 @@ describe.each(releases.length > 0 ? releases : [STAND_IN])('from %s', (version) 
     // A process of the old release dies and is started again beside the current version.
     await web.end('SIGKILL')
     web = await startOld(root, old[1] ?? {})
+    await saveEvent(db, web.url, events[0])
+    await deleteEvent(db, web.url, unused)
     await moreRegister()
     await Promise.all([first.stop(), second.stop()])
     // An order that waits for a migration's lock longer than four seconds gets 503 and is repeated.
@@ -232,8 +270,7 @@ describe.each(releases.length > 0 ? releases : [STAND_IN])('from %s', (version) 
     expect(first.failed().refused).toBeLessThan(first.answered() / 20)
     for (const process of [worker, web]) expect(await process.end('SIGTERM')).toBe(0)
 
-    const others = load.events.slice(4)
-    const last = simulateUsers(current.url, load.people.slice(0, 6), others)
+    const last = simulateUsers(current.url, load.people.slice(0, 6), events.slice(0, -4))
     await last.stop()
     await settle(db)
     const acknowledged = new Map([first, second, last].flatMap((users) => [...users.acknowledged]))

@@ -32,7 +32,7 @@ const PAUSE_MS = 50
 /** Longer than the wait for a connection and the statement timeout together. */
 const ANSWER_MS = 60_000
 /** A minimal PNG. */
-const PICTURE = Buffer.from(
+export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )

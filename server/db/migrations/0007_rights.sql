@@ -14,7 +14,8 @@ create index stock_levels_reserved on stock_levels (event_id) where reserved_unt
 -- Discounts by law or decided by the organizer for those who have a right to them.
 create table right_rules (
   id bigint generated always as identity primary key,
-  event_id bigint not null references events,
+  -- Release 1.0 deletes an event without knowing this table.
+  event_id bigint not null references events on delete cascade,
   name text not null,
   -- The key of the law in contract/src/event-management/right-presets.ts; null: the organizer's own rule.
   law text,

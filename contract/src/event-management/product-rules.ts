@@ -26,7 +26,7 @@ export const priced = (product: ProductDraft): KitPrice => ({
 
 /** A kit on sale is free or costs at least the minimum charge. */
 export function totalProblems(product: ProductDraft, field: string): FieldProblem[] {
-  if (isUnpriced(product) || product.status !== ITEM_STATUS.active) return []
+  if (product.status !== ITEM_STATUS.active) return []
   return pricesOf(product).flatMap(({ price, path }) => {
     const total = kitTotal(price)
     return isBelowMinimum(total) ? [{ field: `${field}.${path}`, message: tooSmall(total) }] : []
@@ -36,15 +36,16 @@ export function totalProblems(product: ProductDraft, field: string): FieldProble
 const tooSmall = (total: Cents): string =>
   `O participante pagaria ${formatCents(total)}, e o menor pagamento é de ${formatCents(MINIMUM_CHARGE_CENTS)}. Aumente o valor, ou deixe o produto gratuito e sem taxa para o participante.`
 
-/** The prices of a kit, one for each tier, and where they are in the kit. */
-export const pricesOf = (product: ProductDraft): { price: KitPrice; path: string }[] =>
-  product.tiers.length === 0
-    ? [{ price: priced(product), path: 'value' }]
-    : product.tiers.flatMap(({ name, value }, i) =>
-        value === null
-          ? []
-          : [{ price: atTier(priced(product), { name, valueCents: value }), path: `tiers.${i}.value` }],
-      )
+/** The prices of a kit, one for each tier, and where they are in the kit. A draft's kit may have none yet. */
+export function pricesOf(product: ProductDraft): { price: KitPrice; path: string }[] {
+  if (isUnpriced(product)) return []
+  if (product.tiers.length === 0) return [{ price: priced(product), path: 'value' }]
+  return product.tiers.flatMap(({ name, value }, i) =>
+    value === null
+      ? []
+      : [{ price: atTier(priced(product), { name, valueCents: value }), path: `tiers.${i}.value` }],
+  )
+}
 
 /** Each tier but the last ends. */
 export const endlessTierProblems = ({ tiers }: ProductDraft, field: string): FieldProblem[] =>

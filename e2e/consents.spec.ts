@@ -29,7 +29,7 @@ test('a consent is given with the registration and revoked on its page', { tag: 
 
   const mine = await page.request.get('/api/v1/participant/list-events', authorized(self.session))
   await page.goto(`/participante/inscricoes/${(await mine.json()).data[0].id}`)
-  const terms = page.getByRole('list', { name: 'Termos aceitos' })
+  const terms = page.getByRole('list', { name: 'Termos aceitos', exact: true })
   await expect(terms.getByRole('listitem')).toHaveCount(2)
   await terms.getByRole('button', { name: 'Revogar: Uso de imagem' }).click()
   await page.getByRole('button', { name: 'Sim, revogar' }).click()

@@ -9,10 +9,8 @@ import { FormDialogButton } from '#web/actions/form-dialog-button.tsx'
 import { api } from '#web/api/api.ts'
 import { ProofFields, useProof } from '#web/features/account/proof-fields.tsx'
 import { FieldRow } from '#web/ui/form-section.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { PAYOUTS_KEY } from './queries.ts'
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 const BLANK: BankAccount = { bank: '', branch: '', account: '', kind: 'checking', holder_document: '' }
 const FIELDS = [

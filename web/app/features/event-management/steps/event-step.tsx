@@ -5,6 +5,7 @@ import { AGE_REFERENCES, INELIGIBLE_CHANGES } from '#contract/pricing/eligibilit
 import { CityFields } from '#web/features/city/city-select.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-section.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -127,9 +128,6 @@ function LinksSection() {
   )
 }
 
-const choices = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 function OptionsSection() {
   const field = useFields('event')
   return (
@@ -142,11 +140,11 @@ function OptionsSection() {
       <SwitchField {...field('buy_photo')} />
       <SwitchField {...field('accept_terms')} />
       <FieldRow columns="1fr 1fr">
-        <SelectField {...field('age_reference')} data={choices(AGE_REFERENCES)} />
+        <SelectField {...field('age_reference')} data={optionsOf(AGE_REFERENCES)} />
         <SelectField
           {...field('ineligible_changes')}
           description="Nova regra, troca de categoria ou correção de dados"
-          data={choices(INELIGIBLE_CHANGES)}
+          data={optionsOf(INELIGIBLE_CHANGES)}
         />
       </FieldRow>
     </FormSection>

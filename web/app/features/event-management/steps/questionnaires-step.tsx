@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { hasOptions, QUESTION_KINDS } from '#contract/registration/questions.ts'
 import { FieldRow } from '#web/ui/form-section.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -24,7 +25,7 @@ export function QuestionnairesStep() {
   )
 }
 
-const KINDS = Object.entries(QUESTION_KINDS).map(([value, label]) => ({ value, label }))
+const KINDS = optionsOf(QUESTION_KINDS)
 
 const summaryOf = ({ kind, required, attach_file }: EventForm['questionnaires'][number]): string =>
   [QUESTION_KINDS[kind], kind === 'yes_no' && attach_file && 'com anexo', !required && 'opcional']

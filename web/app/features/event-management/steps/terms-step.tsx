@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TERM_KINDS } from '#contract/event/term-kind.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
@@ -8,7 +9,7 @@ import { StatusField, useFields } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { ItemList } from '../parts/item-list.tsx'
 
-const KINDS = Object.entries(TERM_KINDS).map(([value, label]) => ({ value, label }))
+const KINDS = optionsOf(TERM_KINDS)
 
 export function TermsStep() {
   return (

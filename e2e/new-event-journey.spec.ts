@@ -70,6 +70,7 @@ async function fillKit(page: Page, index: number, { name, value, category, sizes
   // A new kit starts with the minimum fee in reais, if the organizer has one.
   await at(page, `${path}.type_fee`).selectOption('Percentual')
   await at(page, `${path}.rate_organizer`).fill('10')
+  await expect(at(page, `${path}.rate_organizer`)).toHaveValue('10')
   if (category) {
     const field = page.getByRole('combobox', { name: 'Categorias' }).nth(index)
     await field.fill(category)

@@ -93,11 +93,9 @@ async function registerBoth(view: View, friend: { name: string; cpf: string }): 
   await view.getByRole('heading', { name: 'Inscrição realizada com sucesso!' }).expectVisible()
 }
 
-test('a participant finds an event, creates an account, registers two people, pays for both at once and cancels one', async ({
-  view,
-  driver,
-  request,
-}) => {
+test('a participant finds an event, creates an account, registers two people, pays for both at once and cancels one', {
+  tag: '@operation',
+}, async ({ view, driver, request }) => {
   const person = newPerson()
   const friend = { name: person.name.replace('Caio', 'Lia'), cpf: newCpf() }
   const photo = `${driver.downloads}/foto.png`

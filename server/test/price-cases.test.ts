@@ -1,3 +1,4 @@
+// @module-tag operation
 // Prices computed by hand, compared with those of the page and wizard, the order, an edit and the export.
 import { afterAll, expect, test } from 'vitest'
 import { PublicEvent } from '#contract/event/event.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { PublicEvent } from '#contract/event/event.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

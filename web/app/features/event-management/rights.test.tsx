@@ -183,11 +183,12 @@ test('the laws of the place come first, and reserve spots until registrations en
 })
 
 test('the part of the shirt is asked while a rule depends on it', async () => {
-  await open({ step: 3 })
+  const club = { ...RIGHT, id: 36, law: null, name: 'Sócios do clube' }
+  await open({ step: 3, event: { right_rules: [RIGHT, club] } })
   await button('Kit Completo').click()
   await expect.element(page.getByLabelText('Parte da camiseta')).not.toBeInTheDocument()
   await step('Formas de Pagamento e Cupons')
-  await button(SENIOR).click()
+  await button('Sócios do clube').click()
   await more().click()
   await labelled('Calculado sobre').selectOptions('Preço sem a camiseta')
   await step('Produtos')

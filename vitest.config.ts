@@ -70,7 +70,15 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic', development: false } },
         define: PRODUCTION,
         optimizeDeps: {
-          include: ['react/jsx-runtime', 'react-dom', 'react-dom/server'],
+          // The last ones are imported on demand. Found during a run, they would reload the page of the tests.
+          include: [
+            'react/jsx-runtime',
+            'react-dom',
+            'react-dom/server',
+            'react-easy-crop',
+            'bwip-js/browser',
+            'qrcode',
+          ],
           rolldownOptions: { transform: { define: PRODUCTION } },
         },
         test: {

@@ -49,6 +49,8 @@ export async function manyPayments(
   await sql`update stock_levels set held = held + ${count} where id = any (${heldLevelIds}::bigint[])`.execute(
     db,
   )
+  // Without it, statements run before autovacuum's first visit are planned for an empty table.
+  await sql`analyze orders, registrations, payments, payment_items`.execute(db)
   return paymentIds
 }
 

@@ -8,8 +8,8 @@ import {
 } from '#contract/registration/questions.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { OptionChip } from '#web/ui/option.tsx'
-import type { questionsOf } from '../order/order.ts'
 import classes from './kit-step.module.css'
+import type { AskedQuestion } from './question-field.tsx'
 
 const ANSWERS = [
   { label: 'Sim', value: true },
@@ -17,7 +17,7 @@ const ANSWERS = [
 ]
 
 interface AnswerInputProps {
-  question: ReturnType<typeof questionsOf>[number]
+  question: AskedQuestion
   name: string
   answer: Answer | undefined
   invalid: boolean

@@ -89,18 +89,19 @@ test('participants are filtered and searched, and a registration is cancelled; E
     await page.goto(`/organizador/eventos/${race.id}/participantes?registration_status=0`)
     await page.getByRole('link', { name: pending.name }).click()
     const panel = page.getByRole('dialog', { name: pending.name })
+    const corrected = `${pending.name}a`
     await expect(panel.getByText('a pagar')).toBeVisible()
     await expectAccessible(page, '[role=dialog]')
     await page.setViewportSize({ width: 1280, height: 800 })
     await panel.getByRole('button', { name: 'Corrigir dados' }).click()
     const dialog = page.getByRole('dialog', { name: 'Corrigir dados' })
-    await dialog.getByLabel('Nome').fill('Nome Corrigido')
+    await dialog.getByLabel('Nome').fill(corrected)
     await dialog.getByRole('button', { name: 'Corrigir', exact: true }).click()
     await expect(dialog.getByText('Escreva o motivo da correção.')).toBeVisible()
     await dialog.getByLabel('Motivo').fill('Documento conferido')
     await dialog.getByRole('button', { name: 'Corrigir', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Nome Corrigido' })).toContainText('Documento conferido')
-    pending.name = 'Nome Corrigido'
+    await expect(page.getByRole('dialog', { name: corrected })).toContainText('Documento conferido')
+    pending.name = corrected
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(new URL(page.url()).search).toBe('?registration_status=0')

@@ -113,13 +113,14 @@ test('an organizer filters participants, edits and cancels registrations, and ex
   })
 
   await test.step('panel', async () => {
+    const corrected = `${pending.name}a`
     await view.getByRole('link', { name: pending.name }).click()
     await dialog(pending.name).getByRole('button', { name: 'Corrigir dados' }).click()
-    await dialog('Corrigir dados').getByLabel('Nome').fill('Nome Corrigido')
+    await dialog('Corrigir dados').getByLabel('Nome').fill(corrected)
     await dialog('Corrigir dados').getByLabel('Motivo').fill('Documento conferido')
     await dialog('Corrigir dados').getByRole('button', { name: 'Corrigir', exact: true }).click()
-    await dialog('Nome Corrigido').expectText('Documento conferido')
-    pending.name = 'Nome Corrigido'
+    await dialog(corrected).expectText('Documento conferido')
+    pending.name = corrected
     await view.press('Escape')
     await view.getByRole('dialog').expectHidden()
     await row(pending).expectVisible()

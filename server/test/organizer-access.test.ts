@@ -76,7 +76,8 @@ interface Target {
   choice: { category_id: number; products: object[]; payment_method_id: number }
 }
 const target = async (organizer: typeof a, event: typeof linked, race: typeof linked): Promise<Target> => {
-  const order = await createOrder(db, race, { payment: { status: 2 } })
+  const buyer = await createUser(db, { name: 'Bruna Prada' })
+  const order = await createOrder(db, race, { buyer, payment: { status: 2 } })
   const registrationId = at(order.registrations, 0).id
   const { id: userId, organizerId: producerId } = await createProducer(db, { organizer, events: [event.id] })
   const session = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
@@ -359,7 +360,7 @@ const ROWS: Row[] = [
   {
     route: panel.correctPerson,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/person`,
-    body: () => ({ name: 'Bruna Prado', birth_date: '02/03/1991', sex: 1, reason: 'Documento' }),
+    body: () => ({ name: 'Bruna Prado', birth_date: '20/05/1991', sex: 1, reason: 'Documento' }),
   },
   {
     route: panel.correctAnswer,

@@ -414,8 +414,11 @@ const ROWS: Row[] = [
   { route: panel.getRegistrationRecord, path: () => registrationPath('') },
   {
     route: panel.correctPerson,
-    path: () => registrationPath('/person'),
-    body: () => ({ name: 'Bruna Prado', birth_date: '02/03/1991', sex: 1, reason: 'Documento' }),
+    path: async () => {
+      const order = await createOrder(db, race, { buyer: await createUser(db, { name: 'Bruna Prada' }) })
+      return `/organizer/registrations/${at(order.registrations, 0).id}/person`
+    },
+    body: () => ({ name: 'Bruna Prado', birth_date: '20/05/1991', sex: 1, reason: 'Documento' }),
   },
   {
     route: panel.correctAnswer,

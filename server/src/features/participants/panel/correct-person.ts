@@ -3,6 +3,7 @@ import { dayIn } from '#contract/dates.ts'
 import type { CorrectPerson } from '#contract/participants/panel.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { CORRECTABLE_COLUMNS } from '#contract/registration/person.ts'
+import { isTypingError } from '#contract/registration/typing-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import {
@@ -52,6 +53,16 @@ export async function correctPerson(
       throw invalidField('birth_date', 'A data de nascimento está no futuro.')
     const { birth_date: birth_on, reason, ...others } = person
     const corrected = { ...others, birth_on }
+    if (
+      !isTypingError(
+        { name: registration.name, birth_date: registration.birth_on },
+        { name: person.name, birth_date: birth_on },
+      )
+    )
+      throw invalidField(
+        birth_on === registration.birth_on ? 'name' : 'birth_date',
+        'Aqui só se corrigem erros de digitação. Para trocar a pessoa, cancele esta inscrição e faça outra.',
+      )
     const changed = COLUMNS.filter((column) => corrected[column] !== registration[column])
     if (changed.length === 0) return
     const ineligible_reason = await eligibilityAfter(tx, registration, corrected)

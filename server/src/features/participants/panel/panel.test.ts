@@ -105,18 +105,19 @@ test('who registers somebody by their CPF does not see the emergency contact of 
 })
 
 test('a name, birth date or sex is corrected with a reason, which the history records and the buyer receives', async () => {
-  const { registrationId: id } = await chargedRegistration(app, race)
+  const buyer = await createUser(db, { name: 'Bruna Prada Lima' })
+  const { registrationId: id } = await chargedRegistration(app, race, { buyer })
   const { email } = await buyerOf(id)
   const corrected = {
     name: 'Bruna Prado Lima',
-    birth_date: '02/03/1991',
+    birth_date: '20/06/1990',
     sex: 0,
     reason: 'Documento conferido na entrega',
   }
   const answer = await call('PUT', id, '/person', corrected)
   expect(answer.json()).toMatchObject({
     message: 'Dados corrigidos.',
-    data: { participant: { name: 'Bruna Prado Lima' }, person: { birth_date: '02/03/1991', sex: 0 } },
+    data: { participant: { name: 'Bruna Prado Lima' }, person: { birth_date: '20/06/1990', sex: 0 } },
   })
   const { history } = await panelOf(id)
   expect(history[0]).toMatchObject({

@@ -47,7 +47,7 @@ test('exports the filtered list in the chosen columns, which are stored', { tag:
     'aria-pressed',
     'true',
   )
-  await dialogOf(page).getByText('Escolher colunas (32 de 32)').click()
+  await dialogOf(page).getByText('Escolher colunas (33 de 33)').click()
   await expectAccessible(page, '[role=dialog]')
   const [whole] = await Promise.all([page.waitForEvent('download'), begin(page).click()])
   expect(whole.suggestedFilename()).toEqual(expect.stringMatching(/-participantes\.csv$/))
@@ -103,7 +103,7 @@ test('exports the filtered list in the chosen columns, which are stored', { tag:
   await page.reload()
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(dialogOf(page).getByRole('radio', { name: 'Excel (XLSX)' })).toBeChecked()
-  await dialogOf(page).getByText('Escolher colunas (10 de 32)').click()
+  await dialogOf(page).getByText('Escolher colunas (10 de 33)').click()
   await expect(dialogOf(page).getByLabel('CPF')).toBeChecked()
   await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()
 })

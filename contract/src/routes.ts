@@ -50,6 +50,7 @@ import * as payoutEnterprise from './payout/enterprise.ts'
 import * as payoutOrganizer from './payout/organizer.ts'
 import * as payout from './payout/payout.ts'
 import * as pixKey from './payout/pix-key.ts'
+import * as confirmation from './people/confirmation.ts'
 import * as discount from './pricing/discount.ts'
 import * as producer from './producer/producer.ts'
 import * as producerAccess from './producer/producer-access.ts'
@@ -79,6 +80,7 @@ const FEATURES = [
   backOfficeStaff,
   backOfficeViewing,
   checkout,
+  confirmation,
   coupon,
   participants,
   rightClaims,

@@ -22,6 +22,7 @@ import { findGateway } from '#server/features/payment/gateways/find-gateway.ts'
 import { paymentRoutes } from '#server/features/payment/routes.ts'
 import { paymentPageRoutes } from '#server/features/payment-page/routes.ts'
 import { payoutRoutes } from '#server/features/payout/routes.ts'
+import { peopleRoutes } from '#server/features/people/routes.ts'
 import { producerRoutes } from '#server/features/producer/routes.ts'
 import { registrationRoutes } from '#server/features/registration/routes.ts'
 import { reportRoutes } from '#server/features/report/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   paymentPageRoutes(api, deps)
   checkoutRoutes(api, deps)
   myRegistrationRoutes(api, deps)
+  peopleRoutes(api, deps)
   participantRoutes(api, deps)
   reportRoutes(api, deps)
   payoutRoutes(api, deps)

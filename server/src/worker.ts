@@ -10,6 +10,7 @@ import { ORGANIZER_JOBS } from '#server/features/organizer/jobs.ts'
 import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
 import { PAYMENT_CRONS, PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
 import { PAYOUT_JOBS } from '#server/features/payout/jobs.ts'
+import { PEOPLE_CRONS, PEOPLE_JOBS } from '#server/features/people/jobs.ts'
 import {
   REGISTRATION_CRONS,
   REGISTRATION_JOBS,
@@ -30,6 +31,7 @@ const JOBS = [
   ...PAYMENT_JOBS,
   ...CHECKOUT_JOBS,
   ...MY_REGISTRATION_JOBS,
+  ...PEOPLE_JOBS,
   ...PARTICIPANT_JOBS,
   ...PAYOUT_JOBS,
   ...BACK_OFFICE_JOBS,
@@ -42,6 +44,7 @@ export const CRONS = [
   ...REGISTRATION_CRONS,
   ...COUPON_CRONS,
   ...PAYMENT_CRONS,
+  ...PEOPLE_CRONS,
   ...BACK_OFFICE_CRONS,
 ] as const
 

@@ -35,9 +35,9 @@ export async function mailTo(app: TestApp, to: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to === to)
 }
 
-/** The token of the first link in a message. */
-export function tokenIn(mail: Mail | undefined): string {
-  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+/** The token of the first link in a message, or of the first one to a path. */
+export function tokenIn(mail: Mail | undefined, path = ''): string {
+  const token = new RegExp(`${path}[?&]token=([\\w-]+)`).exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error(`no link in ${mail?.subject ?? 'no message'}`)
   return token
 }

@@ -373,6 +373,12 @@ const ROWS: Row[] = [
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/notes`,
     body: () => ({ text: 'Retira o kit no sábado.' }),
   },
+  // 404, because the buyer registered nobody else.
+  {
+    route: panel.inviteParticipantAsStaff,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/invitation`,
+    permittedStatus: 404,
+  },
   {
     route: panel.resendRegistrationMail,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/resend`,

@@ -8,6 +8,7 @@ import * as coupons from '#contract/checkout/coupon.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
+import { inviteParticipant } from '#contract/people/confirmation.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import { testApp } from './app.ts'
@@ -239,6 +240,8 @@ const ROWS: Row[] = [
     path: registrationPath('/consents/1/revoke'),
     permittedStatus: 404,
   },
+  // 404, because it is the account's own.
+  { route: inviteParticipant, path: registrationPath('/invitation'), permittedStatus: 404 },
   // 404, because it claims nothing.
   {
     route: registration.sendRightProof,

@@ -180,6 +180,10 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
     values (${organizer}, ${event}, 'setup_fee', 5000, now()) on conflict do nothing`,
   sql`insert into disownment_links (registration_id, token_hash, created_at, expires_at)
     values (${registration}, 'link', now(), '2180-01-01')`,
+  sql`insert into confirmations (registration_id, created_at, confirmed_at, ip)
+    values (${registration}, now(), now(), '10.0.0.1') on conflict do nothing`,
+  sql`insert into confirmation_links (registration_id, token_hash, created_at, expires_at)
+    values (${registration}, 'link', now(), '2180-01-01')`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)
     values (${organizer}, 'Camisetas', '{name}', true, now())`,
   sql`insert into registration_notes (registration_id, author_user_id, text, created_at)

@@ -40,6 +40,7 @@ import * as refundTasks from '#contract/payment/refund-tasks.ts'
 import * as paymentPage from '#contract/payment-page/payment-page.ts'
 import * as payoutEnterprise from '#contract/payout/enterprise.ts'
 import * as payout from '#contract/payout/organizer.ts'
+import * as confirmation from '#contract/people/confirmation.ts'
 import * as producer from '#contract/producer/producer.ts'
 import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
@@ -51,6 +52,7 @@ import { ALL_ROUTES } from '#contract/routes.ts'
 import { openRooms } from '#server/features/checkout/waiting-room/queries.ts'
 import { readRoom } from '#server/features/checkout/waiting-room/read-room.ts'
 import { writeOwnReserve } from '#server/features/payout/queries/settings.ts'
+import { createLink } from '#server/features/people/confirmation/invite.ts'
 import { createDb, createPool, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { CRONS, runJobsOnce } from '#server/worker.ts'
@@ -199,6 +201,22 @@ async function giveConsent(registrationId: number): Promise<number> {
     .values({ ...accepted, registration_id: registrationId, accepted_at: at })
     .execute()
   return id
+}
+/** A registration of the buyer that its participant has not confirmed. */
+async function unconfirmed(): Promise<number> {
+  const id = await mine()
+  await db.insertInto('confirmations').values({ registration_id: id, created_at: new Date() }).execute()
+  return id
+}
+async function identified() {
+  const id = await unconfirmed()
+  const { token } = await createLink(app.deps, { id, timezone: 'America/Sao_Paulo', event_on: '2099-01-01' })
+  const { cpf, birth_on } = await db
+    .selectFrom('registrations')
+    .where('id', '=', id)
+    .select(['cpf', 'birth_on'])
+    .executeTakeFirstOrThrow()
+  return { token, cpf, birth_date: birth_on }
 }
 const registrationOf = async () => at((await createOrder(db, race)).registrations, 0).id
 const paymentToken = async () => {
@@ -430,6 +448,14 @@ const ROWS: Row[] = [
     route: panel.addRegistrationNote,
     path: () => registrationPath('/notes'),
     body: () => ({ text: 'Retira o kit no sábado.' }),
+  },
+  {
+    route: confirmation.inviteParticipant,
+    path: async () => `/participant/registrations/${await unconfirmed()}/invitation`,
+  },
+  {
+    route: panel.inviteParticipantAsStaff,
+    path: async () => `/organizer/registrations/${await unconfirmed()}/invitation`,
   },
   { route: panel.resendRegistrationMail, path: () => registrationPath('/resend') },
   {
@@ -672,6 +698,18 @@ const ROWS: Row[] = [
   },
   { route: session.undoEmailChange, body: () => ({ token: 'x' }), status: 400 },
   { route: checkout.disownRegistration, body: () => ({ token: 'x' }), status: 400 },
+  { route: confirmation.readConfirmation, body: identified },
+  {
+    route: confirmation.uploadConfirmationFile,
+    body: async () => ({ ...(await identified()), token: 'x' }),
+    status: 422,
+  },
+  {
+    route: confirmation.confirmParticipation,
+    body: async () => ({ ...(await identified()), name: 'Beto Lima', phone: '11987654321', terms: [] }),
+    // The race has terms.
+    status: 422,
+  },
   {
     route: producer.endProducerSession,
     path: async () => {

@@ -16,6 +16,8 @@ export const WIZARD_PATH = '/register/event'
 export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
 /** The page of one payment, which requires its secret token. */
 export const PAYMENT_PATH = '/pagamento/:token'
+/** Where a participant whom somebody else registered confirms. */
+export const CONFIRM_PATH = '/confirmar-inscricao'
 export const DISOWN_PATH = '/nao-sou-eu'
 /** The target of an invitation's link when the address has an account already. */
 export const INVITATION_PATH = '/convite'

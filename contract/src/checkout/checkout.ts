@@ -16,6 +16,16 @@ export const RightClaim = z.object({
   proof: z.string().max(120).nullish(),
 })
 
+export const SentAnswer = z.object({
+  questionnaire_id: Id,
+  /** The answer to a yes/no question. */
+  accepted: z.boolean().optional(),
+  /** Any other answer; chosen options are joined by `; `. Errors: `questionnaire_answers.<id>`. */
+  value: z.string().max(2_000).nullish(),
+  /** The path returned by `uploadAnswerFile`; its errors are reported as `questionnaire_files.<id>`. */
+  file: z.string().max(120).nullish(),
+})
+
 export const AdditionalParticipant = z.object({
   ...PersonFields,
   /** When absent, the buyer's value applies. */
@@ -41,20 +51,7 @@ export const RegisterParticipantInput = z.object({
     .array(z.object({ term_id: Id, accepted: z.boolean() }))
     .max(100)
     .default([]),
-  questionnaire_acceptances: z
-    .array(
-      z.object({
-        questionnaire_id: Id,
-        /** The answer to a yes/no question. */
-        accepted: z.boolean().optional(),
-        /** Any other answer; chosen options are joined by `; `. Errors: `questionnaire_answers.<id>`. */
-        value: z.string().max(2_000).nullish(),
-        /** The path returned by `uploadAnswerFile`; its errors are reported as `questionnaire_files.<id>`. */
-        file: z.string().max(120).nullish(),
-      }),
-    )
-    .max(100)
-    .default([]),
+  questionnaire_acceptances: z.array(SentAnswer).max(100).default([]),
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
   /** Registers only `participants`; the choice above applies to those without their own. */
   without_buyer: z.boolean().default(false),

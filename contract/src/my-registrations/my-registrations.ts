@@ -6,6 +6,7 @@ import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from '../fields.ts'
 import { Refund } from '../payment/refund.ts'
 import { PriceLine } from '../pricing/price-line.ts'
+import { ConfirmationState } from '../registration/confirmation-state.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 
 export const MINE = { access: 'user', tag: 'Inscrições' } as const
@@ -56,6 +57,8 @@ export const RegistrationRow = z.object({
       .nullable(),
   }),
   participant: z.object({ name: z.string() }),
+  /** Null: the buyer's own, which needs none. */
+  confirmation: ConfirmationState.nullable(),
   category: z.object({ name: z.string() }),
   /** They add up to the price of the registration. */
   price_lines: z.array(PriceLine),
@@ -103,6 +106,7 @@ export const MyRegistration = RegistrationRow.extend({
       revoked_at: Instant.nullable(),
     }),
   ),
+  /** Those of another participant who has confirmed are their own: none. */
   answers: z.array(
     z.object({
       questionnaire_id: z.int(),

@@ -29,6 +29,7 @@ export const EXPORT_COLUMNS = [
   { key: 'payment_status', label: 'Status do pagamento', group: 'Pagamento' },
   { key: 'paid', label: 'Valor pago', group: 'Pagamento' },
   { key: 'paid_on', label: 'Pago em', group: 'Pagamento' },
+  { key: 'participant_confirmed_at', label: 'Confirmado pelo participante em', group: 'Participante' },
   { key: 'terms', label: 'Termos aceitos', group: 'Respostas' },
   { key: 'terms_versions', label: 'Versões dos termos aceitos', group: 'Respostas' },
   { key: 'answers', label: 'Respostas do questionário', group: 'Respostas' },

@@ -3,7 +3,9 @@ import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { HistoryEntry } from '../event-management/event-history.ts'
 import { BrazilianDate, Instant, QuestionKind, required, type Sex } from '../fields.ts'
 import { StaffRefund } from '../payment/refund.ts'
+import { Invitation } from '../people/confirmation.ts'
 import { PriceLine } from '../pricing/price-line.ts'
+import { ConfirmationState } from '../registration/confirmation-state.ts'
 import { CorrectableFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { CancellableByStaff, CHANGE, Described, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
@@ -36,6 +38,8 @@ export const RegistrationRecord = z.object({
     /** The e-mail of an additional participant, if the buyer gave one. */
     email: z.string().nullable(),
   }),
+  /** Null: the buyer's own, which needs none. */
+  confirmation: ConfirmationState.nullable(),
   /** The account that made the registration and receives its e-mails. */
   buyer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   category: z.object({ name: z.string(), modality: z.string() }),
@@ -63,6 +67,8 @@ export const RegistrationRecord = z.object({
       ...TermVersion,
       kind: TermKind,
       accepted_at: Instant,
+      /** False: the buyer accepted it on the participant's behalf. */
+      by_participant: z.boolean(),
       revoked_at: Instant.nullable(),
     }),
   ),
@@ -131,6 +137,15 @@ export const addRegistrationNote = defineRoute({
   body: z.object({ text: required('Escreva a anotação.', 2_000) }),
   status: 201,
   data: RegistrationRecord,
+})
+
+export const inviteParticipantAsStaff = defineRoute({
+  ...CHANGE,
+  method: 'POST',
+  path: '/organizer/registrations/:id/invitation',
+  status: 201,
+  summary: 'Um link para um participante confirmar os próprios dados, e um texto para enviá-lo',
+  data: Invitation,
 })
 
 export const resendRegistrationMail = defineRoute({

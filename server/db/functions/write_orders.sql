@@ -68,6 +68,10 @@ begin
       -- Nobody consents for somebody else.
       where t.kind = 'contract' or (r.columns).position = 0
     ),
+    confirmation_insert as (
+      insert into confirmations (registration_id, created_at)
+      select r.id, o.created_at from new_registration r join new_order o on o.id = r.order_id where (r.columns).position > 0
+    ),
     claim_insert as (
       insert into right_claims (
         registration_id, right_rule_id, version, is_companion, discount_cents, status, proof_due_on, proof_path, proof_sent_at, created_at

@@ -93,6 +93,24 @@ export interface Cities {
   timezone: string | null;
 }
 
+export interface ConfirmationLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  registration_id: number;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface Confirmations {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  ip: string | null;
+  registration_id: number;
+  reminded_at: Timestamp | null;
+  reminders: Generated<number>;
+}
+
 export interface Consents {
   at: Timestamp;
   granted: boolean;
@@ -981,6 +999,7 @@ export interface StockLevels {
 
 export interface TermAcceptances {
   accepted_at: Timestamp;
+  by_participant: Generated<boolean>;
   registration_id: number;
   revoked_at: Timestamp | null;
   term_id: number;
@@ -1109,6 +1128,8 @@ export interface DB {
   categories: Categories;
   category_merges: CategoryMerges;
   cities: Cities;
+  confirmation_links: ConfirmationLinks;
+  confirmations: Confirmations;
   consents: Consents;
   coupon_accounts: CouponAccounts;
   coupon_codes: CouponCodes;

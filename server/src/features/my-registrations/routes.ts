@@ -1,4 +1,3 @@
-import { disownRegistration as disownRoute } from '#contract/checkout/checkout.ts'
 import {
   getMyRegistrationCalendar as calendarRoute,
   cancelMyRegistration as cancelRoute,
@@ -13,11 +12,9 @@ import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { ANSWER_FILES_BY_USER } from '#server/features/registration/answers/keep-answer-file.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
-import type { Limit } from '#server/lib/rate-limit.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { cancelMyRegistration } from './cancel/cancel-my-registration.ts'
 import { revokeConsent } from './consents/revoke-consent.ts'
-import { disownRegistration } from './disown/disown-registration.ts'
 import { getMine, getMyCalendar } from './list/get-mine.ts'
 import { presentRow } from './list/present.ts'
 import { countMine, listMine } from './list/queries.ts'
@@ -26,8 +23,6 @@ import { confirmPixKey } from './refund-choice/confirm-pix-key.ts'
 import { spendCredit } from './refund-choice/spend-credit.ts'
 import { takeAlternativeKit } from './refund-choice/take-alternative-kit.ts'
 import { sendProof } from './right-proof/send-proof.ts'
-
-const DISOWNMENTS_BY_ADDRESS: Limit = { name: 'disown-address', points: 30, perSeconds: 3_600 }
 
 const CHOSEN = {
   refund: 'A devolução foi pedida.',
@@ -88,16 +83,6 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
         ? 'Pedido de cancelamento enviado. A organização vai responder por e-mail.'
         : 'Inscrição cancelada com sucesso.',
     }
-  })
-
-  api.handle(disownRoute, async ({ body, ip }) => {
-    await deps.rateLimiter.consume(DISOWNMENTS_BY_ADDRESS, ip)
-    const outcome = await disownRegistration(deps, { token: body.token, ip })
-    const message =
-      outcome === 'released'
-        ? 'A inscrição foi cancelada. Nada será cobrado de você.'
-        : 'Avisamos a organização do evento, que vai verificar a inscrição.'
-    return { data: { outcome }, message }
   })
 
   api.handle(pixKeyRoute, async ({ params, caller, ip }) => {

@@ -31,6 +31,7 @@ import { mergeCategories } from './merge/merge-categories.ts'
 import { addNote } from './panel/add-note.ts'
 import { correctAnswer } from './panel/correct-answer.ts'
 import { correctPerson } from './panel/correct-person.ts'
+import { inviteParticipant } from './panel/invite.ts'
 import { readPanel } from './panel/read-panel.ts'
 import { resendMail } from './panel/resend-mail.ts'
 import { grantRight } from './rights/grant-right.ts'
@@ -175,6 +176,9 @@ export function participantRoutes(api: Api, deps: Deps): void {
     await addNote(deps, { caller, registrationId: params.id, text: body.text, ip })
     return { data: await readPanel(deps, caller, params.id), message: 'Anotação guardada.' }
   })
+  api.handle(panel.inviteParticipantAsStaff, async ({ caller, params }) => ({
+    data: await inviteParticipant(deps, caller, params.id),
+  }))
   api.handle(panel.resendRegistrationMail, async ({ caller, params, ip }) => {
     const sent = await resendMail(deps, { caller, registrationId: params.id, ip })
     return { message: sent === 'link' ? 'Link de pagamento enviado.' : 'Confirmação enviada.' }

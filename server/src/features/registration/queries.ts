@@ -66,6 +66,12 @@ export const creditCents = sql<number>`(
   where f.registration_id = r.id and f.reason = 'exchange' and f.status <> 'refused'
 )`.as('credit_cents')
 
+/** SQL: the confirmation of registration `r` by its participant, in JSON; null: it needs none. */
+export const confirmation = sql<{ confirmed_at: string | null; reminders: number } | null>`(
+  select json_build_object('confirmed_at', f.confirmed_at, 'reminders', f.reminders)
+  from confirmations f where f.registration_id = r.id
+)`.as('confirmation')
+
 /** SQL: the code with which registration `r` got its coupon. */
 export const usedCode = sql<string | null>`coalesce(
   (select code from coupon_codes where id = r.coupon_code_id), (select code from coupons where id = r.coupon_id)

@@ -22,6 +22,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'refund_choice.made': 'Decidiu o que fazer com o valor da inscrição cancelada',
   'registration.yielded': 'Tomou, com o próprio CPF, o lugar da inscrição sem pagamento',
   'registration.disowned': 'Disse que a inscrição não é sua',
+  'registration.participant_confirmed': 'Participante confirmou os dados e os termos',
   'registration.payment_renewed': 'Gerou outro pagamento',
   'registration.payment_renewed_by_link':
     'Recebeu, pelo link do pagamento e sem conta, o pedido de outro pagamento',

@@ -154,7 +154,7 @@ describe('a realizador whose e-mail has an account', () => {
         return user_id
       }),
     )
-    const links = (await mailTo(app, runner.email)).map(tokenIn)
+    const links = (await mailTo(app, runner.email)).map((mail) => tokenIn(mail))
     expect(links).toHaveLength(tokens.length)
     const answers = await Promise.all([...links, ...links].map((token) => accept(runner, token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

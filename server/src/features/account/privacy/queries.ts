@@ -145,6 +145,15 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .deleteFrom('registration_notes')
     .where('registration_id', 'in', [...ids, 0])
     .execute()
+  await tx
+    .deleteFrom('confirmation_links')
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
+  await tx
+    .updateTable('confirmations')
+    .set({ ip: null })
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
   // An unfinished refund goes to whoever paid, which may be another person.
   await tx
     .updateTable('refunds')

@@ -57,6 +57,7 @@ test('lists the registrations of the user in pages, those that wait for the user
     is_over: false,
     lacks_bank_data: false,
     awaits_choice: false,
+    confirmation: null,
     credit_from: null,
     event: {
       id: unpaid.id,

@@ -16,6 +16,7 @@ import {
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import { paidOf, type Share } from '#server/features/registration/domain/paid-of.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { hasStarted, refundTermsOf } from '#server/features/registration/domain/refund-terms-of.ts'
@@ -84,6 +85,7 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
             },
     },
     participant: { name: row.name },
+    confirmation: presentConfirmation(row.confirmation),
     category: { name: row.category_name },
     price_lines: presentLines(row.price_lines),
   }

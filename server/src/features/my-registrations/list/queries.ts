@@ -9,6 +9,7 @@ import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { refunds } from '#server/features/registration/queries/refunds.ts'
 import {
   cancellationColumns,
+  confirmation,
   creditCents,
   effectivePayment,
   itemRefunds,
@@ -67,7 +68,7 @@ const withRow = (query: MineQuery) =>
       sql<number>`(select count(*)::int from payment_items where payment_id = p.payment_id)`.as('covers'),
     )
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
-    .select([awaitsChoice.as('awaits_choice'), creditFrom])
+    .select([awaitsChoice.as('awaits_choice'), creditFrom, confirmation])
     .select(['r.total_cents', priceLines, ...moneyColumns])
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
@@ -170,10 +171,21 @@ export const findRight = (db: Db, registrationId: number) =>
     .$narrowType<{ status: NonNullable<MyRegistration['right']>['status'] }>()
     .executeTakeFirst()
 
+/** None that the participant gave instead of the buyer. */
 export const listAnswers = (db: Db, registrationId: number) =>
   db
     .selectFrom('questionnaire_answers')
     .where('registration_id', '=', registrationId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('confirmations')
+            .where('registration_id', '=', registrationId)
+            .where('confirmed_at', 'is not', null)
+            .select('registration_id'),
+        ),
+      ),
+    )
     .orderBy('questionnaire_id')
     .select(['questionnaire_id', 'question', 'accepted', 'value', 'file_path'])
     .execute()

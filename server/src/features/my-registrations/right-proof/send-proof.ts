@@ -3,7 +3,7 @@ import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { keepAnswerFile } from '#server/features/registration/answers/keep-answer-file.ts'
 import { audit } from '#server/lib/audit.ts'
-import { type Db, transaction } from '#server/lib/db.ts'
+import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { findClaim, lockRegistration, setProof } from './queries.ts'
 
@@ -29,8 +29,7 @@ export async function sendProof(
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     await lockRegistration(tx, own)
-    const claim = await getOpenClaim(tx, own, at)
-    await setProof(tx, { registrationId, rightId: claim.right_rule_id, path, at })
+    const claim = await attachProof(tx, own, path, at)
     await audit(tx, {
       at,
       actorUserId: userId,
@@ -41,6 +40,13 @@ export async function sendProof(
       ip,
     })
   })
+}
+
+/** The caller has locked the registration. Throws 404 or 409. */
+export async function attachProof(tx: Tx, own: Omit<Input, 'ip'>, path: string, at: Date) {
+  const claim = await getOpenClaim(tx, own, at)
+  await setProof(tx, { registrationId: own.registrationId, rightId: claim.right_rule_id, path, at })
+  return claim
 }
 
 async function getOpenClaim(db: Db, own: Omit<Input, 'ip'>, now: Date) {

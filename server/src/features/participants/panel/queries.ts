@@ -4,6 +4,7 @@ import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
 import { sha256Of } from '#server/features/event/queries.ts'
 import {
+  confirmation,
   effectivePayment,
   hasPayment,
   isCancellationRequested,
@@ -40,7 +41,7 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
       sql<string | null>`case when ${isOwn} then u.emergency_contact end`.as('emergency_contact'),
       sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),
     ])
-    .select([priceLines, hasPayment, refundableCents, isCancellationRequested])
+    .select([priceLines, hasPayment, refundableCents, isCancellationRequested, confirmation])
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export const listPanelTerms = (db: Db, registrationId: number) =>
@@ -52,6 +53,9 @@ export const listPanelTerms = (db: Db, registrationId: number) =>
     .where('a.registration_id', '=', registrationId)
     .orderBy('a.term_id')
     .select(['a.term_id as id', 'v.name', 'a.version', 'v.kind', 'a.accepted_at', 'a.revoked_at'])
+    // The buyer accepts the terms of the own registration.
+    .innerJoin('registrations as r', 'r.id', 'a.registration_id')
+    .select(sql<boolean>`a.by_participant or r.position = 0`.as('by_participant'))
     .select(sha256Of(sql.ref('v.description')).as('sha256'))
     .$narrowType<{ kind: TermKind }>()
     .execute()

@@ -6,6 +6,7 @@ import { optionsOf, type QuestionKind } from '#contract/registration/questions.t
 import type { Deps } from '#server/deps.ts'
 import { presentHistory } from '#server/features/event-management/domain/history.ts'
 import { listRefunds } from '#server/features/my-registrations/list/queries.ts'
+import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { presentStaffRefund } from '#server/features/registration/present-refund.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -46,6 +47,7 @@ export async function readPanel(
       emergency_contact_phone: row.emergency_contact_phone,
       email: row.own_email,
     },
+    confirmation: presentConfirmation(row.confirmation),
     buyer: { name: row.buyer_name, email: row.email, phone: row.buyer_phone },
     category: { name: row.category_name, modality: row.modality_name },
     event: { id: row.event_id, title: row.title },

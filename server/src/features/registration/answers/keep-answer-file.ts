@@ -8,10 +8,13 @@ import type { Limit } from '#server/lib/rate-limit.ts'
 /** Images are re-encoded, which is expensive; a registration needs few files. */
 export const ANSWER_FILES_BY_USER: Limit = { name: 'answer-file-user', points: 30, perSeconds: 3600 }
 
-/** Writes the file before its row, so that every row has its file. Throws 415 unless an image or PDF. */
+/**
+ * Writes the file before its row, so that every row has its file. `userId` is null for a file sent through a
+ * link. Throws 415 unless an image or PDF.
+ */
 export async function keepAnswerFile(
   deps: Pick<Deps, 'db' | 'files' | 'clock'>,
-  { bytes, userId }: { bytes: Buffer; userId: number },
+  { bytes, userId }: { bytes: Buffer; userId: number | null },
 ): Promise<string> {
   const pdf = isPdf(bytes)
   const stored = pdf ? bytes : await encodeDocument(bytes)

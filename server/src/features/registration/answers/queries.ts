@@ -12,7 +12,13 @@ export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: Answ
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
     .where('a.registration_id', '=', registrationId)
     .where('a.questionnaire_id', '=', questionnaireId)
-    .select(['a.file_path as path', 'r.responsible_user_id as userId', 'r.event_id as eventId'])
+    .select(['a.file_path as path', 'r.event_id as eventId'])
+    // What a participant answered themselves is not shown to the buyer.
+    .select(
+      sql<number | null>`case when not exists (
+        select from confirmations f where f.registration_id = r.id and f.confirmed_at is not null
+      ) then r.responsible_user_id end`.as('userId'),
+    )
     .executeTakeFirst()
 
 /** Returns the number of deleted answers. */

@@ -32,6 +32,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'refund_choice.made': 'Decidiu o que fazer com o valor de uma inscrição cancelada',
   'registration.yielded': 'Tomou, com o próprio CPF, o lugar de uma inscrição sem pagamento',
   'registration.disowned': 'Disse que uma inscrição não é sua',
+  'registration.participant_confirmed': 'Confirmou a própria inscrição, feita por outra pessoa',
   'registration.payment_renewed': 'Gerou outro pagamento',
   'registration.payment_renewed_by_link':
     'Recebeu, pelo link do pagamento e sem conta, o pedido de outro pagamento',

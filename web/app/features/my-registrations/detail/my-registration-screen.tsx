@@ -20,6 +20,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
 import { PixKey } from '../refund-choice/pix-key.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
+import { ConfirmationSection } from './confirmation-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
 import { RightSection } from './right-section.tsx'
@@ -73,6 +74,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         <div className={classes.column}>
           {registration.has_refund_choice && <RefundChoice registrationId={id} />}
           {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
+          {registration.confirmation && !isCancelled && (
+            <ConfirmationSection id={id} participant={participant} confirmation={registration.confirmation} />
+          )}
           {registration.right && !isCancelled && (
             <RightSection registrationId={id} right={registration.right} />
           )}

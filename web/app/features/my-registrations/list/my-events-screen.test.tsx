@@ -32,6 +32,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   lacks_bank_data: false,
   awaits_choice: false,
   money_sentence: 'R$ 107,50 a pagar',
+  confirmation: null,
   credit_from: null,
   event: {
     id,

@@ -20,6 +20,7 @@ const registration = (
   lacks_bank_data: false,
   awaits_choice: false,
   money_sentence: 'R$ 107,50 a pagar',
+  confirmation: null,
   credit_from: null,
   event: {
     id: 1,

@@ -76,6 +76,13 @@ export const PARTICIPANT_FILTERS = {
     { label: 'Dinheiro', chip: 'Só', field: 'hidden' },
   ),
   ineligible: choiceFilter([['1', 'Fora da regra']], { label: 'Sexo e idade', none: 'Tudo' }),
+  confirmation: choiceFilter(
+    [
+      ['missing', 'Falta confirmar'],
+      ['confirmed', 'Confirmada'],
+    ],
+    { label: 'Confirmação do participante', chip: 'Participante:', none: 'Tudo' },
+  ),
 }
 
 export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & { search?: string }

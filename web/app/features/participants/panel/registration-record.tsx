@@ -1,6 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
-import type { RegistrationRecord as Registration } from '#contract/participants/panel.ts'
+import {
+  inviteParticipantAsStaff,
+  type RegistrationRecord as Registration,
+} from '#contract/participants/panel.ts'
+import { api } from '#web/api/api.ts'
+import { ConfirmationStatus } from '#web/features/people/confirmation/invitation.tsx'
 import { REGISTRATION_ACTION_WORDS } from '#web/features/registration/action-words.ts'
 import { RefundList } from '#web/features/registration/refund-list.tsx'
 import { RegistrationStatus } from '#web/features/registration/status.tsx'
@@ -86,6 +91,19 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
           )}
         </p>
       </Section>
+      {registration.confirmation && (
+        <Section title="Confirmação do participante">
+          <ConfirmationStatus
+            name={participant.name}
+            state={registration.confirmation}
+            invite={
+              mayEdit
+                ? async () => (await api(inviteParticipantAsStaff, { params: { id: registration.id } })).data
+                : null
+            }
+          />
+        </Section>
+      )}
       <PaymentList registration={registration} />
       <RightList registration={registration} mayEdit={mayEdit} />
       {refunds.length > 0 && (

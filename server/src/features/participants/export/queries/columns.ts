@@ -56,6 +56,10 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   email: column('text', sql`u.email`),
   modality: column('text', sql`m.name`),
   category: column('text', sql`c.name`),
+  participant_confirmed_at: column(
+    'instant',
+    localTime(sql`(select f.confirmed_at from confirmations f where f.registration_id = r.id)`),
+  ),
   city: column('text', sql`u.city`),
   state: column('text', sql`u.state_code`),
   kit: column('text', sql`k.name`),

@@ -36,6 +36,11 @@ export const entryConditions = (eventId: number, filter: ParticipantFilter): Raw
     filter.money === 'free' && IS_FREE,
     filter.ineligible !== undefined &&
       sql`registration_id in (select r.id from registrations r where r.event_id = ${eventId} and r.ineligible_reason is not null)`,
+    filter.confirmation !== undefined &&
+      sql`registration_id in (
+        select f.registration_id from confirmations f join registrations r on r.id = f.registration_id
+        where r.event_id = ${eventId} and (f.confirmed_at is null) = ${filter.confirmation === 'missing'}
+      )`,
   ].filter((condition) => typeof condition === 'object')
 
 /** SQL: registrations found by registration number, order number or phone; null when the search has none. */

@@ -8,16 +8,18 @@ import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { on } from '#server/lib/outbox.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
+import { confirmationUrl, createLink } from '../confirmation/invite.ts'
 import { findDisownmentMail, insertLink } from './queries.ts'
 
 /**
- * Notifies an additional participant who has an e-mail address. The link is created here, so that its token
- * is never stored in the job queue.
+ * Asks an additional participant who has an e-mail address to confirm. The links are created here, so that their
+ * tokens are never stored in the job queue.
  */
 export const tellParticipantJob = defineMailJob(
   'tell-participant',
   z.object({ registrationId: z.int() }),
-  async ({ db, clock, mailer, config, rateLimiter }, { registrationId }) => {
+  async (deps, { registrationId }) => {
+    const { db, clock, mailer, config, rateLimiter } = deps
     const registration = await findDisownmentMail(db, registrationId)
     if (!registration?.email || registration.status === REGISTRATION_STATUS.cancelled) return
     if (!(await mayNotify(rateLimiter, registration.email))) return
@@ -28,17 +30,22 @@ export const tellParticipantJob = defineMailJob(
       at: clock.now(),
       expiresAt: instantIn(registration.timezone, addDays(registration.event_on, 1), '00:00'),
     })
+    const confirmation = await createLink(deps, registration)
     const [firstName] = registration.buyer_name.split(' ')
+    const disownUrl = `${config.publicUrl}/nao-sou-eu?token=${token}`
     await mailer.send({
       to: registration.email,
       subject: `Você foi inscrito em ${registration.title}`,
       ...emailLayout({
         title: 'Você foi inscrito em uma corrida',
         body: html`<p>Olá!</p>
-<p>${firstName} informou este e-mail ao inscrever você em <strong>${registration.title}</strong>, no dia ${toBrazilianDate(registration.event_on)}. Se é isso mesmo, não precisa fazer nada.</p>
-<p>Se você não conhece esta inscrição, avise por aqui. Não é preciso ter conta.</p>`,
-        action: { label: 'Não sou eu', url: `${config.publicUrl}/nao-sou-eu?token=${token}` },
-        note: html`O link vale até o dia da corrida e serve só para esta inscrição.`,
+<p>${firstName} informou este e-mail ao inscrever você em <strong>${registration.title}</strong>, no dia ${toBrazilianDate(registration.event_on)}.</p>
+<p>Confirme os seus dados, leia e aceite os termos e responda às perguntas da organização. Não é preciso ter conta: tenha em mãos o seu CPF.</p>`,
+        action: {
+          label: 'Confirmar a minha inscrição',
+          url: confirmationUrl(config.publicUrl, confirmation.token),
+        },
+        note: html`Você não conhece esta inscrição? <a href="${disownUrl}">Avise que não é você</a>. O link vale até o dia da corrida e serve só para esta inscrição.`,
       }),
     })
   },

@@ -30,7 +30,7 @@ async function notified(options: EventOptions = {}) {
   const answer = await register(app, event, buyer, body)
   const [, { id = 0 } = {}] = answer.json().data.registrations as { id: number }[]
   const [mail] = await mailTo(app, email.toLowerCase())
-  return { event, buyer, email: email.toLowerCase(), id, mail, token: tokenIn(mail) }
+  return { event, buyer, email: email.toLowerCase(), id, mail, token: tokenIn(mail, '/nao-sou-eu') }
 }
 
 test('notifies an additional participant with an e-mail address, without the CPF, and only once', async () => {

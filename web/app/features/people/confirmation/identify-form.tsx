@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { type Confirmation, readConfirmation } from '#contract/people/confirmation.ts'
+import { api, failureMessage } from '#web/api/api.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import classes from '#web/features/account/login/auth.module.css'
+import { AuthPage } from '#web/features/account/login/auth-page.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { MaskedField } from '#web/ui/masked-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { endWords, hasEnded, type Identity } from './identity.ts'
+
+const FIELDS = ['cpf', 'birth_date'] as const
+
+interface IdentifyFormProps {
+  token: string
+  onIdentified: (identity: Identity, confirmation: Confirmation) => void
+  onEnded: (words?: string) => void
+}
+
+/** Asks for what only the participant knows before anything of the registration is shown. */
+export function IdentifyForm({ token, onIdentified, onEnded }: IdentifyFormProps) {
+  const form = useForm({
+    resolver: zodResolver(readConfirmation.body),
+    defaultValues: { token, cpf: '', birth_date: '' },
+  })
+  const { isSubmitting } = form.formState
+  const submit = useSubmit(form, {
+    fields: FIELDS,
+    otherwise: 'cpf',
+    failure: (reason) => failureMessage(reason, 'Não foi possível abrir a inscrição. Tente de novo.'),
+    send: async (identity) => {
+      try {
+        const { data } = await api(readConfirmation, { body: identity })
+        onIdentified(identity, data)
+      } catch (failure) {
+        if (!hasEnded(failure)) throw failure
+        onEnded(endWords(failure))
+      }
+    },
+  })
+  return (
+    <AuthPage
+      title="Confirmar inscrição"
+      description="Alguém inscreveu você em uma corrida. Para abrir a sua inscrição, diga quem você é."
+    >
+      <form method="post" onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
+        <fieldset disabled={isSubmitting} className={classes.fields}>
+          <legend className="sr-only">Quem é você</legend>
+          <MaskedField control={form.control} name="cpf" mask="cpf" label="CPF" autoComplete="off" />
+          <DateField control={form.control} name="birth_date" label="Data de nascimento" />
+          <SubmitButton busy={isSubmitting} fullWidth size="lg">
+            Continuar
+          </SubmitButton>
+        </fieldset>
+      </form>
+    </AuthPage>
+  )
+}

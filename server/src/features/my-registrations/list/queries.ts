@@ -176,16 +176,7 @@ export const listAnswers = (db: Db, registrationId: number) =>
   db
     .selectFrom('questionnaire_answers')
     .where('registration_id', '=', registrationId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('confirmations')
-            .where('registration_id', '=', registrationId)
-            .where('confirmed_at', 'is not', null)
-            .select('registration_id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not participant_confirmed(registration_id)`)
     .orderBy('questionnaire_id')
     .select(['questionnaire_id', 'question', 'accepted', 'value', 'file_path'])
     .execute()

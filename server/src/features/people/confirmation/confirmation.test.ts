@@ -232,6 +232,10 @@ describe('confirming', () => {
       answers: [],
     })
     expect((await mine(one.own, one.buyer)).confirmation).toBeNull()
+    const exported = (await app.call('GET', '/me/export', { token: one.buyer.token })).json()
+    expect(
+      exported.inscricoes.map(({ respostas }: { respostas: unknown[] }) => respostas.length).sort(),
+    ).toEqual([0, 2])
     expect((await mine(one.own, one.buyer)).answers).toMatchObject([{ accepted: true }, { accepted: true }])
   })
 

@@ -15,9 +15,9 @@ export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: Answ
     .select(['a.file_path as path', 'r.event_id as eventId'])
     // What a participant answered themselves is not shown to the buyer.
     .select(
-      sql<number | null>`case when not exists (
-        select from confirmations f where f.registration_id = r.id and f.confirmed_at is not null
-      ) then r.responsible_user_id end`.as('userId'),
+      sql<number | null>`case when not participant_confirmed(r.id) then r.responsible_user_id end`.as(
+        'userId',
+      ),
     )
     .executeTakeFirst()
 

@@ -123,6 +123,7 @@ export const selectAnswers = (db: Db, userId: number) =>
     // A boolean, or the text of the answer.
     .select(sql<boolean | string>`coalesce(to_jsonb(a.value), to_jsonb(a.accepted))`.as('resposta'))
     .where('r.responsible_user_id', '=', userId)
+    .where(sql<boolean>`not participant_confirmed(r.id)`)
     .orderBy('a.questionnaire_id')
     .execute()
 

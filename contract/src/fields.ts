@@ -3,7 +3,7 @@ import { toIsoDate } from './dates.ts'
 import { isCnpj, isCpf, normalizeCnpj, onlyDigits } from './documents.ts'
 import { type Cents, toCents } from './money.ts'
 import { nameProblem } from './names.ts'
-import { QUESTION_KINDS } from './registration/questions.ts'
+import { ASKED, type Asked as AskedKey, QUESTION_KINDS } from './registration/questions.ts'
 import { VALIDATION } from './validation.ts'
 
 // The rules are in other files, so that pages which only format amounts and dates do not load zod.
@@ -191,6 +191,8 @@ export const WaitingEvent = z
   .string()
   .regex(/^[a-z0-9-]{1,160}$/, 'Campo não é válido')
   .optional()
+
+export const Asked = z.enum(Object.keys(ASKED) as AskedKey[], { error: VALIDATION.invalid })
 
 export const QuestionKind = z.enum(Object.keys(QUESTION_KINDS) as (keyof typeof QUESTION_KINDS)[], {
   error: VALIDATION.invalid,

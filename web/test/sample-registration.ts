@@ -64,6 +64,7 @@ export const REGISTRATION: MyRegistration = {
   value: '107.50',
   payment_choices: [1, 2],
   credit: '0.00',
+  questionnaire: null,
   refunds: [],
   right: null,
   has_refund_choice: false,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instant, Money, MoneyInput } from '../fields.ts'
 import { PaymentType } from '../my-registrations/my-registrations.ts'
 import { PriceLine } from '../pricing/price-line.ts'
+import { GivenAnswer } from '../registration/given-answer.ts'
 import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, Version } from '../route.ts'
 
@@ -14,16 +15,6 @@ export const RightClaim = z.object({
   companion: z.boolean().default(false),
   /** The path returned by `uploadAnswerFile`; the proof may also be sent later. */
   proof: z.string().max(120).nullish(),
-})
-
-export const SentAnswer = z.object({
-  questionnaire_id: Id,
-  /** The answer to a yes/no question. */
-  accepted: z.boolean().optional(),
-  /** Any other answer; chosen options are joined by `; `. Errors: `questionnaire_answers.<id>`. */
-  value: z.string().max(2_000).nullish(),
-  /** The path returned by `uploadAnswerFile`; its errors are reported as `questionnaire_files.<id>`. */
-  file: z.string().max(120).nullish(),
 })
 
 export const AdditionalParticipant = z.object({
@@ -51,7 +42,7 @@ export const RegisterParticipantInput = z.object({
     .array(z.object({ term_id: Id, accepted: z.boolean() }))
     .max(100)
     .default([]),
-  questionnaire_acceptances: z.array(SentAnswer).max(100).default([]),
+  questionnaire_acceptances: z.array(GivenAnswer).max(100).default([]),
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
   /** Registers only `participants`; the choice above applies to those without their own. */
   without_buyer: z.boolean().default(false),

@@ -7,6 +7,7 @@ import { Calculated } from '../event/event.ts'
 import { MISSING } from '../event/sellable.ts'
 import { TermKind } from '../event/term-kind.ts'
 import {
+  Asked,
   BrazilianDate,
   DateInput,
   Email,
@@ -321,6 +322,14 @@ const QUESTIONNAIRE = {
   options: field(z.string().trim().max(4_000).default(''), z.string()),
   /** Asked only of runners of this modality; null: of everybody. */
   modality_id: linkedId,
+  /** In the same way. */
+  category_id: linkedId,
+  product_id: linkedId,
+  asked: field(Asked.default('order'), Asked),
+  /** Asked only if the answer to an earlier question is, or contains, `condition_value`; null: always. */
+  condition_question_id: linkedId,
+  /** `Sim`, `Não` or an option. */
+  condition_value: optional(100),
   attach_file: off,
   status,
 }

@@ -2,11 +2,11 @@ import type { FieldProblem } from '../errors.ts'
 import { ITEM_STATUS } from '../event/event-status.ts'
 import { discountProblem } from '../pricing/discount.ts'
 import { type FeePolicy, kitTotal } from '../pricing/price.ts'
-import { hasOptions, optionsOf } from '../registration/questions.ts'
 import { VALIDATION } from '../validation.ts'
 import { eligibilityRuleProblems } from './eligibility-rules.ts'
 import type { EVENT_LISTS, EventDraft, EventInput } from './event-document.ts'
 import { endlessTierProblems, priced, productProblems, totalProblems } from './product-rules.ts'
+import { lackingInQuestions, questionProblems } from './question-rules.ts'
 import { rightRuleProblems } from './right-rules.ts'
 
 /** A draft may lack all but its title. */
@@ -46,16 +46,7 @@ export const lackingProblems = (event: Values & Pick<EventInput, 'questionnaires
   ...[...REQUIRED_FIELDS.filter((field) => isEmpty(event[field])), ...lackingInItems(event, '')].map(
     (field) => ({ field, message: VALIDATION.required }),
   ),
-  ...(event.questionnaires ?? []).flatMap(({ kind, options }, i) =>
-    kind && hasOptions(kind) && optionsOf(options ?? '').length < 2
-      ? [
-          {
-            field: `questionnaires.${i}.options`,
-            message: 'Escreva ao menos duas opções, uma em cada linha.',
-          },
-        ]
-      : [],
-  ),
+  ...lackingInQuestions(event.questionnaires ?? []),
 ]
 
 const lackingInItems = (holder: Values, prefix: string): string[] =>
@@ -91,23 +82,13 @@ export const eventProblems = (
   ...eligibilityRuleProblems(draft),
   ...rightRuleProblems(draft),
   ...couponProblems(draft),
-  ...draft.questionnaires.flatMap(({ kind, options }, i) => {
-    const message = hasOptions(kind) ? optionsProblem(optionsOf(options)) : null
-    return message ? [{ field: `questionnaires.${i}.options`, message }] : []
-  }),
+  ...questionProblems(draft),
   ...draft.cancellation_tiers.flatMap(({ days_before: days }, i) =>
     days !== null && draft.cancellation_tiers.findIndex((other) => other.days_before === days) < i
       ? [{ field: `cancellation_tiers.${i}.days_before`, message: 'Este prazo já foi adicionado.' }]
       : [],
   ),
 ]
-
-function optionsProblem(options: readonly string[]): string | null {
-  if (options.length > 30) return 'Use no máximo 30 opções.'
-  if (new Set(options).size < options.length) return 'Há opções repetidas.'
-  if (options.some((option) => option.length > 100)) return 'Cada opção pode ter no máximo 100 caracteres.'
-  return options.some((option) => option.includes(';')) ? 'Uma opção não pode conter ponto e vírgula.' : null
-}
 
 function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldProblem[] {
   const problems: FieldProblem[] = []

@@ -2,11 +2,12 @@
 
 import { z } from 'zod'
 import { City, StateCode } from '../city/city.ts'
-import { BrazilianDate, Money, OptionalDate, QuestionKind } from '../fields.ts'
+import { BrazilianDate, Money, OptionalDate } from '../fields.ts'
 import { AgeReference, EligibilityRule } from '../pricing/eligibility.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import type { Seller } from '../seller.ts'
 import { PublicModality } from './modality.ts'
+import { PublicQuestion } from './question.ts'
 import { TermKind, TermVersion } from './term-kind.ts'
 
 /** A picture in its stored sizes. `src` is the fallback, `placeholder` a tiny blurred data URL. */
@@ -179,18 +180,8 @@ export const PublicEvent = EventCard.extend({
   terms: z.array(
     z.object({ id: z.int(), name: z.string(), description: z.string(), kind: TermKind, ...TermVersion }),
   ),
-  questionnaires: z.array(
-    z.object({
-      id: z.int(),
-      description: z.string(),
-      attach_file: z.union([z.literal(0), z.literal(1)]),
-      kind: QuestionKind,
-      required: z.boolean(),
-      options: z.array(z.string()),
-      /** Asked only of runners of this modality; null asks everybody. */
-      modality_id: z.int().nullable(),
-    }),
-  ),
+  /** Those of the registration form. */
+  questionnaires: z.array(PublicQuestion),
   payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
   /** For example `em até 3x sem juros`; null when cards are not charged in installments. */
   installments: z.string().nullable(),

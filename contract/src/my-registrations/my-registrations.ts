@@ -2,11 +2,13 @@
 
 import { z } from 'zod'
 import { Picture, SellerShown } from '../event/event.ts'
+import { PublicQuestion } from '../event/question.ts'
 import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from '../fields.ts'
 import { Refund } from '../payment/refund.ts'
 import { PriceLine } from '../pricing/price-line.ts'
 import { ConfirmationState } from '../registration/confirmation-state.ts'
+import { GivenAnswer } from '../registration/given-answer.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 
 export const MINE = { access: 'user', tag: 'Inscrições' } as const
@@ -117,6 +119,15 @@ export const MyRegistration = RegistrationRow.extend({
       file: z.enum(['pdf', 'jpg']).nullable(),
     }),
   ),
+  /** What can still be answered, by the rules of `applicableQuestions`; null: nothing is asked after registering. */
+  questionnaire: z
+    .object({
+      questions: z.array(PublicQuestion),
+      modality_id: z.int(),
+      category_id: z.int(),
+      product_id: z.int(),
+    })
+    .nullable(),
   refunds: z.array(Refund),
   /** The discount by right that it claims; null: none. */
   right: z
@@ -214,6 +225,15 @@ export const sendRightProof = defineRoute({
   summary: 'Envia o comprovante (imagem ou PDF) do desconto por direito de uma inscrição minha, ou o troca',
   params: RegistrationParams,
   uploads: 'file',
+})
+export const saveMyAnswers = defineRoute({
+  method: 'PUT',
+  path: '/participant/registrations/:id/answers',
+  ...MINE,
+  summary: 'Guarda as minhas respostas às perguntas que a organização faz depois da inscrição',
+  params: RegistrationParams,
+  /** All answers; one without `file` keeps the file that was sent before. */
+  body: z.object({ answers: z.array(GivenAnswer).max(100) }),
 })
 export const getMyRegistrationCalendar = defineRoute({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { HistoryEntry } from '../event-management/event-history.ts'
-import { BrazilianDate, Instant, QuestionKind, required, type Sex } from '../fields.ts'
+import { Asked, BrazilianDate, Instant, optionalText, QuestionKind, required, type Sex } from '../fields.ts'
 import { StaffRefund } from '../payment/refund.ts'
 import { Invitation } from '../people/confirmation.ts'
 import { PriceLine } from '../pricing/price-line.ts'
@@ -60,6 +60,16 @@ export const RegistrationRecord = z.object({
       has_file: z.boolean(),
     }),
   ),
+  /** Questions asked after registering that apply and have no answer yet. */
+  unanswered: z.array(
+    z.object({
+      id: z.int(),
+      question: z.string(),
+      kind: QuestionKind,
+      options: z.array(z.string()),
+      asked: Asked,
+    }),
+  ),
   terms: z.array(
     z.object({
       id: z.int(),
@@ -115,7 +125,8 @@ export const CorrectAnswer = z.object({
   accepted: z.boolean().optional(),
   /** The answer to any other question. */
   value: z.string().trim().max(2_000).nullish(),
-  reason: required('Escreva o motivo da correção.', 300),
+  /** Required unless it is the first answer. */
+  reason: optionalText(300),
 })
 export type CorrectAnswer = z.output<typeof CorrectAnswer>
 
@@ -123,7 +134,7 @@ export const correctAnswer = defineRoute({
   ...CHANGE,
   method: 'PUT',
   path: '/organizer/registrations/:id/answers/:questionnaireId',
-  summary: 'Corrige a resposta a uma pergunta da organização',
+  summary: 'Corrige a resposta a uma pergunta da organização, ou guarda a primeira',
   params: IdParams.extend({ questionnaireId: Id }),
   body: CorrectAnswer,
   data: RegistrationRecord,

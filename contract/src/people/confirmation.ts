@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SentAnswer } from '../checkout/checkout.ts'
 import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { BrazilianDate, Cpf, DateInput, Instant, QuestionKind } from '../fields.ts'
+import { GivenAnswer } from '../registration/given-answer.ts'
 import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 
@@ -84,7 +84,7 @@ export const ConfirmInput = Identification.extend({
   email: PersonFields.email,
   /** Of the versions that the page showed. Consents that are absent are not given, or revoked. */
   terms: z.array(z.object({ id: Id, version: z.int().min(1) })).max(100),
-  answers: z.array(SentAnswer).max(100).default([]),
+  answers: z.array(GivenAnswer).max(100).default([]),
   /** The path returned by `uploadConfirmationFile`. */
   proof: z.string().max(120).nullish(),
 })

@@ -16,6 +16,10 @@ const question = (kind: Question['kind'], more: Partial<Question> = {}): Questio
   options: ['Ônibus', 'Carro'],
   asksFile: false,
   modalityId: null,
+  categoryId: null,
+  kitId: null,
+  asked: 'order',
+  condition: null,
   ...more,
 })
 
@@ -66,8 +70,83 @@ test('a file is needed by a question for a file, and by a yes to a question that
   expect(wantsFile(question('text', { asksFile: true }), { accepted: true })).toBe(false)
 })
 
-test('a question of a modality is asked when a participant runs that modality', () => {
-  const [all, own] = [question('text'), question('text', { id: 2, modalityId: 11 })]
-  expect(applicableQuestions([all, own], [12])).toEqual([all])
-  expect(applicableQuestions([all, own], [12, 11])).toEqual([all, own])
+/** Of 5 km, category 21 and kit 31, and of 10 km, category 22 and kit 32. */
+const [FIVE, TEN] = [
+  { modalityId: 11, categoryId: 21, kitId: 31 },
+  { modalityId: 12, categoryId: 22, kitId: 32 },
+]
+const idsOf = (
+  questions: readonly Question[],
+  {
+    choices = [FIVE],
+    answers = {},
+    asked,
+  }: { choices?: object[]; answers?: Record<number, Answer>; asked?: Question['asked'] } = {},
+) =>
+  applicableQuestions(questions, {
+    choices,
+    answerTo: (id) => answers[id],
+    ...(asked && { asked }),
+  }).map(({ id }) => id)
+
+test('a question of a modality, category or kit is asked when a participant has chosen all of them', () => {
+  const all = question('text')
+  const own = (more: Partial<Question>) => [all, question('text', { id: 2, ...more })]
+  for (const limit of [{ modalityId: 11 }, { categoryId: 21 }, { kitId: 31 }]) {
+    expect(idsOf(own(limit), { choices: [TEN] })).toEqual([1])
+    expect(idsOf(own(limit), { choices: [TEN, FIVE] })).toEqual([1, 2])
+    expect(idsOf(own(limit), { choices: [{}] })).toEqual([1])
+  }
+  expect(idsOf(own({ modalityId: 11, kitId: 32 }), { choices: [FIVE, TEN] })).toEqual([1])
+})
+
+test('questions are asked at their time', () => {
+  const questions = [
+    question('text'),
+    question('text', { id: 2, asked: 'later' }),
+    question('text', { id: 3, asked: 'pickup' }),
+  ]
+  expect(idsOf(questions, { asked: 'order' })).toEqual([1])
+  expect(idsOf(questions, { asked: 'later' })).toEqual([2])
+  expect(idsOf(questions, { asked: 'pickup' })).toEqual([3])
+  expect(idsOf(questions)).toEqual([1, 2, 3])
+})
+
+test.each<[Question['kind'], string, Answer | undefined, boolean]>([
+  ['yes_no', 'Sim', { accepted: true }, true],
+  ['yes_no', 'Sim', { accepted: false }, false],
+  ['yes_no', 'Não', { accepted: false }, true],
+  ['yes_no', 'Não', undefined, false],
+  ['choice', 'Carro', { value: 'Carro' }, true],
+  ['choice', 'Carro', { value: 'Ônibus' }, false],
+  ['choices', 'Carro', { value: 'Ônibus; Carro' }, true],
+  ['choices', 'Carro', { value: 'Ônibus' }, false],
+  ['choices', 'Carro', { value: '' }, false],
+])('a question that needs %s to be %s, answered with %j: %s', (kind, value, answer, isAsked) => {
+  const questions = [question(kind), question('text', { id: 2, condition: { questionId: 1, value } })]
+  expect(idsOf(questions, answer && { answers: { 1: answer } })).toEqual(isAsked ? [1, 2] : [1])
+})
+
+test('a question is not asked if the one that it depends on is not, whatever was answered', () => {
+  const first = question('yes_no', { modalityId: 11 })
+  const second = question('yes_no', { id: 2, condition: { questionId: 1, value: 'Sim' } })
+  const third = question('text', { id: 3, asked: 'later', condition: { questionId: 2, value: 'Sim' } })
+  const answers = { 1: { accepted: true }, 2: { accepted: true } }
+  expect(idsOf([first, second, third], { answers })).toEqual([1, 2, 3])
+  expect(idsOf([first, second, third], { answers, choices: [TEN] })).toEqual([])
+  expect(idsOf([first, second, third], { answers: { ...answers, 1: { accepted: false } } })).toEqual([1])
+  // The first one was switched off.
+  expect(idsOf([second, third], { answers })).toEqual([])
+})
+
+test('a question has the limits of the one that it depends on', () => {
+  const questions = [
+    question('yes_no', { modalityId: 11 }),
+    question('text', { id: 2, kitId: 31, condition: { questionId: 1, value: 'Sim' } }),
+  ]
+  const [, second] = applicableQuestions(questions, {
+    choices: [TEN, FIVE],
+    answerTo: () => ({ accepted: true }),
+  })
+  expect(second).toMatchObject({ modalityId: 11, categoryId: null, kitId: 31 })
 })

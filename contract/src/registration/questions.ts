@@ -17,15 +17,42 @@ export type QuestionKind = keyof typeof QUESTION_KINDS
 
 export const hasOptions = (kind: string): boolean => kind === 'choice' || kind === 'choices'
 
-export interface Question {
+/** When a question is asked, in this order. */
+export const ASKED = {
+  order: 'Na inscrição',
+  later: 'Depois, pela página da inscrição',
+  pickup: 'Na retirada do kit',
+} as const
+export type Asked = keyof typeof ASKED
+const MOMENTS = Object.keys(ASKED)
+
+export const isAskedAfter = (asked: Asked, other: Asked): boolean =>
+  MOMENTS.indexOf(asked) > MOMENTS.indexOf(other)
+
+/** What a participant has chosen; null or absent: nothing yet. */
+interface Choice {
+  modalityId?: number | null | undefined
+  categoryId?: number | null | undefined
+  kitId?: number | null | undefined
+}
+
+/** The choices whose participants are asked a question; null: any. */
+interface Limits {
+  modalityId: number | null
+  categoryId: number | null
+  kitId: number | null
+}
+
+export interface Question extends Limits {
   id: number
   kind: QuestionKind
   required: boolean
   options: readonly string[]
   /** A yes/no question that asks for a file when the answer is yes. */
   asksFile: boolean
-  /** Asked only of runners of this modality; null asks everybody. */
-  modalityId: number | null
+  asked: Asked
+  /** Asked only if the other question is asked and this is, or is among, its answers; null: always. */
+  condition: { questionId: number; value: string } | null
 }
 
 export interface Answer {
@@ -44,6 +71,9 @@ const SEPARATOR = '; '
 export const joinOptions = (chosen: readonly string[]): string => chosen.join(SEPARATOR)
 export const splitOptions = (value: string): string[] => (value === '' ? [] : value.split(SEPARATOR))
 
+/** The answers to a yes/no question, in words. */
+export const YES_NO = ['Sim', 'Não'] as const
+
 /** Splits the organizer's text into options, one per line. */
 export const optionsOf = (lines: string): string[] =>
   lines
@@ -53,10 +83,61 @@ export const optionsOf = (lines: string): string[] =>
 
 export const answerFieldOf = (question: number | string): string => `questionnaire_answers.${question}`
 
-export const applicableQuestions = <Q extends Pick<Question, 'modalityId'>>(
+/** What the answer to a question can be; empty: anything. */
+export const possibleAnswers = ({ kind, options }: Pick<Question, 'kind' | 'options'>): readonly string[] =>
+  kind === 'yes_no' ? YES_NO : hasOptions(kind) ? options : []
+
+interface Situation {
+  /** Of each participant. They share their answers. */
+  choices: readonly Choice[]
+  answerTo: (question: number) => Answer | undefined
+}
+
+/**
+ * The questions to ask now; without `asked`, at any time. One that depends on another applies to a participant
+ * only if the other one does, so the result has the limits of both. `questions` are all active ones.
+ */
+export function applicableQuestions<Q extends Question>(
   questions: readonly Q[],
-  modalities: readonly (number | null | undefined)[],
-): Q[] => questions.filter(({ modalityId }) => modalityId === null || modalities.includes(modalityId))
+  { choices, answerTo, asked }: Situation & { asked?: Asked },
+): Q[] {
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  /** Null: it does not apply to the choice. */
+  const limitsFor = (question: Q, choice: Choice): Limits | null => {
+    if (!suits(question, choice)) return null
+    const { modalityId, categoryId, kitId, condition } = question
+    if (!condition) return { modalityId, categoryId, kitId }
+    const other = byId.get(condition.questionId)
+    const limits = other && limitsFor(other, choice)
+    if (!other || !limits || !answersOf(other, answerTo(other.id)).includes(condition.value)) return null
+    return {
+      modalityId: modalityId ?? limits.modalityId,
+      categoryId: categoryId ?? limits.categoryId,
+      kitId: kitId ?? limits.kitId,
+    }
+  }
+  return questions.flatMap((question) => {
+    if (asked && question.asked !== asked) return []
+    for (const choice of choices) {
+      const limits = limitsFor(question, choice)
+      if (limits) return [{ ...question, ...limits }]
+    }
+    return []
+  })
+}
+
+const suits = (limits: Limits, choice: Choice): boolean =>
+  (['modalityId', 'categoryId', 'kitId'] as const).every(
+    (level) => limits[level] === null || limits[level] === choice[level],
+  )
+
+/** As in `possibleAnswers`. */
+function answersOf(question: Question, answer: Answer | undefined): readonly string[] {
+  if (!isAnswered(question, answer)) return []
+  return question.kind === 'yes_no'
+    ? [answer?.accepted ? 'Sim' : 'Não']
+    : splitOptions(answerValue(question, answer) ?? '')
+}
 
 export const wantsFile = (
   { kind, asksFile }: Pick<Question, 'kind' | 'asksFile'>,
@@ -78,7 +159,10 @@ export const isAnswered = (question: Pick<Question, 'kind'>, answer: Answer | un
   return answerValue(question, answer) !== null
 }
 
-export function answerProblem(question: Question, answer: Answer | undefined): string | null {
+export function answerProblem(
+  question: Pick<Question, 'kind' | 'options'>,
+  answer: Answer | undefined,
+): string | null {
   const value = answerValue(question, answer)
   if (value === null) return null
   if (value.length > MAX_ANSWER_LENGTH) return `Use no máximo ${MAX_ANSWER_LENGTH} caracteres.`

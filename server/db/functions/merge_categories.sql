@@ -1,7 +1,7 @@
 /*
  * Moves all registrations of a category, with their units of its stock level, to another one. `moved` is the
  * number of units. If the other category lacks units, `missing` is their number and nothing changes. Locks the
- * registrations of both. The caller has locked the event.
+ * registrations of both. Questions of the category are asked in the other one. The caller has locked the event.
  */
 create or replace function merge_categories(from_id bigint, into_id bigint, at timestamptz, out moved int, out missing int)
   language plpgsql
@@ -28,4 +28,5 @@ begin
     set category_id = into_id, held_level_ids = array_replace(held_level_ids, from_level_id, into_level_id),
       updated_at = at
     where category_id = from_id;
+  update questionnaires set category_id = into_id where category_id = from_id;
 end $$;

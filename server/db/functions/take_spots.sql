@@ -12,7 +12,7 @@
  *   pay_together          one payment for all registrations that cost something; otherwise one for each
  *   the columns of orders; ip, provider, due_on
  *   terms                 [{ term_id, version }]
- *   answers               [{ questionnaire_id, question, modality_id, accepted, value, file_path }]
+ *   answers               [{ questionnaire_id, question, modality_id, category_id, kit_id, accepted, value, file_path }]
  *   registrations         [the columns of registrations], the buyer's first; held_level_ids in the order in which
  *                         they are checked
  *

@@ -89,9 +89,12 @@ begin
       select r.id, a.questionnaire_id, a.question, a.accepted, a.value, a.file_path
       from new_registration r join new_order o on o.id = r.order_id,
         jsonb_to_recordset(o.answers) as a (
-          questionnaire_id bigint, question text, modality_id bigint, accepted boolean, value text, file_path text
+          questionnaire_id bigint, question text, modality_id bigint, category_id bigint, kit_id bigint, accepted boolean, value text,
+          file_path text
         )
-      where a.modality_id is null or a.modality_id = (r.columns).modality_id
+      where (a.modality_id is null or a.modality_id = (r.columns).modality_id)
+        and (a.category_id is null or a.category_id = (r.columns).category_id)
+        and (a.kit_id is null or a.kit_id = (r.columns).kit_id)
     ),
     payment_insert as (
       insert into payments (

@@ -690,11 +690,16 @@ export interface QuestionnaireAnswers {
 }
 
 export interface Questionnaires {
+  asked: Generated<string>;
   attach_file: Generated<number>;
+  category_id: number | null;
+  condition_id: number | null;
+  condition_value: string | null;
   description: string;
   event_id: number;
   id: Generated<number>;
   kind: Generated<string>;
+  kit_id: number | null;
   modality_id: number | null;
   options: Generated<string>;
   position: Generated<number>;

@@ -3,7 +3,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import type { AgeReference, EligibilityRule, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import type { RightBase } from '#contract/pricing/right-rule.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
-import type { QuestionKind } from '#contract/registration/questions.ts'
+import type { Asked, QuestionKind } from '#contract/registration/questions.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { createOrganizer, nextNumber } from './user.ts'
 
@@ -102,8 +102,12 @@ export interface EventOptions {
     kind?: QuestionKind
     required?: boolean
     options?: string[]
-    /** Position in the list of modalities. */
+    /** Positions in the lists of modalities, categories, kits and questions. */
     modality?: number
+    category?: number
+    kit?: number
+    asked?: Asked
+    condition?: [question: number, value: string]
   }[]
   cancellationTiers?: CancellationTier[]
   /** Enabled payment types. */
@@ -409,7 +413,12 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         kind: question.kind ?? 'yes_no',
         required: question.required ?? true,
         options: (question.options ?? []).join('\n'),
-        modality_id: question.modality === undefined ? null : (modalities[question.modality]?.id ?? null),
+        modality_id: idAt(modalities, question.modality),
+        category_id: idAt(categories, question.category),
+        kit_id: idAt(kits, question.kit),
+        asked: question.asked ?? 'order',
+        condition_id: idAt(questionnaires, question.condition?.[0]),
+        condition_value: question.condition?.[1] ?? null,
         status: question.status ?? 1,
         position,
       })
@@ -450,6 +459,9 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
     paymentMethods,
   }
 }
+
+const idAt = (items: readonly { id: number }[], index: number | undefined) =>
+  index === undefined ? null : at(items, index).id
 
 /** Returns the item at a position. Throws when it does not exist. */
 export function at<T>(items: readonly T[], index: number): T {

@@ -63,6 +63,11 @@ test('the event lists its questions with their kind and modality', async () => {
     required: true,
     options: [],
     modality_id: null,
+    category_id: null,
+    product_id: null,
+    asked: 'order',
+    condition_question_id: null,
+    condition_value: null,
   })
   expect(questionnaires[3]).toMatchObject({ kind: 'choice', options: ['Ônibus', 'Carro'] })
   expect(questionnaires[6]).toMatchObject({ kind: 'text', modality_id: at(event.modalities, 1).id })
@@ -144,7 +149,7 @@ test('an answer is corrected with a reason, by the rules of its question; the au
   expect((await correct(way, { value: 'Avião', reason })).json().errors).toEqual({
     value: ['Escolha uma das opções.'],
   })
-  expect((await correct(team, { value: 'Nova', reason })).statusCode).toBe(404)
+  expect((await correct(experience, { value: 'Nova', reason })).statusCode).toBe(404)
   const corrected = (await correct(way, { value: 'Ônibus', reason })).json()
   expect(corrected.message).toBe('Resposta corrigida.')
   expect(corrected.data.answers[2]).toMatchObject({ value: 'Ônibus' })

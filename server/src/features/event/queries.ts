@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type NotNull, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
-import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { EVENT_STATUS, ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { InstallmentRules } from '#contract/pricing/installments.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -87,6 +87,20 @@ export const cancellationTiersOf = (eventId: Expression<number>) =>
       .select(['x.days_before', 'x.refund_rate', 'x.keeps_fee'])
       .$narrowType<{ days_before: NotNull; refund_rate: NotNull }>(),
   ).as('cancellation_tiers')
+
+/** SQL: the questions that are asked, in order. */
+export const questionsOf = (eventId: Expression<number>) =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('questionnaires as x')
+      .where('x.event_id', '=', eventId)
+      .where('x.status', '=', ITEM_STATUS.active)
+      .where('x.description', '<>', '')
+      .orderBy('x.position')
+      .orderBy('x.id')
+      .select(['x.id', 'x.description', 'x.attach_file', 'x.kind', 'x.required', 'x.options', 'x.asked'])
+      .select(['x.modality_id', 'x.category_id', 'x.kit_id', 'x.condition_id', 'x.condition_value']),
+  ).as('questionnaires')
 
 /** SQL: the tiers of a kit, in the order in which they sell. */
 export const tiersOf = (kitId: Expression<number>) =>

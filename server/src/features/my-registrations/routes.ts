@@ -4,6 +4,7 @@ import {
   getMyRegistration as getRoute,
   listMyRegistrations as listRoute,
   revokeMyConsent,
+  saveMyAnswers,
   sendRightProof,
 } from '#contract/my-registrations/my-registrations.ts'
 import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/my-registrations/refund-choice.ts'
@@ -13,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { ANSWER_FILES_BY_USER } from '#server/features/registration/answers/keep-answer-file.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
+import { saveAnswers } from './answers/save-answers.ts'
 import { cancelMyRegistration } from './cancel/cancel-my-registration.ts'
 import { revokeConsent } from './consents/revoke-consent.ts'
 import { getMine, getMyCalendar } from './list/get-mine.ts'
@@ -68,6 +70,11 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
       readUpload(request, sendRightProof),
     )
     return { message: 'Comprovante enviado. A organização vai conferir.' }
+  })
+
+  api.handle(saveMyAnswers, async ({ params, body, caller, ip }) => {
+    await saveAnswers(deps, { userId: caller.userId, registrationId: params.id, answers: body.answers, ip })
+    return { message: 'Respostas guardadas.' }
   })
 
   api.handle(cancelRoute, async ({ params, body, caller, ip }) => {

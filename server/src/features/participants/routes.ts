@@ -169,8 +169,11 @@ export function participantRoutes(api: Api, deps: Deps): void {
   })
   api.handle(panel.correctAnswer, async ({ caller, params, body, ip }) => {
     const { id: registrationId, questionnaireId } = params
-    await correctAnswer(deps, { caller, registrationId, questionnaireId, answer: body, ip })
-    return { data: await readPanel(deps, caller, registrationId), message: 'Resposta corrigida.' }
+    const done = await correctAnswer(deps, { caller, registrationId, questionnaireId, answer: body, ip })
+    return {
+      data: await readPanel(deps, caller, registrationId),
+      message: done === 'added' ? 'Resposta guardada.' : 'Resposta corrigida.',
+    }
   })
   api.handle(panel.addRegistrationNote, async ({ caller, params, body, ip }) => {
     await addNote(deps, { caller, registrationId: params.id, text: body.text, ip })

@@ -6,6 +6,8 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.updated': 'Editou a inscrição',
   'registration.person_corrected': 'Corrigiu os dados da pessoa',
   'registration.person_removed': 'Removeu os dados da pessoa, a pedido dela',
+  'registration.answers_given': 'Respondeu às perguntas da organização',
+  'registration.answer_added': 'Anotou uma resposta',
   'registration.answer_corrected': 'Corrigiu uma resposta',
   'registration.note_added': 'Escreveu uma anotação',
   'registration.mail_resent': 'Enviou de novo uma mensagem da inscrição',

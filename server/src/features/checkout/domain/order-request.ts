@@ -59,8 +59,10 @@ export interface OrderPlan {
   answers: {
     questionnaireId: number
     question: string
-    /** Stored only for participants of this modality; null or omitted: for all. */
+    /** Stored only for participants of this modality, category and kit; null or omitted: of all. */
     modalityId?: number | null
+    categoryId?: number | null
+    kitId?: number | null
     accepted: boolean
     value?: string | null
     filePath?: string | null

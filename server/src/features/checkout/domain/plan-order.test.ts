@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/errors.ts'
+import { askedQuestion } from '#contract/event/question.ts'
 import { UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 import type { OrderPlan } from './order-request.ts'
@@ -93,15 +94,20 @@ const OFFER: SalesSnapshot = {
     { id: 72, version: 4, kind: 'contract' },
   ],
   questionnaires: [
-    {
+    askedQuestion({
       id: 81,
-      question: 'Primeira vez?',
-      asksFile: false,
+      description: 'Primeira vez?',
+      attach_file: 0,
       kind: 'yes_no',
       required: true,
       options: [],
-      modalityId: null,
-    },
+      modality_id: null,
+      category_id: null,
+      product_id: null,
+      asked: 'order',
+      condition_question_id: null,
+      condition_value: null,
+    }),
   ],
   cancellationTiers: [],
   paymentMethods: [

@@ -20,16 +20,10 @@ import type { Cents } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
-import {
-  type Answer,
-  answerValue,
-  applicableQuestions,
-  FILE_SENT,
-  isAnswered,
-  wantsFile,
-} from '#contract/registration/questions.ts'
+import { type Answer, applicableQuestions } from '#contract/registration/questions.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { effectiveStatus } from '#server/features/event/domain/effective-status.ts'
+import { storedAnswer } from '#server/features/registration/domain/answers.ts'
 import { type Choice, choose, type PricedChoice, type Wanted, withBuyersChoice } from './choice.ts'
 import { checkRights } from './claimed-rights.ts'
 import type { OrderPlan } from './order-request.ts'
@@ -97,8 +91,14 @@ export function planOrder(
   checkTerms(snapshot.terms, isAccepted, refuse)
   const answerTo = (question: number) =>
     input.questionnaire_acceptances.find(({ questionnaire_id }) => questionnaire_id === question)
-  const modalities = people.map(({ who }) => choices[who]?.modality.id)
-  const questions = applicableQuestions(snapshot.questionnaires, modalities)
+  const questions = applicableQuestions(snapshot.questionnaires, {
+    choices: people.map(({ who }) => {
+      const { modality, category, kit } = choices[who] ?? {}
+      return { modalityId: modality?.id, categoryId: category?.id, kitId: kit?.id }
+    }),
+    answerTo,
+    asked: 'order',
+  })
   checkAnswers(questions, answerTo, refuse)
   const answers = answersOf(questions, answerTo)
   for (const { questionnaireId, filePath } of answers)
@@ -234,23 +234,14 @@ function acceptedIn(input: OrderInput): (term: number) => boolean {
   return (term) => accepted.has(term)
 }
 
-/** The answers to store, without files that the question does not ask for. */
 const answersOf = (
   questions: SalesSnapshot['questionnaires'],
   answerTo: (question: number) => Answer | undefined,
 ): OrderPlan['answers'] =>
   questions.flatMap((question) => {
-    const answer = answerTo(question.id)
-    if (!isAnswered(question, answer)) return []
-    const filePath = (wantsFile(question, answer) && answer?.file) || null
-    return [
-      {
-        questionnaireId: question.id,
-        question: question.question,
-        modalityId: question.modalityId,
-        accepted: answer?.accepted ?? true,
-        value: question.kind === 'file' ? FILE_SENT : answerValue(question, answer),
-        filePath,
-      },
-    ]
+    const { id: questionnaireId, description, modalityId, categoryId, kitId } = question
+    const answer = storedAnswer(question, answerTo(questionnaireId))
+    return answer
+      ? [{ ...answer, questionnaireId, question: description, modalityId, categoryId, kitId }]
+      : []
   })

@@ -1,4 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
+import type { AskedQuestion } from '#contract/event/question.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { CouponRule } from '#contract/pricing/coupon-rule.ts'
@@ -8,7 +9,6 @@ import type { KitPrice } from '#contract/pricing/price.ts'
 import type { RightRule } from '#contract/pricing/right-eligibility.ts'
 import type { Tier } from '#contract/pricing/tier.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
-import type { Question } from '#contract/registration/questions.ts'
 
 interface Item {
   id: number
@@ -62,7 +62,8 @@ export interface SalesSnapshot {
   coupons: CouponForSale[]
   /** Only active ones. */
   terms: { id: number; version: number; kind: TermKind }[]
-  questionnaires: (Question & { question: string })[]
+  /** Only active ones. */
+  questionnaires: AskedQuestion[]
   cancellationTiers: readonly CancellationTier[]
   /** Only enabled ones. */
   paymentMethods: { id: number; type: PaymentType }[]

@@ -5,7 +5,13 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
 import { ELIGIBILITY_COLUMNS } from '#contract/pricing/eligibility.ts'
 import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
-import { cancellationTiersOf, eventStatus, rightsOf, tiersOf } from '#server/features/event/queries.ts'
+import {
+  cancellationTiersOf,
+  eventStatus,
+  questionsOf,
+  rightsOf,
+  tiersOf,
+} from '#server/features/event/queries.ts'
 import { effectivePayment, priceLines } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { Buyer } from '../domain/people.ts'
@@ -75,14 +81,7 @@ export const findSnapshot = (db: Db, eventId: number) =>
           .select(['t.id', 't.version', 't.kind'])
           .$narrowType<{ kind: TermKind }>(),
       ).as('terms'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('questionnaires as q')
-          .whereRef('q.event_id', '=', 'e.id')
-          .where('q.status', '=', ITEM_STATUS.active)
-          .select(['q.id', 'q.description as question', 'q.attach_file'])
-          .select(['q.kind', 'q.required', 'q.options', 'q.modality_id']),
-      ).as('questionnaires'),
+      questionsOf(eb.ref('e.id')),
       jsonArrayFrom(
         eb
           .selectFrom('payment_methods as w')

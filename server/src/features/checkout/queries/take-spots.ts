@@ -50,6 +50,8 @@ const toRow = (order: OrderRequest) => ({
     questionnaire_id: answer.questionnaireId,
     question: answer.question,
     modality_id: answer.modalityId ?? null,
+    category_id: answer.categoryId ?? null,
+    kit_id: answer.kitId ?? null,
     accepted: answer.accepted,
     value: answer.value ?? null,
     file_path: answer.filePath ?? null,

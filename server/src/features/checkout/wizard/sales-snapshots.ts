@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { askedQuestion } from '#contract/event/question.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { storedDiscount } from '#contract/pricing/discount.ts'
 import type { AgeReference, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import { referenceDay } from '#contract/registration/age.ts'
-import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import { kitPrice, tierOf } from '#server/features/event/domain/kit-price.ts'
+import { presentQuestion } from '#server/features/event/domain/question.ts'
 import { rightOf } from '#server/features/event/domain/rights.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -94,15 +95,7 @@ const toSnapshot = (row: NonNullable<Awaited<ReturnType<typeof findSnapshot>>>):
     levelId: stock_level_id,
   })),
   terms: row.terms,
-  questionnaires: row.questionnaires.map(({ id, question, attach_file, kind, required, ...one }) => ({
-    id,
-    question,
-    asksFile: attach_file === 1,
-    kind: kind as QuestionKind,
-    required,
-    options: optionsOf(one.options),
-    modalityId: one.modality_id,
-  })),
+  questionnaires: row.questionnaires.map((question) => askedQuestion(presentQuestion(question))),
   cancellationTiers: row.cancellation_tiers,
   paymentMethods: row.payment_methods.map(({ id, type }) => ({ id, type: type as PaymentType })),
 })

@@ -12,7 +12,7 @@ import {
 } from '#contract/pricing/eligibility.ts'
 import { FEE_TYPE } from '#contract/pricing/price.ts'
 import { RIGHT_BASES, type RightBase } from '#contract/pricing/right-rule.ts'
-import { QUESTION_KINDS, type QuestionKind } from '#contract/registration/questions.ts'
+import { ASKED, type Asked, QUESTION_KINDS, type QuestionKind } from '#contract/registration/questions.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ export interface Kind<T> {
 }
 
 interface Link {
-  list: 'modalities' | 'categories' | 'kits' | 'kit_tiers'
+  list: 'modalities' | 'categories' | 'kits' | 'kit_tiers' | 'questionnaires'
   none: string
   /** The error for a link to an item that is not in the document; if absent, such a link is saved as null. */
   missing?: string
@@ -67,6 +67,7 @@ export const time: Kind<string> = {
   none: NO_TIME,
 }
 export const questionKind: Kind<string> = { words: (value) => QUESTION_KINDS[value as QuestionKind] }
+export const asked: Kind<string> = { words: (value) => ASKED[value as Asked] }
 export const sex: Kind<number> = { words: (value) => SEXES[value] ?? '' }
 export const ageReference: Kind<string> = { words: (value) => AGE_REFERENCES[value as AgeReference] }
 export const ineligibleChanges: Kind<string> = {

@@ -354,18 +354,32 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         verb: 'foi respondida em',
         tables: [['questionnaire_answers', 'questionnaire_id']],
       },
+      computed: ({ condition_id: id, condition_value: value }) => ({
+        condition_value: id === null ? null : value,
+      }),
     },
     {
       description: ['description', 'Pergunta', kind.text],
       kind: ['kind', 'Tipo de resposta', kind.questionKind],
       required: ['required', 'Obrigatória', kind.flag],
       options: ['options', 'Opções', kind.lines],
-      // A question without a modality is for everybody, so removing its modality is rejected.
+      // Without a modality, category, kit or condition a question is for everybody, so removing what it refers
+      // to is rejected.
       modality_id: [
         'modality_id',
         'Modalidade',
         kind.link('modalities', 'Todas', 'A modalidade desta pergunta não existe mais.'),
       ],
+      category_id: [
+        'category_id',
+        'Categoria',
+        kind.link('categories', 'Todas', 'A categoria desta pergunta não existe mais.'),
+      ],
+      kit_id: ['product_id', 'Produto', kind.link('kits', 'Todos', 'O kit desta pergunta não existe mais.')],
+      asked: ['asked', 'Quando perguntar', kind.asked],
+      // `questionProblems` rejects a missing question.
+      condition_id: ['condition_question_id', 'Só se respondida', kind.link('questionnaires', 'Sempre')],
+      condition_value: ['condition_value', 'Resposta que a condição pede', kind.text],
       attach_file: ['attach_file', 'Anexo', kind.flag01],
       status: ['status', 'Situação', kind.itemStatus],
     },

@@ -8,13 +8,13 @@ import type { AgeReference } from '#contract/pricing/eligibility.ts'
 import { installmentOffer } from '#contract/pricing/installments.ts'
 import { kitTotal } from '#contract/pricing/price.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
-import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
 import { isCategorySoldOut, isFull, isKitSoldOut, type KitStock, spotsLeft } from '../domain/availability.ts'
 import { timelyTypes } from '../domain/boleto.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
 import { currentPrice } from '../domain/kit-price.ts'
+import { presentQuestion } from '../domain/question.ts'
 import { sellerOf } from '../domain/seller.ts'
 import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
@@ -118,12 +118,7 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
       .filter(({ status, is_here }) => is_here && status === ITEM_STATUS.active)
       .map((right) => presentRight(right, row.event_on)),
     terms: row.terms,
-    questionnaires: row.questionnaires.map((question) => ({
-      ...question,
-      attach_file: question.attach_file === 1 ? 1 : 0,
-      kind: question.kind as QuestionKind,
-      options: optionsOf(question.options),
-    })),
+    questionnaires: row.questionnaires.filter(({ asked }) => asked === 'order').map(presentQuestion),
     payment_methods: row.payment_methods.filter(({ type }) => types.includes(type)),
     installments: row.payment_methods.some(({ type }) => type === PAYMENT_TYPE.card)
       ? installmentOffer(dearest(row.kits, row.today), installmentRules(row))

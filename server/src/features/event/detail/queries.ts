@@ -18,6 +18,7 @@ import {
   hasVacancy,
   installmentColumns,
   isPublished,
+  questionsOf,
   rightsOf,
   sellerColumn,
   sha256Of,
@@ -249,24 +250,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
           .orderBy('t.position')
           .orderBy('t.id'),
       ).as('terms'),
-      jsonArrayFrom(
-        db
-          .selectFrom('questionnaires as q')
-          .where('q.event_id', '=', eb.ref('e.id'))
-          .where('q.status', '=', ITEM_STATUS.active)
-          .where('q.description', '<>', '')
-          .select([
-            'q.id',
-            'q.description',
-            'q.attach_file',
-            'q.kind',
-            'q.required',
-            'q.options',
-            'q.modality_id',
-          ])
-          .orderBy('q.position')
-          .orderBy('q.id'),
-      ).as('questionnaires'),
+      questionsOf(eb.ref('e.id')),
       jsonArrayFrom(
         db
           .selectFrom('payment_methods as p')

@@ -2,6 +2,7 @@ import { calendarFile } from '#contract/calendar.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRefundSettings, withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
+import { listAnswers } from '#server/features/registration/answers/queries.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { presentMine } from './present.ts'
 import {
@@ -9,7 +10,6 @@ import {
   findMine,
   findRight,
   listAcceptances,
-  listAnswers,
   listPayments,
   listRefunds,
 } from './queries.ts'

@@ -15,8 +15,10 @@ import {
 } from '#contract/registration/cancellation-sentences.ts'
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
+import { presentQuestion } from '#server/features/event/domain/question.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
+import type { listAnswers } from '#server/features/registration/answers/queries.ts'
 import { paidOf, type Share } from '#server/features/registration/domain/paid-of.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { hasStarted, refundTermsOf } from '#server/features/registration/domain/refund-terms-of.ts'
@@ -25,8 +27,9 @@ import { presentRefund } from '#server/features/registration/present-refund.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
 import type { RefundRow } from '#server/features/registration/queries/refunds.ts'
 import { pictureOf } from '#server/lib/images.ts'
+import { answersProblem } from '../answers/save-answers.ts'
 import { proofProblem } from '../right-proof/send-proof.ts'
-import type { findMine, findRight, listAcceptances, listAnswers, listPayments, MineRow } from './queries.ts'
+import type { findMine, findRight, listAcceptances, listPayments, MineRow } from './queries.ts'
 
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
 
@@ -144,7 +147,10 @@ export function presentMine(
       accepted_at: term.accepted_at.toISOString(),
       revoked_at: term.revoked_at?.toISOString() ?? null,
     })),
-    answers: answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
+    answers: isAnsweredByParticipant(row)
+      ? []
+      : answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
+    questionnaire: presentQuestionnaire(row, now),
     refunds: refunds.map(presentRefund),
     right: right ? presentRight(right, row, now) : null,
     has_refund_choice: row.has_choice,
@@ -197,6 +203,18 @@ const presentRight = (
   proof_sent_at: right.proof_sent_at?.toISOString() ?? null,
   can_send_proof: proofProblem({ ...right, registration_status: status, timezone }, now) === null,
 })
+
+/** The account that made the registration sees and gives no answers once the participant has given theirs. */
+const isAnsweredByParticipant = ({ confirmation }: Parts['row']): boolean =>
+  Boolean(confirmation?.confirmed_at)
+
+/** The questions of the registration form too, because others may depend on them. */
+function presentQuestionnaire(row: Parts['row'], now: Date): MyRegistration['questionnaire'] {
+  const { questionnaires, modality_id, category_id, kit_id } = row
+  const asked = questionnaires.filter(({ asked }) => asked !== 'pickup')
+  if (isAnsweredByParticipant(row) || answersProblem(row, now) || asked.every(({ asked }) => asked === 'order')) return null
+  return { questions: asked.map(presentQuestion), modality_id, category_id, product_id: kit_id }
+}
 
 const sharesOf = (payments: Parts['payments']): Share[] =>
   payments.map(({ status, duplicate_of, net_cents, counted_at }) => ({

@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
+import { questionsOf, sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { refunds } from '#server/features/registration/queries/refunds.ts'
 import {
@@ -132,7 +132,8 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.created_at', 'r.confirmed_at'])
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name', creditCents])
-    .select('e.enterprise_id')
+    .select(['e.enterprise_id', 'r.modality_id', 'r.category_id', 'r.kit_id'])
+    .select((eb) => questionsOf(eb.ref('e.id')))
     .select(cancellationColumns)
     .select(
       sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
@@ -170,16 +171,6 @@ export const findRight = (db: Db, registrationId: number) =>
     .limit(1)
     .$narrowType<{ status: NonNullable<MyRegistration['right']>['status'] }>()
     .executeTakeFirst()
-
-/** None that the participant gave instead of the buyer. */
-export const listAnswers = (db: Db, registrationId: number) =>
-  db
-    .selectFrom('questionnaire_answers')
-    .where('registration_id', '=', registrationId)
-    .where(sql<boolean>`not participant_confirmed(registration_id)`)
-    .orderBy('questionnaire_id')
-    .select(['questionnaire_id', 'question', 'accepted', 'value', 'file_path'])
-    .execute()
 
 /** Newest first, each with its earlier statuses. */
 export const listPayments = (db: Db, registrationId: number) =>

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
-import { sha256Of } from '#server/features/event/queries.ts'
+import { questionsOf, sha256Of } from '#server/features/event/queries.ts'
 import {
   confirmation,
   effectivePayment,
@@ -34,6 +34,8 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
     .where('r.id', '=', registrationId)
     .where(inScope(eventScope(caller)))
     .select(registrationColumns)
+    .select(['r.modality_id', 'r.category_id', 'r.kit_id'])
+    .select((eb) => questionsOf(eb.ref('events.id')))
     .select(['r.event_id', 'r.birth_on', 'r.sex', 'r.email as own_email', 'r.confirmed_at', 'r.cancelled_at'])
     .select(['events.title', 'events.registration_ends_on', 'events.timezone'])
     .select(['u.name as buyer_name', 'u.phone as buyer_phone', usedCode.as('coupon_code')])
@@ -66,8 +68,8 @@ export const listPanelAnswers = (db: Db, registrationId: number) =>
     .innerJoin('questionnaires as q', 'q.id', 'a.questionnaire_id')
     .where('a.registration_id', '=', registrationId)
     .orderBy('a.questionnaire_id')
-    .select(['a.questionnaire_id as id', 'a.question', 'a.accepted', 'a.value', 'q.kind', 'q.options'])
-    .select(sql<boolean>`a.file_path is not null`.as('has_file'))
+    .select(['a.questionnaire_id', 'a.question', 'a.accepted', 'a.value', 'a.file_path'])
+    .select(['q.kind', 'q.options'])
     .execute()
 
 /** An answer with its question in the current wording. */

@@ -1,12 +1,15 @@
 import { toBrazilianDate } from '#contract/dates.ts'
+import { askedQuestion } from '#contract/event/question.ts'
 import { formatCents } from '#contract/money.ts'
 import type { RegistrationRecord } from '#contract/participants/panel.ts'
 import { isOpen } from '#contract/payment/payment-status.ts'
-import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
+import { applicableQuestions, optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import type { Deps } from '#server/deps.ts'
+import { presentQuestion } from '#server/features/event/domain/question.ts'
 import { presentHistory } from '#server/features/event-management/domain/history.ts'
 import { listRefunds } from '#server/features/my-registrations/list/queries.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
+import { answersIn, choiceOf } from '#server/features/registration/domain/answers.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { presentStaffRefund } from '#server/features/registration/present-refund.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -61,11 +64,14 @@ export async function readPanel(
       is_open: isOpen(payment.status),
     })),
     refunds: refunds.map(presentStaffRefund),
-    answers: answers.map((answer) => ({
+    answers: answers.map(({ questionnaire_id, file_path, ...answer }) => ({
       ...answer,
+      id: questionnaire_id,
       kind: answer.kind as QuestionKind,
       options: optionsOf(answer.options),
+      has_file: file_path !== null,
     })),
+    unanswered: unanswered(row, answers),
     terms: terms.map((term) => ({
       ...term,
       accepted_at: term.accepted_at.toISOString(),
@@ -78,6 +84,19 @@ export async function readPanel(
     ...presentCancellation(row, row, { caller, now: clock.now() }),
     cancellation_requested: row.is_cancellation_requested,
   }
+}
+
+function unanswered(
+  row: Panel,
+  answers: Awaited<ReturnType<typeof listPanelAnswers>>,
+): RegistrationRecord['unanswered'] {
+  const answerTo = answersIn(answers)
+  return applicableQuestions(
+    row.questionnaires.map((question) => askedQuestion(presentQuestion(question))),
+    { choices: [choiceOf(row)], answerTo },
+  ).flatMap(({ id, description: question, kind, options, asked }) =>
+    asked === 'order' || answerTo(id) ? [] : [{ id, question, kind, options, asked }],
+  )
 }
 
 type Panel = Awaited<ReturnType<typeof getPanelRow>>

@@ -1,5 +1,42 @@
-import { sql } from 'kysely'
-import type { Db } from '#server/lib/db.ts'
+import { type Insertable, sql } from 'kysely'
+import { type AskedQuestion, askedQuestion } from '#contract/event/question.ts'
+import { presentQuestion } from '#server/features/event/domain/question.ts'
+import { questionsOf } from '#server/features/event/queries.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
+import type { QuestionnaireAnswers } from '#server/lib/db-types.ts'
+
+/** The questions that are asked, in order. */
+export async function listQuestions(db: Db, eventId: number): Promise<AskedQuestion[]> {
+  const { questionnaires } = await db
+    .selectFrom('events as e')
+    .where('e.id', '=', eventId)
+    .select((eb) => questionsOf(eb.ref('e.id')))
+    .executeTakeFirstOrThrow()
+  return questionnaires.map((question) => askedQuestion(presentQuestion(question)))
+}
+
+/** Keeps the questions of an event from being deleted while an answer to one is stored. */
+export async function lockQuestions(tx: Tx, eventId: number): Promise<void> {
+  await tx
+    .selectFrom('questionnaires')
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .select('id')
+    .forKeyShare()
+    .execute()
+}
+
+export const listAnswers = (db: Db, registrationId: number) =>
+  db
+    .selectFrom('questionnaire_answers')
+    .where('registration_id', '=', registrationId)
+    .orderBy('questionnaire_id')
+    .select(['questionnaire_id', 'question', 'accepted', 'value', 'file_path'])
+    .execute()
+
+export async function insertAnswers(tx: Tx, answers: Insertable<QuestionnaireAnswers>[]): Promise<void> {
+  if (answers.length > 0) await tx.insertInto('questionnaire_answers').values(answers).execute()
+}
 
 interface AnswerId {
   registrationId: number

@@ -10,6 +10,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.updated': 'Editou uma inscrição',
   'registration.person_corrected': 'Corrigiu os dados de uma pessoa inscrita',
   'registration.person_removed': 'Removeu os dados de uma pessoa inscrita, a pedido dela',
+  'registration.answers_given': 'Respondeu às perguntas de uma inscrição',
+  'registration.answer_added': 'Anotou uma resposta de uma pessoa inscrita',
   'registration.answer_corrected': 'Corrigiu uma resposta de uma pessoa inscrita',
   'registration.note_added': 'Escreveu uma anotação numa inscrição',
   'registration.mail_resent': 'Enviou de novo uma mensagem de inscrição',

@@ -1,5 +1,6 @@
 import { dayIn } from '#contract/dates.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
+import { askedQuestion } from '#contract/event/question.ts'
 import type { Cents } from '#contract/money.ts'
 import {
   type CouponConditions,
@@ -154,15 +155,17 @@ export function paidKits({ participants }: PricedOrder): number[] {
   return [...new Set(ids)]
 }
 
+/** The questions of the form that apply to the choices and answers made so far. */
 export const questionsOf = (draft: Draft, event: PublicEvent) =>
-  applicableQuestions(
-    event.questionnaires.map((question) => ({
-      ...question,
-      asksFile: question.attach_file === 1,
-      modalityId: question.modality_id,
+  applicableQuestions(event.questionnaires.map(askedQuestion), {
+    choices: participantsOf(draft).map(({ choice }) => ({
+      modalityId: choice.modality_id,
+      categoryId: choice.category_id,
+      kitId: choice.product_id,
     })),
-    participantsOf(draft).map(({ choice }) => choice.modality_id),
-  )
+    answerTo: (question) => answerTo(draft, question),
+    asked: 'order',
+  })
 
 export function answerTo({ answers, files }: Draft, question: number): Answer | undefined {
   const answer = answers[question]

@@ -239,6 +239,49 @@ test("'Enviando…', then the file's name; it can be replaced and removed", asyn
   await expectText(question(), 'Anexar arquivoImagem ou PDF de até 10 MB')
 })
 
+test('a question of a kit, or that depends on an answer, shows up when it applies, and only then is sent', async () => {
+  const questionnaires = [
+    QUESTION,
+    {
+      ...QUESTION,
+      id: 42,
+      description: 'Qual foi?',
+      kind: 'text',
+      condition_question_id: QUESTION.id,
+      condition_value: 'Não',
+    },
+    { ...QUESTION, id: 43, description: 'Quer boné?', product_id: 102 },
+  ] satisfies PublicEvent['questionnaires']
+  await openWizard({ step: 2, event: { ...EVENT, questionnaires } })
+  await expect.element(group(QUESTION.description)).toBeVisible()
+  await expect.element(group('Quer boné?')).not.toBeInTheDocument()
+  await option('Kit', 'Kit Básico').click()
+  await option('Quer boné?', 'Sim').click()
+  await expect.element(group('Qual foi?')).not.toBeInTheDocument()
+  const before = group(QUESTION.description).element().getBoundingClientRect().top
+  await option(QUESTION.description, 'Não').click()
+  await expect.element(group('Qual foi?')).toBeVisible()
+  expect(group(QUESTION.description).element().getBoundingClientRect().top).toBe(before)
+  await next()
+  await expectMessage('Responda todas as perguntas')
+  await page.getByRole('textbox', { name: 'Qual foi?' }).fill('São Silvestre')
+  await option(QUESTION.description, 'Sim').click()
+  await expect.element(group('Qual foi?')).not.toBeInTheDocument()
+  await next()
+  await expect.element(heading(3)).toBeVisible()
+  for (const box of page.getByRole('checkbox').all()) await box.click()
+  await page.getByRole('radio', { name: /^Pix/ }).click()
+  await button('Registrar').click()
+  await expect
+    .poll(() => sentCalls(`POST /events/${EVENT.id}/register-participant`).at(-1)?.body)
+    .toMatchObject({
+      questionnaire_acceptances: [
+        { questionnaire_id: QUESTION.id, accepted: true },
+        { questionnaire_id: 43, accepted: true },
+      ],
+    })
+})
+
 test('questions of every kind can be answered, and the answers are sent as typed', async () => {
   const kinds = [
     { description: 'Equipe', kind: 'text', required: false },

@@ -8,7 +8,7 @@ import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import type { AgeReference, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/pricing/installments.ts'
 import type { RightBase } from '#contract/pricing/right-rule.ts'
-import type { QuestionKind } from '#contract/registration/questions.ts'
+import type { Asked, QuestionKind } from '#contract/registration/questions.ts'
 
 /**
  * The values of the event form: texts as typed, amounts as decimal strings, days as `yyyy-mm-dd`. The blank
@@ -252,8 +252,14 @@ export const blankQuestion = () => ({
   required: true,
   /** One option a line. */
   options: '',
-  /** Id of a modality as text; empty asks every participant. */
+  /** Ids as text; empty asks the participants of all. */
   modality_id: '',
+  category_id: '',
+  product_id: '',
+  asked: 'order' as Asked,
+  /** Id of an earlier question as text, and the answer that it needs; empty: asked in any case. */
+  condition_question_id: '',
+  condition_value: '',
   attach_file: false,
   status: ITEM_STATUS.active as number,
 })

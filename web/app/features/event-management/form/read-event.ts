@@ -103,6 +103,7 @@ export const completed = (draft: EventForm): EventForm => ({
   })),
   products: draft.products.map((product) => ({ ...blankProduct(), ...product })),
   discount_cupons: draft.discount_cupons.map((coupon) => ({ ...blankCoupon(), ...coupon })),
+  questionnaires: draft.questionnaires.map((question) => ({ ...blankQuestion(), ...question })),
   ...(draft.right_rules && {
     right_rules: draft.right_rules.map((right) => ({ ...blankRight(), ...right })),
   }),

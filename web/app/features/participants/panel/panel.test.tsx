@@ -73,6 +73,7 @@ const REGISTRATION: RegistrationRecord = {
       has_file: false,
     },
   ],
+  unanswered: [],
   terms: [
     {
       id: 9,

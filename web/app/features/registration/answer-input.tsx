@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
+import type { AskedQuestion } from '#contract/event/question.ts'
 import {
   type Answer,
   joinOptions,
@@ -8,8 +9,7 @@ import {
 } from '#contract/registration/questions.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { OptionChip } from '#web/ui/option.tsx'
-import classes from './kit-step.module.css'
-import type { AskedQuestion } from './question-field.tsx'
+import classes from './question-fields.module.css'
 
 const ANSWERS = [
   { label: 'Sim', value: true },

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/lib/db.ts'
+
+/** An own registration, unless the account was deleted meanwhile. */
+export const lockOwnRegistration = (
+  tx: Tx,
+  { userId, registrationId }: { userId: number; registrationId: number },
+) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .where('r.id', '=', registrationId)
+    .where('u.id', '=', userId)
+    .where('u.anonymized_at', 'is', null)
+    .select(['r.event_id', 'r.status', 'r.modality_id', 'r.category_id', 'r.kit_id'])
+    .select(['e.event_on', 'e.start_time', 'e.timezone'])
+    .select(sql<boolean>`participant_confirmed(r.id)`.as('participant_confirmed'))
+    .forNoKeyUpdate('r')
+    .executeTakeFirst()
+
+/** The daily job deletes their files. */
+export async function deleteAnswersTo(
+  tx: Tx,
+  registrationId: number,
+  questions: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('questionnaire_answers')
+    .where('registration_id', '=', registrationId)
+    .where('questionnaire_id', '=', sql<number>`any (${questions}::bigint[])`)
+    .execute()
+}

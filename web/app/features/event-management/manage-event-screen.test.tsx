@@ -991,7 +991,8 @@ test('a question has a kind, options and participants; kinds that need options r
   await button('Adicionar pergunta').click()
   await input('textbox', 'Pergunta').last().fill('Como você vem?')
   await labelled('Tipo de resposta').selectOptions('Uma de várias opções')
-  await labelled('Quem responde').selectOptions(`Só quem corre ${EVENT.modalities[0]?.modality_name}`)
+  await form().getByText('Quem responde: todos').last().click()
+  await labelled('Só para a modalidade').selectOptions(`${EVENT.modalities[0]?.modality_name}`)
   await toggle('Resposta obrigatória')
   await labelled('Opções').fill('Ônibus')
   await save()
@@ -1007,6 +1008,37 @@ test('a question has a kind, options and participants; kinds that need options r
     required: false,
     options: 'Ônibus\nCarro',
     modality_id: String(EVENT.modalities[0]?.modality_id),
+  })
+})
+
+test('a question can be asked later, of a category or kit, and after a certain answer to an earlier one', async () => {
+  await openEvent({ step: 6 })
+  await button('Adicionar pergunta').click()
+  await input('textbox', 'Pergunta').last().fill('Qual foi o tempo?')
+  await labelled('Quando perguntar').selectOptions('Depois, pela página da inscrição')
+  await form().getByText('Quem responde: todos').click()
+  await labelled('Só para a categoria').selectOptions('5 km · 5 km Geral')
+  await labelled('Só para o kit').selectOptions(`${EVENT.products[0]?.name}`)
+  await labelled('Só se').selectOptions('É a sua primeira corrida?')
+  await save()
+  await expect
+    .element(input('combobox', 'Resposta').last())
+    .toHaveAccessibleDescription('O campo é obrigatório')
+  await input('combobox', 'Resposta').last().selectOptions('Não')
+  await expectText(
+    form(),
+    `Quem responde: 5 km · 5 km Geral · ${EVENT.products[0]?.name} · “É a sua primeira corrida?” Não`,
+  )
+  answerSave(200, { data: EVENT })
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  const { questionnaires } = { ...(sentCalls(PUT)[0]?.body as EventInput) }
+  expect(questionnaires?.at(-1)).toMatchObject({
+    asked: 'later',
+    category_id: '111',
+    product_id: String(EVENT.products[0]?.id),
+    condition_question_id: '61',
+    condition_value: 'Não',
   })
 })
 

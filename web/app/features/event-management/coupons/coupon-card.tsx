@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { StoredEventContext } from '../event-context.tsx'
 import { type EventForm, isNew, remaining } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
+import { Choices } from '../parts/choices.tsx'
 import { LimitField, MoneyField, StatusField, stockWords, useFields } from '../parts/fields.tsx'
 import { ItemCard, type ItemPosition } from '../parts/item-card.tsx'
 import { useOpened } from '../parts/use-opened.ts'
@@ -166,27 +167,6 @@ function Conditions({ path }: { path: CouponPath }) {
     </details>
   )
 }
-
-interface ChoicesProps {
-  /** The words for no restriction. */
-  none: string
-  /** The words for a choice that is not among the options any more. */
-  gone: string
-  options: readonly { id: string; label: string }[]
-  chosen: string
-}
-
-const Choices = ({ none, gone, options, chosen }: ChoicesProps) => (
-  <>
-    <option value="">{none}</option>
-    {options.map(({ id, label }) => (
-      <option key={id} value={id}>
-        {label}
-      </option>
-    ))}
-    {chosen !== '' && !options.some(({ id }) => id === chosen) && <option value={chosen}>{gone}</option>}
-  </>
-)
 
 /** The codes and the list of a coupon are kept apart from the form, and changed at once. */
 function Uses({ path }: { path: CouponPath }) {

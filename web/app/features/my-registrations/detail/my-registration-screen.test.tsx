@@ -345,6 +345,116 @@ test('a refund to a Pix key asks its payer to confirm the CPF as key', async () 
   await expect.element(form).not.toBeInTheDocument()
 })
 
+const ANSWERS = 'PUT /participant/registrations/7/answers'
+const LATER: NonNullable<MyRegistration['questionnaire']>['questions'][number] = {
+  id: 1,
+  description: 'Vai usar o guarda-volumes?',
+  attach_file: 0,
+  kind: 'yes_no',
+  required: true,
+  options: [],
+  modality_id: null,
+  category_id: null,
+  product_id: null,
+  asked: 'order',
+  condition_question_id: null,
+  condition_value: null,
+}
+const QUESTIONNAIRE: NonNullable<MyRegistration['questionnaire']> = {
+  modality_id: 11,
+  category_id: 21,
+  product_id: 31,
+  questions: [
+    LATER,
+    {
+      ...LATER,
+      id: 2,
+      description: 'Precisa de transporte?',
+      asked: 'later',
+      condition_question_id: 1,
+      condition_value: 'Sim',
+    },
+    {
+      ...LATER,
+      id: 3,
+      description: 'De onde?',
+      kind: 'text',
+      asked: 'later',
+      condition_question_id: 2,
+      condition_value: 'Sim',
+    },
+    { ...LATER, id: 4, description: 'Atestado', kind: 'file', required: false, asked: 'later' },
+    { ...LATER, id: 5, description: 'Só dos 10 km', asked: 'later', modality_id: 12 },
+  ],
+}
+const questions = () => section('Perguntas da organização')
+const question = (name: string) => questions().getByRole('group', { name })
+
+test("the organizer's later questions are answered on the page, by the rules of the form", async () => {
+  await open({ questionnaire: QUESTIONNAIRE })
+  await expect.element(question('Precisa de transporte?')).toBeVisible()
+  for (const name of [LATER.description, 'De onde?', 'Só dos 10 km'])
+    await expect.element(question(name)).not.toBeInTheDocument()
+  await button('Salvar respostas').click()
+  await expectText(questions(), 'Responda todas as perguntas')
+  expect(sentCalls(ANSWERS)).toEqual([])
+
+  await question('Precisa de transporte?').getByText('Sim').click()
+  await expect.element(questions().getByText('Responda todas as perguntas')).not.toBeInTheDocument()
+  await questions().getByRole('textbox', { name: 'De onde?' }).fill('Centro')
+  const message = 'A prova já começou. Para mudar uma resposta, fale com a organização.'
+  answerCalls({ [ANSWERS]: { status: 409, body: { message, exception: message } } })
+  await button('Salvar respostas').click()
+  await expect.element(toast(message)).toBeVisible()
+  answerCalls({ [ANSWERS]: { body: { message: 'Respostas guardadas.' } } })
+  await button('Salvar respostas').click()
+  await expect.element(toast('Respostas guardadas.')).toBeVisible()
+  expect(sentCalls(ANSWERS).at(-1)?.body).toEqual({
+    answers: [
+      { questionnaire_id: 2, accepted: true },
+      { questionnaire_id: 3, value: 'Centro' },
+    ],
+  })
+})
+
+test('a file is sent with the answers; one that was sent before is kept or removed', async () => {
+  const answer = {
+    questionnaire_id: 4,
+    question: 'Atestado',
+    accepted: true,
+    value: 'Arquivo enviado',
+    file: 'pdf' as const,
+  }
+  const transport = { questionnaire_id: 2, question: '', accepted: false, value: null, file: null }
+  await open({ questionnaire: QUESTIONNAIRE, answers: [...REGISTRATION.answers, transport, answer] })
+  answerCalls({
+    [ANSWERS]: {},
+    'POST /participant/answer-files': { status: 201, body: { data: { path: 'answers/b.pdf' } } },
+  })
+  const sent = () => sentCalls(ANSWERS).map(({ body }) => (body as { answers: unknown[] }).answers[1])
+  await expectText(question('Atestado (opcional)'), 'Arquivo enviado')
+  await button('Salvar respostas').click()
+  await expect.poll(sent).toEqual([{ questionnaire_id: 4 }])
+  const file = new File(['%PDF-'], 'laudo.pdf', { type: 'application/pdf' })
+  chooseFile(question('Atestado (opcional)').getByLabelText(/^Trocar arquivo/), file)
+  await expectText(question('Atestado (opcional)'), 'laudo.pdf')
+  await button('Salvar respostas').click()
+  await expect.poll(sent).toHaveLength(2)
+  expect(sent()[1]).toEqual({ questionnaire_id: 4, file: 'answers/b.pdf' })
+  await question('Atestado (opcional)').getByRole('button', { name: 'Remover' }).click()
+  await button('Salvar respostas').click()
+  await expect.poll(sent).toHaveLength(3)
+  expect(sent()[2]).toBeUndefined()
+})
+
+test('without a question that applies there is no section', async () => {
+  await open({
+    questionnaire: { ...QUESTIONNAIRE, questions: QUESTIONNAIRE.questions.filter(({ id }) => id !== 4) },
+    answers: [],
+  })
+  await expect.element(questions()).not.toBeInTheDocument()
+})
+
 const RIGHT: NonNullable<MyRegistration['right']> = {
   name: 'PCD',
   status: 'awaiting_proof',

@@ -21,6 +21,7 @@ import { CancelButton } from '../cancel/cancel-button.tsx'
 import { PixKey } from '../refund-choice/pix-key.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
+import { LaterQuestions } from './later-questions.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
 import { RightSection } from './right-section.tsx'
@@ -79,6 +80,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           )}
           {registration.right && !isCancelled && (
             <RightSection registrationId={id} right={registration.right} />
+          )}
+          {registration.questionnaire && (
+            <LaterQuestions registration={registration} questionnaire={registration.questionnaire} />
           )}
           <PaymentSection registration={registration} />
           <PriceSection registration={registration} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
@@ -9,6 +9,7 @@ import {
   joinOptions,
   MAX_ANSWER_LENGTH,
   splitOptions,
+  YES_NO,
 } from '#contract/registration/questions.ts'
 import { DialogForm } from '#web/actions/dialog-form.tsx'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
@@ -19,87 +20,98 @@ import { panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
 
 type Answer = RegistrationRecord['answers'][number]
+type Question = Pick<Answer, 'id' | 'question' | 'kind' | 'options'>
 
-interface CorrectAnswerProps {
+interface AnswerButtonProps {
   registrationId: number
-  answer: Answer
+  question: Question
+  /** Absent: none yet. */
+  answer?: Answer
 }
 
-/** Corrects an answer, with a reason that is stored in the history. Files cannot be corrected here. */
-export function CorrectAnswer({ registrationId, answer }: CorrectAnswerProps) {
+/** Corrects an answer, with a reason that is stored in the history, or gives the first. Only runners send files. */
+export function AnswerButton(props: AnswerButtonProps) {
+  const { question, answer } = props
   const [open, setOpen] = useState(false)
-  if (answer.kind === 'file') return null
+  if (question.kind === 'file') return null
   return (
     <>
       <ActionIcon
         color="gray"
-        aria-label={`Corrigir a resposta: ${answer.question}`}
+        aria-label={`${answer ? 'Corrigir a resposta' : 'Anotar a resposta'}: ${question.question}`}
         onClick={() => setOpen(true)}
       >
-        <IconPencil size={18} aria-hidden />
+        {answer ? <IconPencil size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
       </ActionIcon>
-      {open && (
-        <CorrectDialog registrationId={registrationId} answer={answer} onClose={() => setOpen(false)} />
-      )}
+      {open && <AnswerDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function CorrectDialog({ registrationId, answer, onClose }: CorrectAnswerProps & { onClose: () => void }) {
-  const [text, setText] = useState(answerWords(answer))
+function AnswerDialog({
+  registrationId,
+  question,
+  answer,
+  onClose,
+}: AnswerButtonProps & { onClose: () => void }) {
+  const [text, setText] = useState(answer ? answerWords(answer) : '')
   const [reason, setReason] = useState('')
   const queries = useQueryClient()
-  const isYesNo = answer.kind === 'yes_no'
-  const correct = useMutation({
+  const isYesNo = question.kind === 'yes_no'
+  const save = useMutation({
     mutationFn: () =>
       api(correctAnswer, {
-        params: { id: registrationId, questionnaireId: answer.id },
-        body: { reason, ...(isYesNo ? { accepted: text === 'Sim' } : { value: text }) },
+        params: { id: registrationId, questionnaireId: question.id },
+        body: {
+          ...(answer && { reason }),
+          ...(isYesNo ? text !== '' && { accepted: text === 'Sim' } : { value: text }),
+        },
       }),
     onSuccess: ({ data, message }) => {
       queries.setQueryData(panelQuery(registrationId).queryKey, data)
-      showToast('success', message ?? 'Resposta corrigida.')
+      showToast('success', message ?? 'Resposta guardada.')
       onClose()
     },
-    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao corrigir a resposta.')),
+    onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao guardar a resposta.')),
   })
-  const errorOf = (name: string) =>
-    correct.error instanceof ApiFailure ? correct.error.errorOf(name) : undefined
+  const errorOf = (name: string) => (save.error instanceof ApiFailure ? save.error.errorOf(name) : undefined)
   return (
-    <Dialog opened onClose={onClose} title="Corrigir resposta">
+    <Dialog opened onClose={onClose} title={answer ? 'Corrigir resposta' : 'Anotar resposta'}>
       <DialogForm
-        confirmLabel="Corrigir"
-        busy={correct.isPending}
+        confirmLabel={answer ? 'Corrigir' : 'Guardar'}
+        busy={save.isPending}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          correct.mutate()
+          save.mutate()
         }}
         onClose={onClose}
       >
-        <AnswerField answer={answer} text={text} error={errorOf('value')} onChange={setText} />
-        <Textarea
-          label="Motivo"
-          description="Fica no histórico da inscrição"
-          required
-          minRows={2}
-          maxLength={300}
-          value={reason}
-          error={errorOf('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <AnswerField question={question} text={text} error={errorOf('value')} onChange={setText} />
+        {answer && (
+          <Textarea
+            label="Motivo"
+            description="Fica no histórico da inscrição"
+            required
+            minRows={2}
+            maxLength={300}
+            value={reason}
+            error={errorOf('reason')}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
       </DialogForm>
     </Dialog>
   )
 }
 
 interface AnswerFieldProps {
-  answer: Answer
+  question: Question
   text: string
   error: string | undefined
   onChange: (text: string) => void
 }
 
-function AnswerField({ answer: { kind, question, options }, text, error, onChange }: AnswerFieldProps) {
+function AnswerField({ question: { kind, question, options }, text, error, onChange }: AnswerFieldProps) {
   const chosen = splitOptions(text)
   if (kind === 'choices')
     return (
@@ -126,7 +138,8 @@ function AnswerField({ answer: { kind, question, options }, text, error, onChang
         label={question}
         value={text}
         error={error}
-        data={kind === 'choice' ? [...new Set([...options, text])] : ['Sim', 'Não']}
+        // An answer that is no option any more, or none yet.
+        data={[...new Set([...(text === '' ? [''] : []), ...(kind === 'choice' ? options : YES_NO), text])]}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )

@@ -190,6 +190,47 @@ test("a correction requires a reason and shows the server's refusals", async () 
   })
 })
 
+test('a question that is asked at pick-up is answered by staff who may edit', async () => {
+  const unanswered: RegistrationRecord['unanswered'] = [
+    { id: 8, question: 'Quem retira?', kind: 'text', options: [], asked: 'pickup' },
+    { id: 9, question: 'Levou o boné?', kind: 'yes_no', options: [], asked: 'pickup' },
+    { id: 10, question: 'Laudo', kind: 'file', options: [], asked: 'later' },
+  ]
+  await open({ unanswered })
+  await expectText(main(), 'Quem retira? Na retirada do kit')
+  await expectText(main(), 'Laudo Depois, pela página da inscrição')
+  await expect.element(button('Anotar a resposta: Laudo')).not.toBeInTheDocument()
+  const dialog = page.getByRole('dialog', { name: 'Anotar resposta' })
+  const putAnswer = (id: number) => `PUT /organizer/registrations/31/answers/${id}`
+  answerCalls({
+    [putAnswer(8)]: {
+      status: 422,
+      body: { message: 'Erro de validação', errors: { value: ['O campo é obrigatório'] } },
+    },
+    [putAnswer(9)]: { body: { data: { ...REGISTRATION, unanswered: [] }, message: 'Resposta guardada.' } },
+  })
+  await button('Anotar a resposta: Quem retira?').click()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect.element(dialog.getByText('O campo é obrigatório')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+  await button('Anotar a resposta: Levou o boné?').click()
+  await dialog.getByLabelText('Levou o boné?').selectOptions('Não')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect.element(toast('Resposta guardada.')).toBeVisible()
+  expect(sentCalls(putAnswer(9)).at(-1)?.body).toEqual({ accepted: false })
+  await expect.element(page.getByText('Levou o boné?')).not.toBeInTheDocument()
+})
+
+test('staff who may not edit see unanswered questions only', async () => {
+  await open(
+    { unanswered: [{ id: 8, question: 'Quem retira?', kind: 'text', options: [], asked: 'pickup' }] },
+    ['view-event-participants'],
+  )
+  await expectText(main(), 'Quem retira? Na retirada do kit')
+  await expect.element(button('Anotar a resposta: Quem retira?')).not.toBeInTheDocument()
+})
+
 test('an answer is corrected with a reason', async () => {
   await open()
   await button('Corrigir a resposta: Como você vem?').click()

@@ -242,6 +242,11 @@ const ROWS: Row[] = [
   },
   // 404, because it is the account's own.
   { route: inviteParticipant, path: registrationPath('/invitation'), permittedStatus: 404 },
+  {
+    route: registration.saveMyAnswers,
+    path: registrationPath('/answers'),
+    body: { answers: [] },
+  },
   // 404, because it claims nothing.
   {
     route: registration.sendRightProof,

@@ -338,6 +338,11 @@ const ROWS: Row[] = [
     },
   },
   {
+    route: registration.saveMyAnswers,
+    path: async () => `/participant/registrations/${await mine()}/answers`,
+    body: () => ({ answers: [] }),
+  },
+  {
     // 404, because it claims nothing.
     route: registration.sendRightProof,
     path: async () => `/participant/registrations/${await mine()}/right-proof`,

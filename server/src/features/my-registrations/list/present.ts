@@ -15,7 +15,6 @@ import {
 } from '#contract/registration/cancellation-sentences.ts'
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
-import { presentQuestion } from '#server/features/event/domain/question.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import type { listAnswers } from '#server/features/registration/answers/queries.ts'
@@ -27,7 +26,7 @@ import { presentRefund } from '#server/features/registration/present-refund.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
 import type { RefundRow } from '#server/features/registration/queries/refunds.ts'
 import { pictureOf } from '#server/lib/images.ts'
-import { answersProblem } from '../answers/save-answers.ts'
+import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
 import { proofProblem } from '../right-proof/send-proof.ts'
 import type { findMine, findRight, listAcceptances, listPayments, MineRow } from './queries.ts'
 
@@ -147,9 +146,7 @@ export function presentMine(
       accepted_at: term.accepted_at.toISOString(),
       revoked_at: term.revoked_at?.toISOString() ?? null,
     })),
-    answers: isAnsweredByParticipant(row)
-      ? []
-      : answers.map(({ file_path: path, ...answer }) => ({ ...answer, file: fileTypeOf(path) })),
+    answers: presentAnswers(row, answers),
     questionnaire: presentQuestionnaire(row, now),
     refunds: refunds.map(presentRefund),
     right: right ? presentRight(right, row, now) : null,
@@ -204,18 +201,6 @@ const presentRight = (
   can_send_proof: proofProblem({ ...right, registration_status: status, timezone }, now) === null,
 })
 
-/** The account that made the registration sees and gives no answers once the participant has given theirs. */
-const isAnsweredByParticipant = ({ confirmation }: Parts['row']): boolean =>
-  Boolean(confirmation?.confirmed_at)
-
-/** The questions of the registration form too, because others may depend on them. */
-function presentQuestionnaire(row: Parts['row'], now: Date): MyRegistration['questionnaire'] {
-  const { questionnaires, modality_id, category_id, kit_id } = row
-  const asked = questionnaires.filter(({ asked }) => asked !== 'pickup')
-  if (isAnsweredByParticipant(row) || answersProblem(row, now) || asked.every(({ asked }) => asked === 'order')) return null
-  return { questions: asked.map(presentQuestion), modality_id, category_id, product_id: kit_id }
-}
-
 const sharesOf = (payments: Parts['payments']): Share[] =>
   payments.map(({ status, duplicate_of, net_cents, counted_at }) => ({
     status,
@@ -252,8 +237,6 @@ const presentOffer = (offer: RefundTerms | null): MyRegistration['cancellation']
     until: offer.until && toBrazilianDate(offer.until),
     needs_approval: offer.needsApproval,
   }
-
-const fileTypeOf = (path: string | null) => (path === null ? null : path.endsWith('.pdf') ? 'pdf' : 'jpg')
 
 const receipt = (row: Parts['row'], confirmedAt: Date) => ({
   number: `LRG-${String(row.id).padStart(8, '0')}`,

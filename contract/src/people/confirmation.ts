@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { PublicQuestion } from '../event/question.ts'
 import { TermKind, TermVersion } from '../event/term-kind.ts'
-import { BrazilianDate, Cpf, DateInput, Instant, QuestionKind } from '../fields.ts'
+import { BrazilianDate, Cpf, DateInput, Instant } from '../fields.ts'
 import { GivenAnswer } from '../registration/given-answer.ts'
 import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
@@ -32,6 +33,9 @@ export const Confirmation = z.object({
     category: z.string(),
     kit: z.string(),
     shirt_size: z.string().nullable(),
+    modality_id: z.int(),
+    category_id: z.int(),
+    product_id: z.int(),
   }),
   terms: z.array(
     z.object({
@@ -44,15 +48,9 @@ export const Confirmation = z.object({
       accepted: z.boolean(),
     }),
   ),
+  /** Of all choices; `applicableQuestions` tells which ones are asked. */
   questions: z.array(
-    z.object({
-      id: z.int(),
-      description: z.string(),
-      kind: QuestionKind,
-      required: z.boolean(),
-      options: z.array(z.string()),
-      attach_file: z.boolean(),
-      modality_id: z.int().nullable(),
+    PublicQuestion.extend({
       /** The stored answer. */
       answer: z
         .object({ accepted: z.boolean(), value: z.string().nullable(), has_file: z.boolean() })

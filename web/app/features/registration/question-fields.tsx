@@ -5,7 +5,7 @@ import { type Answer, answerFieldOf, isAnswered, wantsFile } from '#contract/reg
 import { AnswerInput } from './answer-input.tsx'
 import { DocumentField } from './document-field.tsx'
 import classes from './question-fields.module.css'
-import { uploadDocument } from './upload-document.ts'
+import { type SentFile, uploadDocument } from './upload-document.ts'
 
 interface QuestionFieldsProps {
   questions: readonly AskedQuestion[]
@@ -14,12 +14,14 @@ interface QuestionFieldsProps {
   /** By the API's field names. */
   problemOf: (field: string) => string | undefined
   onAnswer: (question: number, answer: boolean | string) => void
-  onFile: (question: number, file: { path: string; name: string } | null) => void
+  onFile: (question: number, file: SentFile | null) => void
+  /** Default: as a file of the account. */
+  upload?: (file: File) => Promise<SentFile>
 }
 
 /** The organizer's questions, with the problems of their answers. */
 export function QuestionFields(props: QuestionFieldsProps) {
-  const { questions, answerTo, fileNameOf, problemOf, onAnswer, onFile } = props
+  const { questions, answerTo, fileNameOf, problemOf, onAnswer, onFile, upload = uploadDocument } = props
   const id = useId()
   const problem = problemOf('questionnaire_acceptances')
   return (
@@ -59,7 +61,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
                 labels={['Anexar arquivo', 'Trocar arquivo']}
                 fileName={fileNameOf(question.id)}
                 problem={problemOf(fileFieldOf(question.id))}
-                onPick={async (picked) => onFile(question.id, await uploadDocument(picked))}
+                onPick={async (picked) => onFile(question.id, await upload(picked))}
                 onRemove={() => onFile(question.id, null)}
               />
             )}

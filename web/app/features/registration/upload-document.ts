@@ -1,8 +1,13 @@
 import { uploadAnswerFile } from '#contract/checkout/checkout.ts'
 import { api } from '#web/api/api.ts'
 
-/** Sends a file that an order or answer will name by its path. */
-export async function uploadDocument(picked: File): Promise<{ path: string; name: string }> {
+/** An uploaded file. An order or answer names it by its path. */
+export interface SentFile {
+  path: string
+  name: string
+}
+
+export async function uploadDocument(picked: File): Promise<SentFile> {
   const form = new FormData()
   form.append('file', picked)
   const { data } = await api(uploadAnswerFile, { form })

@@ -136,7 +136,11 @@ export async function listBuyers(db: Db, orderers: readonly Orderer[], validated
   return found
 }
 
-export async function findSentFiles(db: Db, userId: number, paths: string[]): Promise<ReadonlySet<string>> {
+export async function findSentFiles(
+  db: Db,
+  userId: number,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set()
   const rows = await db
     .selectFrom('uploads')

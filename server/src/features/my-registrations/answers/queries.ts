@@ -13,21 +13,8 @@ export const lockOwnRegistration = (
     .where('r.id', '=', registrationId)
     .where('u.id', '=', userId)
     .where('u.anonymized_at', 'is', null)
-    .select(['r.event_id', 'r.status', 'r.modality_id', 'r.category_id', 'r.kit_id'])
+    .select(['r.id', 'r.event_id', 'r.status', 'r.modality_id', 'r.category_id', 'r.kit_id'])
     .select(['e.event_on', 'e.start_time', 'e.timezone'])
     .select(sql<boolean>`participant_confirmed(r.id)`.as('participant_confirmed'))
     .forNoKeyUpdate('r')
     .executeTakeFirst()
-
-/** The daily job deletes their files. */
-export async function deleteAnswersTo(
-  tx: Tx,
-  registrationId: number,
-  questions: readonly number[],
-): Promise<void> {
-  await tx
-    .deleteFrom('questionnaire_answers')
-    .where('registration_id', '=', registrationId)
-    .where('questionnaire_id', '=', sql<number>`any (${questions}::bigint[])`)
-    .execute()
-}

@@ -1,22 +1,14 @@
-import { checkAnswers, fileFieldOf, type Refuse } from '#contract/checkout/order-rules.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { GivenAnswer } from '#contract/registration/given-answer.ts'
-import { type Answer, applicableQuestions } from '#contract/registration/questions.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSentFiles } from '#server/features/checkout/queries/orders.ts'
-import {
-  insertAnswers,
-  listAnswers,
-  listQuestions,
-  lockQuestions,
-} from '#server/features/registration/answers/queries.ts'
-import { answersIn, choiceOf, storedAnswer } from '#server/features/registration/domain/answers.ts'
+import { planAnswers } from '#server/features/registration/answers/replace-answers.ts'
 import { hasStarted } from '#server/features/registration/domain/refund-terms-of.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
-import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
-import { deleteAnswersTo, lockOwnRegistration } from './queries.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { lockOwnRegistration } from './queries.ts'
 
 interface Input {
   userId: number
@@ -25,12 +17,7 @@ interface Input {
   ip: string
 }
 
-const LOST_FILE = 'Arquivo não encontrado. Envie-o de novo.'
-
-/**
- * Replaces the answers to the questions that are asked after the registration. An answer without the field `file`
- * keeps the file that was sent before. Throws 404, 409 and 422.
- */
+/** Replaces the answers to the questions that are asked after the registration. Throws 404, 409 and 422. */
 export async function saveAnswers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, registrationId, answers, ip }: Input,
@@ -45,49 +32,18 @@ export async function saveAnswers(
       throw new AppError('state_changed', {
         message: 'Quem vai correr já confirmou a inscrição e responde pelo próprio link.',
       })
-    await lockQuestions(tx, registration.event_id)
-    const questions = await listQuestions(tx, registration.event_id)
-    const stored = answersIn(await listAnswers(tx, registrationId))
-    const later = questions.filter(({ asked }) => asked === 'later').map(({ id }) => id)
-    const answerTo = (question: number): Answer | undefined => {
-      if (!later.includes(question)) return stored(question)
-      const given = answers.find(({ questionnaire_id: id }) => id === question)
-      return given?.file === undefined ? given && { ...given, file: stored(question)?.file } : given
-    }
-    const asked = applicableQuestions(questions, {
-      choices: [choiceOf(registration)],
-      answerTo,
-      asked: 'later',
-    })
-
     const errors: FieldErrors = {}
-    const refuse: Refuse = (_, field, message) => {
-      errors[field] = [message]
-    }
-    checkAnswers(asked, answerTo, refuse)
-    const rows = asked.flatMap((question) => {
-      const answer = storedAnswer(question, answerTo(question.id))
-      return answer ? [{ ...answer, id: question.id, question: question.description }] : []
+    const store = await planAnswers(tx, {
+      registration,
+      answers,
+      asked: ['later'],
+      findFiles: (paths) => findSentFiles(tx, userId, paths),
+      refuse: (_, field, message) => {
+        errors[field] = [message]
+      },
     })
-    const isNew = (id: number, path: string | null) => path !== null && path !== stored(id)?.file
-    const newPaths = rows.flatMap(({ id, filePath }) => (filePath && isNew(id, filePath) ? [filePath] : []))
-    const sent = await findSentFiles(tx, userId, newPaths)
-    for (const { id, filePath } of rows)
-      if (filePath && isNew(id, filePath) && !sent.has(filePath)) refuse(0, fileFieldOf(id), LOST_FILE)
     if (Object.keys(errors).length > 0) throw new AppError('validation', { errors })
-
-    await deleteAnswersTo(tx, registrationId, later)
-    await insertAnswers(
-      tx,
-      rows.map(({ id, question, accepted, value, filePath }) => ({
-        registration_id: registrationId,
-        questionnaire_id: id,
-        question,
-        accepted,
-        value,
-        file_path: filePath,
-      })),
-    )
+    await store()
     await audit(tx, {
       at,
       actorUserId: userId,
@@ -96,11 +52,6 @@ export async function saveAnswers(
       eventId: registration.event_id,
       ip,
     })
-  }).catch((reason) => {
-    // The daily job deleted a file that was sent long ago.
-    if (isForeignKeyViolation(reason, 'questionnaire_answers_file_path_fkey'))
-      throw new AppError('state_changed', { message: LOST_FILE })
-    throw reason
   })
 }
 

@@ -239,6 +239,44 @@ describe('confirming', () => {
     expect((await mine(one.own, one.buyer)).answers).toMatchObject([{ accepted: true }, { accepted: true }])
   })
 
+  test('answers later and conditional questions, which the buyer can no longer answer', async () => {
+    const one = await registered({
+      questionnaires: [
+        {},
+        { description: 'Dor no peito?', asked: 'later' },
+        { description: 'Onde?', kind: 'text', asked: 'later', condition: [1, 'Sim'] },
+        { description: 'Quem retira?', kind: 'text', asked: 'pickup' },
+      ],
+    })
+    const [order, later, where] = one.event.questionnaires.map(({ id }) => id)
+    const token = await invited(one.buyer, one.id)
+    const { questions } = (await read(token, one.who)).json().data
+    expect(questions.map(({ asked }: { asked: string }) => asked)).toEqual(['order', 'later', 'later'])
+    const yes = [
+      { questionnaire_id: order, accepted: false },
+      { questionnaire_id: later, accepted: true },
+    ]
+    expect((await confirming(one, token, { answers: yes })).json().errors).toEqual({
+      questionnaire_acceptances: ['Responda todas as perguntas'],
+    })
+    const answers = [...yes, { questionnaire_id: where, value: 'à esquerda' }]
+    expect((await confirming(one, token, { answers })).statusCode).toBe(200)
+    expect((await panel(one.id)).answers).toMatchObject([
+      { accepted: false },
+      { accepted: true },
+      { value: 'à esquerda' },
+    ])
+    expect(await mine(one.id, one.buyer)).toMatchObject({ answers: [], questionnaire: null })
+    const late = await app.call('PUT', `/participant/registrations/${one.id}/answers`, {
+      token: one.buyer.token,
+      body: { answers: yes },
+    })
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'Quem vai correr já confirmou a inscrição e responde pelo próprio link.',
+    ])
+  })
+
   test('another link opens the form again: a consent that is not given again is revoked', async () => {
     const one = await registered()
     expect((await confirming(one, await invited(one.buyer, one.id))).statusCode).toBe(200)

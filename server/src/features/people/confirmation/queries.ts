@@ -49,7 +49,14 @@ export const findParticipant = (db: Db, registrationId: number) =>
     .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
     .where('r.id', '=', registrationId)
     .select(['r.id', 'r.name', 'r.cpf', 'r.birth_on', 'r.phone', 'r.email', 'r.status', 'r.disowned_at'])
-    .select(['r.modality_id', 'r.responsible_user_id', 'f.confirmed_at', ...chosenNames])
+    .select([
+      'r.modality_id',
+      'r.category_id',
+      'r.kit_id',
+      'r.responsible_user_id',
+      'f.confirmed_at',
+      ...chosenNames,
+    ])
     .select(['e.id as event_id', 'e.title', 'e.slug', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.state_code', 'y.name as city', 'u.name as buyer_name'])
     .select((eb) =>
@@ -88,25 +95,6 @@ export const listTerms = (db: Db, { id, event_id }: Pick<Participant, 'id' | 'ev
     .select(sha256Of(sql.ref('t.description')).as('sha256'))
     .select(sql<boolean>`a.term_id is not null`.as('accepted'))
     .$narrowType<{ kind: TermKind }>()
-    .execute()
-
-/** With the stored answers. */
-export const listQuestions = (
-  db: Db,
-  { id, event_id, modality_id }: Pick<Participant, 'id' | 'event_id' | 'modality_id'>,
-) =>
-  db
-    .selectFrom('questionnaires as q')
-    .leftJoin('questionnaire_answers as a', (join) =>
-      join.onRef('a.questionnaire_id', '=', 'q.id').on('a.registration_id', '=', id),
-    )
-    .where('q.event_id', '=', event_id)
-    .where('q.status', '=', ITEM_STATUS.active)
-    .where((eb) => eb.or([eb('q.modality_id', 'is', null), eb('q.modality_id', '=', modality_id)]))
-    .orderBy('q.position')
-    .orderBy('q.id')
-    .select(['q.id', 'q.description', 'q.kind', 'q.required', 'q.options', 'q.attach_file', 'q.modality_id'])
-    .select(['a.accepted', 'a.value', 'a.file_path'])
     .execute()
 
 /** The right whose proof is awaited. */
@@ -191,31 +179,4 @@ export async function acceptTerms(
     where v.term_id = a.term_id and v.version = a.version and v.kind = 'consent'
       and a.registration_id = ${registrationId} and a.revoked_at is null
       and a.term_id <> all (${terms.map(({ id }) => id)}::bigint[])`.execute(tx)
-}
-
-interface StoredAnswer {
-  questionnaire_id: number
-  question: string
-  accepted: boolean
-  value: string | null
-  file_path: string | null
-}
-
-/** Replaces the answers to the questions asked. */
-export async function storeAnswers(
-  tx: Tx,
-  registrationId: number,
-  asked: readonly number[],
-  answers: readonly StoredAnswer[],
-): Promise<void> {
-  await tx
-    .deleteFrom('questionnaire_answers')
-    .where('registration_id', '=', registrationId)
-    .where('questionnaire_id', '=', sql<number>`any (${asked}::bigint[])`)
-    .execute()
-  if (answers.length > 0)
-    await tx
-      .insertInto('questionnaire_answers')
-      .values(answers.map((answer) => ({ ...answer, registration_id: registrationId })))
-      .execute()
 }

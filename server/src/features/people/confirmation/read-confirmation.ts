@@ -1,9 +1,9 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { Confirmation, Identification } from '#contract/people/confirmation.ts'
-import { optionsOf, type QuestionKind } from '#contract/registration/questions.ts'
 import type { Deps } from '#server/deps.ts'
+import { listAnswers, listQuestions } from '#server/features/registration/answers/queries.ts'
 import { identify } from './identify.ts'
-import { findAwaitedProof, listQuestions, listTerms } from './queries.ts'
+import { findAwaitedProof, listTerms } from './queries.ts'
 
 /** Throws as `identify`. */
 export async function readConfirmation(
@@ -12,9 +12,10 @@ export async function readConfirmation(
   ip: string,
 ): Promise<Confirmation> {
   const participant = await identify(deps, identification, ip)
-  const [terms, questions, proof] = await Promise.all([
+  const [terms, questions, answers, proof] = await Promise.all([
     listTerms(deps.db, participant),
-    listQuestions(deps.db, participant),
+    listQuestions(deps.db, participant.event_id),
+    listAnswers(deps.db, participant.id),
     findAwaitedProof(deps.db, participant.id),
   ])
   const [buyer = ''] = participant.buyer_name.split(' ')
@@ -34,15 +35,23 @@ export async function readConfirmation(
       category: participant.category_name,
       kit: participant.kit_name,
       shirt_size: participant.size_name,
+      modality_id: participant.modality_id,
+      category_id: participant.category_id,
+      product_id: participant.kit_id,
     },
     terms,
-    questions: questions.map(({ accepted, value, file_path, options, kind, attach_file, ...question }) => ({
-      ...question,
-      kind: kind as QuestionKind,
-      options: optionsOf(options),
-      attach_file: attach_file === 1,
-      answer: accepted === null ? null : { accepted, value, has_file: file_path !== null },
-    })),
+    questions: questions
+      .filter((question) => question.asked !== 'pickup')
+      .map(({ id, ...question }) => {
+        const stored = answers.find(({ questionnaire_id }) => questionnaire_id === id)
+        return {
+          id,
+          ...question,
+          answer: stored
+            ? { accepted: stored.accepted, value: stored.value, has_file: stored.file_path !== null }
+            : null,
+        }
+      }),
     proof: proof?.proof
       ? {
           right: proof.name,

@@ -34,6 +34,19 @@ export const listAnswers = (db: Db, registrationId: number) =>
     .select(['questionnaire_id', 'question', 'accepted', 'value', 'file_path'])
     .execute()
 
+/** The files are kept for the daily job, which deletes those that nothing refers to. */
+export async function deleteAnswersTo(
+  tx: Tx,
+  registrationId: number,
+  questions: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('questionnaire_answers')
+    .where('registration_id', '=', registrationId)
+    .where('questionnaire_id', '=', sql<number>`any (${questions}::bigint[])`)
+    .execute()
+}
+
 export async function insertAnswers(tx: Tx, answers: Insertable<QuestionnaireAnswers>[]): Promise<void> {
   if (answers.length > 0) await tx.insertInto('questionnaire_answers').values(answers).execute()
 }

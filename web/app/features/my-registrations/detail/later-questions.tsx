@@ -12,6 +12,7 @@ import {
 import { ApiFailure, api } from '#web/api/api.ts'
 import classes from '#web/features/registration/details.module.css'
 import { QuestionFields } from '#web/features/registration/question-fields.tsx'
+import type { SentFile } from '#web/features/registration/upload-document.ts'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
 
 type Questionnaire = NonNullable<MyRegistration['questionnaire']>
@@ -26,7 +27,7 @@ interface LaterQuestionsProps {
 export function LaterQuestions({ registration: { id, answers }, questionnaire }: LaterQuestionsProps) {
   const [given, setGiven] = useState<Readonly<Record<number, boolean | string>>>({})
   /** Files sent or removed since the page was loaded. */
-  const [files, setFiles] = useState<Readonly<Record<number, { path: string; name: string } | null>>>({})
+  const [files, setFiles] = useState<Readonly<Record<number, SentFile | null>>>({})
   const [problems, setProblems] = useState<Problems>({})
 
   const storedTo = (question: number) => answers.find((one) => one.questionnaire_id === question)

@@ -2,18 +2,19 @@
 
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { fileFieldOf } from '#contract/checkout/order-rules.ts'
+import { askedQuestion } from '#contract/event/question.ts'
 import {
   type Confirmation,
   confirmParticipation,
   uploadConfirmationFile,
 } from '#contract/people/confirmation.ts'
-import { type Answer, answerFieldOf, isAnswered } from '#contract/registration/questions.ts'
+import { type Answer, applicableQuestions, FILE_SENT } from '#contract/registration/questions.ts'
 import { FORM_DATA } from '#contract/route.ts'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
-import { QuestionField } from '#web/features/checkout/steps/question-field.tsx'
 import step from '#web/features/checkout/steps/step.module.css'
 import { DocumentField } from '#web/features/registration/document-field.tsx'
+import { QuestionFields } from '#web/features/registration/question-fields.tsx'
+import type { SentFile } from '#web/features/registration/upload-document.ts'
 import { MaskedInput } from '#web/ui/masked-input.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -21,16 +22,12 @@ import { showToast } from '#web/ui/toast.ts'
 import classes from './confirm-form.module.css'
 import { endWords, hasEnded, type Identity } from './identity.ts'
 
-interface SentFile {
-  path: string
-  name: string
-}
-
 interface Values {
   person: Confirmation['person']
   terms: readonly number[]
   answers: Readonly<Record<number, Answer>>
-  files: Readonly<Record<number, SentFile>>
+  /** Sent or removed since the page was loaded. */
+  files: Readonly<Record<number, SentFile | null>>
   proof: SentFile | null
 }
 
@@ -112,15 +109,47 @@ function firstProblems(failure: ApiFailure): Problems {
   return Object.fromEntries(Object.entries(failure.errors).map(([field, [first = '']]) => [field, first]))
 }
 
-const bodyOf = (identity: Identity, { terms, questions }: Confirmation, values: Values) => ({
+/** The file of an answer: its path, words for a stored one, or undefined. */
+function fileOf({ questions }: Confirmation, { files }: Values, question: number): string | undefined {
+  if (question in files) return files[question]?.path
+  return questions.find(({ id }) => id === question)?.answer?.has_file ? FILE_SENT : undefined
+}
+
+function answerTo(confirmation: Confirmation, values: Values, question: number): Answer | undefined {
+  const answer = values.answers[question]
+  const file = fileOf(confirmation, values, question)
+  return answer || file ? { ...answer, file } : undefined
+}
+
+const questionsOf = (confirmation: Confirmation, values: Values) =>
+  applicableQuestions(confirmation.questions.map(askedQuestion), {
+    choices: [
+      {
+        modalityId: confirmation.choice.modality_id,
+        categoryId: confirmation.choice.category_id,
+        kitId: confirmation.choice.product_id,
+      },
+    ],
+    answerTo: (question) => answerTo(confirmation, values, question),
+  })
+
+const bodyOf = (identity: Identity, confirmation: Confirmation, values: Values) => ({
   ...identity,
   ...values.person,
-  terms: terms.filter(({ id }) => values.terms.includes(id)).map(({ id, version }) => ({ id, version })),
-  answers: questions.flatMap(({ id }) => {
-    const answer = values.answers[id]
-    const file = values.files[id]?.path
-    return answer || file ? [{ questionnaire_id: id, ...answer, ...(file && { file }) }] : []
-  }),
+  terms: confirmation.terms
+    .filter(({ id }) => values.terms.includes(id))
+    .map(({ id, version }) => ({ id, version })),
+  answers: questionsOf(confirmation, values).flatMap(({ id }) =>
+    answerTo(confirmation, values, id)
+      ? [
+          {
+            questionnaire_id: id,
+            ...values.answers[id],
+            ...(id in values.files && { file: values.files[id]?.path ?? null }),
+          },
+        ]
+      : [],
+  ),
   proof: values.proof?.path ?? null,
 })
 
@@ -194,51 +223,30 @@ function Person({ values: { person }, problems, set }: PartProps) {
   )
 }
 
-function Questions({ confirmation: { questions }, values, problems, set, upload: send }: PartProps) {
-  const id = useId()
+function Questions({ confirmation, values, problems, set, upload: send }: PartProps) {
+  const questions = questionsOf(confirmation, values)
   if (questions.length === 0) return null
-  const problem = problems.questionnaire_acceptances
-  const setFile = (question: number, file: SentFile | null) => {
-    const { [question]: _before, ...others } = values.files
-    set({ files: file ? { ...others, [question]: file } : others })
-  }
   return (
     <Section title="Perguntas da organização">
-      {questions.map(({ attach_file, modality_id, answer: stored, ...question }) => {
-        const sent = values.files[question.id]
-        const before = stored?.has_file ? 'Arquivo já enviado' : undefined
-        const answer = { ...values.answers[question.id], file: sent?.path ?? before }
-        const given = values.answers[question.id] || answer.file ? answer : undefined
-        const asked = { ...question, asksFile: attach_file, modalityId: modality_id }
-        return (
-          <QuestionField
-            key={question.id}
-            name={`${id}-${question.id}`}
-            question={asked}
-            answer={given}
-            isMissing={problem !== undefined && question.required && !isAnswered(asked, given)}
-            describedBy={problem && `${id}-problem`}
-            problem={problems[answerFieldOf(question.id)]}
-            fileName={sent?.name ?? before}
-            fileProblem={problems[fileFieldOf(question.id)]}
-            onAnswer={(value) =>
-              set({
-                answers: {
-                  ...values.answers,
-                  [question.id]: typeof value === 'boolean' ? { accepted: value } : { value },
-                },
-              })
-            }
-            onPick={async (file) => setFile(question.id, await send(file))}
-            onRemove={() => setFile(question.id, null)}
-          />
-        )
-      })}
-      {problem && (
-        <p id={`${id}-problem`} className={step.problem}>
-          {problem}
-        </p>
-      )}
+      <QuestionFields
+        questions={questions}
+        answerTo={(question) => answerTo(confirmation, values, question)}
+        fileNameOf={(question) => {
+          const file = values.files[question]
+          return file ? file.name : fileOf(confirmation, values, question)
+        }}
+        problemOf={(field) => problems[field]}
+        onAnswer={(question, given) =>
+          set({
+            answers: {
+              ...values.answers,
+              [question]: typeof given === 'boolean' ? { accepted: given } : { value: given },
+            },
+          })
+        }
+        onFile={(question, file) => set({ files: { ...values.files, [question]: file } })}
+        upload={send}
+      />
     </Section>
   )
 }

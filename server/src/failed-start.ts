@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { ConfigError } from '#server/lib/environment.ts'
-import { isTransient } from '#server/lib/errors.ts'
+import { isDatabaseError, isTransient } from '#server/lib/errors.ts'
 
 /** Error codes of a folder that this user may not write to, or that has no space. */
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'])
@@ -16,6 +15,6 @@ export function explainFailedStart(error: unknown): string | null {
   if (code && path && (UNWRITABLE.has(code) || (code === 'ENOENT' && syscall === 'mkdir')))
     return `Não foi possível usar ${path} (${code}). Confira DATA_DIR, o dono da pasta e o espaço no disco.`
   if (isTransient(error)) return `O banco de dados não respondeu: ${error.message}`
-  if (error instanceof pg.DatabaseError) return `O banco de dados recusou o início: ${error.message}`
+  if (isDatabaseError(error)) return `O banco de dados recusou o início: ${error.message}`
   return Object.getPrototypeOf(error) === Error.prototype && !code ? error.message : null
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { isDatabaseError } from '#server/lib/errors.ts'
 import { inTransaction, noteBackup } from './queries.ts'
 
 /** A constraint, or the whole table, is that of a database from before 1.0. */
@@ -12,6 +12,6 @@ export async function recordBackup(databaseUrl: string): Promise<void> {
   try {
     await inTransaction(databaseUrl, 'read write', noteBackup)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && UNKNOWN_THERE.has(error.code ?? ''))) throw error
+    if (!(isDatabaseError(error) && UNKNOWN_THERE.has(error.code ?? ''))) throw error
   }
 }

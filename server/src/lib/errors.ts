@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { ZodError } from 'zod'
 import {
   ANSWERED_CODES,
@@ -115,6 +116,10 @@ const NO_CONNECTION = [
   'Cannot use a pool after calling end',
   'driver has already been destroyed',
 ]
+
+/** PostgreSQL answered with this error. */
+export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError
 
 /** The same request may succeed: the database restarts, or a concurrent transaction interfered. */
 export const isTransient = (error: unknown): boolean =>

@@ -1,8 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { createDb, createPool, type Db, directUrlOf } from '#server/lib/db.ts'
-import { AppError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
+import { AppError, isDatabaseError, isLockTimeout, isTransient } from '#server/lib/errors.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { OrderDecision, OrderOutcome, OrderRequest } from '../domain/order-request.ts'
 import { takeSpots } from '../queries/take-spots.ts'
@@ -225,4 +224,4 @@ const busy = ({ waitMs = 0, cause }: { waitMs?: number; cause?: unknown } = {}) 
   })
 
 /** Whether PostgreSQL answered with this error. A call ended by its time limit counts as unanswered. */
-const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code !== '57014'
+const isAnswer = (error: unknown): boolean => isDatabaseError(error) && error.code !== '57014'

@@ -42,6 +42,9 @@ export const hasVacancy = sql<boolean>`(
   )
 )`
 
+/** SQL: the units of event `e` that only holders of a reserving level may take. */
+export const reservedUnits = (now: Date) => sql<number>`reserved_units(e.id, ${now})`.as('reserved')
+
 /** SQL: the SHA-256 of the text of a term, in hexadecimal digits. */
 export const sha256Of = (text: RawBuilder<unknown>) =>
   sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`

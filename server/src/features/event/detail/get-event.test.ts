@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { dayIn } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { testApp } from '#test/app.ts'
@@ -152,6 +153,18 @@ describe('availability', () => {
     expect(found.products[0]?.shirt_sizes.map((size) => size.quantity)).toEqual([0, 9])
     expect(found.products[0]?.sold_out).toBe(false)
     expect(found.status).toBe(1)
+  })
+
+  test('does not count places that are reserved for the holders of a code, until their day', async () => {
+    const today = dayIn('America/Sao_Paulo', app.deps.clock.now())
+    const event = await createEvent(db, {
+      capacity: 40,
+      coupons: [{ code: 'CLUBE', capacity: 15, reservedUntil: today }],
+    })
+    expect((await get(`/events/${event.id}`)).spots_left).toBe(25)
+    app.deps.clock.set(new Date(app.deps.clock.now().getTime() + 86_400_000))
+    expect((await get(`/events/${event.id}`)).spots_left).toBe(40)
+    app.deps.clock.set(new Date())
   })
 
   test('a category shows the lowest total among its kits, never a price that no kit has', async () => {

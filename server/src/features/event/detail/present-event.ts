@@ -74,8 +74,14 @@ export function presentCard(row: CardRow): EventCard {
     distances: row.modalities.map((modality) => modality.name),
     price_from: price.from,
     price_varies: price.varies,
-    spots_left: spotsLeft(raceStock(row)),
+    spots_left: spotsLeft(publicStock(row)),
   }
+}
+
+/** Without the spots that are reserved for the holders of codes or rights. */
+function publicStock(row: CardRow): ReturnType<typeof raceStock> {
+  const { event, ...race } = raceStock(row)
+  return { event: { ...event, held: event.held + row.reserved }, ...race }
 }
 
 /** `publicUrl` completes links to files stored by this installation. */

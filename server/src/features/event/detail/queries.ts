@@ -19,6 +19,7 @@ import {
   installmentColumns,
   isPublished,
   questionsOf,
+  reservedUnits,
   rightsOf,
   sellerColumn,
   sha256Of,
@@ -62,6 +63,7 @@ const cards = (db: Db, now: Date) =>
       today(now).as('today'),
       hasVacancy.as('has_vacancy'),
       hasOffer.as('has_offer'),
+      reservedUnits(now),
     ])
     .select((eb) => [
       modalitiesOf(db, eb.ref('e.id')).as('modalities'),
@@ -185,7 +187,7 @@ export const findLiveEvent = (db: Db, now: Date, by: EventName) =>
     ])
     .select(ORGANIZER)
     .select(withdrawalColumns)
-    .select([today(now).as('today'), hasQueue])
+    .select([today(now).as('today'), hasQueue, reservedUnits(now)])
     .select((eb) =>
       jsonArrayFrom(
         eb

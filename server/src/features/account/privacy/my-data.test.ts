@@ -5,9 +5,9 @@ import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { PASSWORD, registrationForm } from '#test/factories/account.ts'
-import { createEvent } from '#test/factories/event.ts'
+import { at, createEvent } from '#test/factories/event.ts'
 import { createOrder } from '#test/factories/order.ts'
-import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
+import { createOrganizer, createUser, nextCpf, type TestUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -124,6 +124,26 @@ test('the export contains refunds', async () => {
       concluida_em: expect.any(String),
     },
   ])
+})
+
+test('the export names the lists of people with a coupon', async () => {
+  const cpf = nextCpf()
+  const user = await createUser(db, { cpf })
+  const other = await createUser(db)
+  const event = await createEvent(db, {
+    title: 'Corrida do Clube',
+    coupons: [{ code: 'CLUBE', forList: true }],
+  })
+  const coupon_id = at(event.coupons, 0).id
+  await db
+    .insertInto('coupon_people')
+    .values([
+      { coupon_id, kind: 'cpf', identity: cpf },
+      { coupon_id, kind: 'email', identity: other.email },
+    ])
+    .execute()
+  const { listas_de_cupons } = (await app.call('GET', '/me/export', { token: user.token })).json()
+  expect(listas_de_cupons).toEqual([{ evento: 'Corrida do Clube', cupom: 'CLUBE', dado: cpf }])
 })
 
 test('an organizer’s export contains the company', async () => {

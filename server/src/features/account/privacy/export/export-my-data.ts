@@ -16,6 +16,7 @@ import {
   selectAcceptedTerms,
   selectAnswers,
   selectConsentHistory,
+  selectCouponLists,
   selectEmailChanges,
   selectKnownDevices,
   selectPayments,
@@ -34,18 +35,29 @@ export async function exportMyData(
   userId: number,
 ): Promise<object> {
   const { db, clock } = deps
-  const [user, organizer, consents, sessions, devices, emailChanges, securityEvents, answers, rights] =
-    await Promise.all([
-      getUser(db, userId),
-      findOrganizer(db, userId),
-      selectConsentHistory(db, userId),
-      selectSessionHistory(db, userId),
-      selectKnownDevices(db, userId),
-      selectEmailChanges(db, userId),
-      selectSecurityEvents(db, userId),
-      selectAnswers(db, userId),
-      selectRights(db, userId),
-    ])
+  const [
+    user,
+    organizer,
+    consents,
+    sessions,
+    devices,
+    emailChanges,
+    securityEvents,
+    answers,
+    rights,
+    couponLists,
+  ] = await Promise.all([
+    getUser(db, userId),
+    findOrganizer(db, userId),
+    selectConsentHistory(db, userId),
+    selectSessionHistory(db, userId),
+    selectKnownDevices(db, userId),
+    selectEmailChanges(db, userId),
+    selectSecurityEvents(db, userId),
+    selectAnswers(db, userId),
+    selectRights(db, userId),
+    selectCouponLists(db, userId),
+  ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
     gerado_em: clock.now(),
@@ -83,6 +95,7 @@ export async function exportMyData(
       ...row,
       tipo: isSecurityEvent(row.tipo) ? SECURITY_EVENTS[row.tipo] : row.tipo,
     })),
+    listas_de_cupons: couponLists,
     inscricoes: await exportRegistrations(db, userId, answers, rights),
     anexos: await exportSentFiles(deps.files, [...answers, ...rights]),
   }

@@ -38,6 +38,26 @@ export const selectEmailChanges = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
+/** The lists of people with a coupon on which the account's CPF or verified e-mail address is. */
+export const selectCouponLists = (db: Db, userId: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('coupon_people as p', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('p.identity', '=', eb.ref('u.cpf')),
+          eb.and([eb('p.identity', '=', eb.ref('u.email')), eb('u.email_verified_at', 'is not', null)]),
+        ]),
+      ),
+    )
+    .innerJoin('coupons as c', 'c.id', 'p.coupon_id')
+    .innerJoin('events as e', 'e.id', 'c.event_id')
+    .where('u.id', '=', userId)
+    .orderBy('c.id')
+    .orderBy('p.identity')
+    .select(['e.title as evento', 'c.code as cupom', 'p.identity as dado'])
+    .execute()
+
 export const selectKnownDevices = (db: Db, userId: number) =>
   db
     .selectFrom('known_devices')

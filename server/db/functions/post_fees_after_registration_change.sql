@@ -3,10 +3,6 @@ begin
   perform post_service_fees(array[new.id], new.updated_at);
   return null;
 end $$;
--- Only a free registration owes its fee at once. Any other is inserted unpaid.
-create or replace trigger registrations_fees_insert after insert on registrations
-  for each row when (new.total_cents = 0 and new.fee_cents > 0)
-  execute function post_fees_after_registration_change();
 create or replace trigger registrations_fees_update after update on registrations
   for each row when (row (old.status, old.total_cents, old.fee_cents) is distinct from row (new.status, new.total_cents, new.fee_cents))
   execute function post_fees_after_registration_change();

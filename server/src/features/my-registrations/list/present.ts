@@ -16,8 +16,8 @@ import {
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
-import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import type { listAnswers } from '#server/features/registration/answers/queries.ts'
+import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import { paidOf, type Share } from '#server/features/registration/domain/paid-of.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { hasStarted, refundTermsOf } from '#server/features/registration/domain/refund-terms-of.ts'
@@ -27,7 +27,7 @@ import { moneyWords } from '#server/features/registration/queries/money.ts'
 import type { RefundRow } from '#server/features/registration/queries/refunds.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
-import { proofProblem } from '../right-proof/send-proof.ts'
+import { presentRight } from '../right-proof/present-right.ts'
 import type { findMine, findRight, listAcceptances, listPayments, MineRow } from './queries.ts'
 
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
@@ -189,17 +189,6 @@ export function presentMine(
         : null,
   }
 }
-
-const presentRight = (
-  right: NonNullable<Parts['right']>,
-  { status, timezone }: Parts['row'],
-  now: Date,
-): MyRegistration['right'] => ({
-  ...right,
-  proof_due_on: right.proof_due_on && toBrazilianDate(right.proof_due_on),
-  proof_sent_at: right.proof_sent_at?.toISOString() ?? null,
-  can_send_proof: proofProblem({ ...right, registration_status: status, timezone }, now) === null,
-})
 
 const sharesOf = (payments: Parts['payments']): Share[] =>
   payments.map(({ status, duplicate_of, net_cents, counted_at }) => ({

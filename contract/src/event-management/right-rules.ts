@@ -16,7 +16,7 @@ export function rightRuleProblems(draft: EventDraft): FieldProblem[] {
   return [
     ...REQUIRED_LAWS.filter(({ law }) => !rights.some((right) => right.law === law)).map(({ title }) => ({
       field: 'right_rules',
-      message: `O desconto do ${title} não pode ser removido. Para não dar o desconto, desligue-o e escreva o motivo.`,
+      message: `Falta o desconto do ${title}: adicione-o pelas sugestões. Para não dar o desconto, desligue-o e escreva o motivo.`,
     })),
     ...rights.flatMap((right, i) => [
       ...ownProblems(right).map(({ field, message }) => ({ field: `right_rules.${i}.${field}`, message })),

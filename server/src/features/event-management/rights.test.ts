@@ -74,7 +74,7 @@ test('a save without rules, as one of the specification, keeps them', async () =
 test('the discount that the law demands may not be left out', async () => {
   const errors = {
     right_rules: [
-      'O desconto do Estatuto da Pessoa Idosa (Lei 10.741/2003, art. 23) não pode ser removido. Para não dar o desconto, desligue-o e escreva o motivo.',
+      'Falta o desconto do Estatuto da Pessoa Idosa (Lei 10.741/2003, art. 23): adicione-o pelas sugestões. Para não dar o desconto, desligue-o e escreva o motivo.',
     ],
   }
   const answer = await create({ right_rules: [STUDENT] })

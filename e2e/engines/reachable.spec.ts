@@ -44,6 +44,7 @@ const SCREENS: Record<
       `/organizacoes/${organizer}`,
       `/pagamento/${payment}`,
       '/nao-sou-eu?token=x',
+      '/confirmar-inscricao?token=x',
       '/convite?token=x',
       '/confirmacao-email',
       '/privacidade',

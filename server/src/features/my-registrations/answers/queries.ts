@@ -15,6 +15,12 @@ export const lockOwnRegistration = (
     .where('u.anonymized_at', 'is', null)
     .select(['r.id', 'r.event_id', 'r.status', 'r.modality_id', 'r.category_id', 'r.kit_id'])
     .select(['e.event_on', 'e.start_time', 'e.timezone'])
-    .select(sql<boolean>`participant_confirmed(r.id)`.as('participant_confirmed'))
     .forNoKeyUpdate('r')
     .executeTakeFirst()
+
+/** Read after the lock, because a statement that waits for it keeps its older snapshot of other tables. */
+export async function hasParticipantConfirmed(tx: Tx, registrationId: number): Promise<boolean> {
+  const { rows } = await sql<{ confirmed: boolean }>`
+    select participant_confirmed(${registrationId}) as confirmed`.execute(tx)
+  return rows[0]?.confirmed ?? false
+}

@@ -8,7 +8,7 @@ import { hasStarted } from '#server/features/registration/domain/refund-terms-of
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { lockOwnRegistration } from './queries.ts'
+import { hasParticipantConfirmed, lockOwnRegistration } from './queries.ts'
 
 interface Input {
   userId: number
@@ -28,7 +28,7 @@ export async function saveAnswers(
     if (!registration) throw new AppError('not_found')
     const problem = answersProblem(registration, at)
     if (problem) throw new AppError('state_changed', { message: problem })
-    if (registration.participant_confirmed)
+    if (await hasParticipantConfirmed(tx, registrationId))
       throw new AppError('state_changed', {
         message: 'Quem vai correr já confirmou a inscrição e responde pelo próprio link.',
       })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, instantIn } from '#contract/dates.ts'
+import { transaction } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
@@ -7,6 +8,7 @@ import { at, createEvent, type EventOptions } from '#test/factories/event.ts'
 import { createOrganizer, createUser, nextCpf, nextNumber } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { listeningApp } from '#test/listening-app.ts'
+import { callThatWaits } from '#test/locks.ts'
 import { mailTo, tokenIn } from '#test/mail.ts'
 import { companion, register, submission } from '#test/wizard.ts'
 import { remindParticipants } from '../reminders/remind-participants.ts'
@@ -275,6 +277,26 @@ describe('confirming', () => {
       409,
       'Quem vai correr já confirmou a inscrição e responde pelo próprio link.',
     ])
+  })
+
+  test('answers of the buyer that wait for the confirmation do not replace it', async () => {
+    const one = await registered({ questionnaires: [{ asked: 'later' }] })
+    const { pending } = await transaction(db, async (tx) => {
+      await tx.updateTable('registrations').set({ phone: '11912345678' }).where('id', '=', one.id).execute()
+      await tx
+        .updateTable('confirmations')
+        .set({ confirmed_at: new Date() })
+        .where('registration_id', '=', one.id)
+        .execute()
+      const pending = app.call('PUT', `/participant/registrations/${one.id}/answers`, {
+        token: one.buyer.token,
+        body: { answers: [{ questionnaire_id: at(one.event.questionnaires, 0).id, accepted: true }] },
+      })
+      await callThatWaits(db, 'registrations')
+      return { pending }
+    })
+    expect((await pending).statusCode).toBe(409)
+    expect((await panel(one.id)).answers).toEqual([])
   })
 
   test('another link opens the form again: a consent that is not given again is revoked', async () => {

@@ -51,6 +51,7 @@ import * as payoutOrganizer from './payout/organizer.ts'
 import * as payout from './payout/payout.ts'
 import * as pixKey from './payout/pix-key.ts'
 import * as confirmation from './people/confirmation.ts'
+import * as guardian from './people/guardian.ts'
 import * as discount from './pricing/discount.ts'
 import * as producer from './producer/producer.ts'
 import * as producerAccess from './producer/producer-access.ts'
@@ -81,6 +82,7 @@ const FEATURES = [
   backOfficeViewing,
   checkout,
   confirmation,
+  guardian,
   coupon,
   participants,
   rightClaims,

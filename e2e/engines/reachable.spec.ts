@@ -45,6 +45,7 @@ const SCREENS: Record<
       `/pagamento/${payment}`,
       '/nao-sou-eu?token=x',
       '/confirmar-inscricao?token=x',
+      '/autorizar-menor?token=x',
       '/convite?token=x',
       '/confirmacao-email',
       '/privacidade',

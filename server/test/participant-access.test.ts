@@ -9,6 +9,7 @@ import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
 import { inviteParticipant } from '#contract/people/confirmation.ts'
+import * as guardian from '#contract/people/guardian.ts'
 import type { Route } from '#contract/route.ts'
 import { ALL_ROUTES } from '#contract/routes.ts'
 import { testApp } from './app.ts'
@@ -246,6 +247,20 @@ const ROWS: Row[] = [
     route: registration.saveMyAnswers,
     path: registrationPath('/answers'),
     body: { answers: [] },
+  },
+  // 404, because the participant is of age.
+  { route: guardian.readMyAuthorization, path: registrationPath('/guardian'), permittedStatus: 404 },
+  {
+    route: guardian.signMyAuthorization,
+    path: registrationPath('/guardian'),
+    body: { text: 'x' },
+    permittedStatus: 404,
+  },
+  {
+    route: guardian.inviteSigner,
+    path: registrationPath('/guardian/invitation'),
+    body: { role: 'guardian' },
+    permittedStatus: 404,
   },
   // 404, because it claims nothing.
   {

@@ -184,6 +184,12 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
     values (${registration}, now(), now(), '10.0.0.1') on conflict do nothing`,
   sql`insert into confirmation_links (registration_id, token_hash, created_at, expires_at)
     values (${registration}, 'link', now(), '2180-01-01')`,
+  sql`insert into guardian_requests (registration_id, created_at, due_at, email, completed_at)
+    values (${registration}, now(), now(), 'mae@exemplo.test', now()) on conflict do nothing`,
+  sql`insert into guardian_links (registration_id, role, token_hash, created_at, expires_at)
+    values (${registration}, 'guardian', 'link', now(), '2180-01-01')`,
+  sql`insert into guardian_signatures (registration_id, role, name, cpf, relationship, email, signed_at, ip, text, text_sha256)
+    values (${registration}, 'guardian', 'Mãe Souza', '52998224725', 'mother', 'mae@exemplo.test', now(), '10.0.0.1', 'Eu, Mãe Souza', sha256('x'))`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)
     values (${organizer}, 'Camisetas', '{name}', true, now())`,
   sql`insert into registration_notes (registration_id, author_user_id, text, created_at)

@@ -41,6 +41,7 @@ import * as paymentPage from '#contract/payment-page/payment-page.ts'
 import * as payoutEnterprise from '#contract/payout/enterprise.ts'
 import * as payout from '#contract/payout/organizer.ts'
 import * as confirmation from '#contract/people/confirmation.ts'
+import * as guardian from '#contract/people/guardian.ts'
 import * as producer from '#contract/producer/producer.ts'
 import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
@@ -53,8 +54,10 @@ import { openRooms } from '#server/features/checkout/waiting-room/queries.ts'
 import { readRoom } from '#server/features/checkout/waiting-room/read-room.ts'
 import { writeOwnReserve } from '#server/features/payout/queries/settings.ts'
 import { createLink } from '#server/features/people/confirmation/invite.ts'
+import { insertLink } from '#server/features/people/guardian/queries.ts'
 import { createDb, createPool, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { CRONS, runJobsOnce } from '#server/worker.ts'
 import { organizerForm } from './back-office.ts'
 import { testDatabase } from './database.ts'
@@ -207,6 +210,46 @@ async function unconfirmed(): Promise<number> {
   const id = await mine()
   await db.insertInto('confirmations').values({ registration_id: id, created_at: new Date() }).execute()
   return id
+}
+/** A registration of the buyer, for whom a guardian, or at 17 also the own account, has to sign. */
+async function unsigned({ own = false } = {}): Promise<number> {
+  const id = await mine()
+  const { event_on } = await db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('r.id', '=', id)
+    .select('e.event_on')
+    .executeTakeFirstOrThrow()
+  const birth_on = `${Number(event_on.slice(0, 4)) - 17}-01-01`
+  await db
+    .updateTable('registrations')
+    .set({ birth_on, ...(!own && { cpf: nextCpf() }) })
+    .where('id', '=', id)
+    .execute()
+  const now = new Date()
+  await db
+    .insertInto('guardian_requests')
+    .values({ registration_id: id, created_at: now, due_at: new Date(now.getTime() + 86_400_000) })
+    .execute()
+  return id
+}
+async function signing() {
+  const id = await unsigned()
+  const token = newToken()
+  const now = new Date()
+  await insertLink(db, {
+    registrationId: id,
+    role: 'participant',
+    tokenHash: hashToken(token),
+    at: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  })
+  const { cpf, birth_on } = await db
+    .selectFrom('registrations')
+    .where('id', '=', id)
+    .select(['cpf', 'birth_on'])
+    .executeTakeFirstOrThrow()
+  return { token, cpf, birth_date: birth_on }
 }
 async function identified() {
   const id = await unconfirmed()
@@ -704,6 +747,25 @@ const ROWS: Row[] = [
   { route: session.undoEmailChange, body: () => ({ token: 'x' }), status: 400 },
   { route: checkout.disownRegistration, body: () => ({ token: 'x' }), status: 400 },
   { route: confirmation.readConfirmation, body: identified },
+  { route: guardian.readAuthorization, body: signing },
+  // The text is another.
+  { route: guardian.signAuthorization, body: async () => ({ ...(await signing()), text: 'x' }), status: 409 },
+  { route: guardian.refuseAuthorization, body: signing },
+  {
+    route: guardian.readMyAuthorization,
+    path: async () => `/participant/registrations/${await unsigned()}/guardian`,
+  },
+  {
+    route: guardian.signMyAuthorization,
+    path: async () => `/participant/registrations/${await unsigned({ own: true })}/guardian`,
+    body: () => ({ text: 'x' }),
+    status: 409,
+  },
+  {
+    route: guardian.inviteSigner,
+    path: async () => `/participant/registrations/${await unsigned()}/guardian/invitation`,
+    body: () => ({ role: 'guardian' }),
+  },
   {
     route: confirmation.uploadConfirmationFile,
     body: async () => ({ ...(await identified()), token: 'x' }),

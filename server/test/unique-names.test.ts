@@ -98,6 +98,7 @@ const UNCONTENDED: Record<string, string> = {
   user_tokens_token_hash_key: 'random',
   disownment_links_token_hash_key: 'random',
   confirmation_links_token_hash_key: 'random',
+  guardian_links_token_hash_key: 'random',
   email_changes_pending: 'written under the lock of the account, after replacing the pending change',
   installation_only: 'written once, by the migration',
   payments_external_reference_key: 'random',

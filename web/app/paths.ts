@@ -18,6 +18,8 @@ export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
 export const PAYMENT_PATH = '/pagamento/:token'
 /** Where a participant whom somebody else registered confirms. */
 export const CONFIRM_PATH = '/confirmar-inscricao'
+/** Where a guardian, or a participant of 16 or 17, signs. */
+export const AUTHORIZE_PATH = '/autorizar-menor'
 export const DISOWN_PATH = '/nao-sou-eu'
 /** The target of an invitation's link when the address has an account already. */
 export const INVITATION_PATH = '/convite'

@@ -22,6 +22,7 @@ export default [
       screen(paths.ORDER_PLACED_PATH, 'features/checkout/success/success-screen.tsx'),
       screen(paths.PAYMENT_PATH, 'features/payment-page/payment-screen.tsx'),
       screen(paths.CONFIRM_PATH, 'features/people/confirmation/confirm-screen.tsx'),
+      screen(paths.AUTHORIZE_PATH, 'features/people/guardian/authorize-screen.tsx'),
       screen(paths.DISOWN_PATH, 'features/people/disown/disown-screen.tsx'),
       screen(paths.EMAIL_VERIFICATION_PATH, 'features/account/register/email-verification-screen.tsx'),
       screen(paths.INVITATION_PATH, 'features/account/invitation/invitation-screen.tsx'),

@@ -30,6 +30,7 @@ export const REGISTRATION: MyRegistration = {
   awaits_choice: false,
   money_sentence: 'R$ 107,50 a pagar',
   confirmation: null,
+  guardian: null,
   credit_from: null,
   event: {
     id: 3,

@@ -9,6 +9,7 @@ import { Refund } from '../payment/refund.ts'
 import { PriceLine } from '../pricing/price-line.ts'
 import { ConfirmationState } from '../registration/confirmation-state.ts'
 import { GivenAnswer } from '../registration/given-answer.ts'
+import { GuardianState } from '../registration/minors.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 
 export const MINE = { access: 'user', tag: 'Inscrições' } as const
@@ -61,6 +62,8 @@ export const RegistrationRow = z.object({
   participant: z.object({ name: z.string() }),
   /** Null: the buyer's own, which needs none. */
   confirmation: ConfirmationState.nullable(),
+  /** The signatures for a minor; null: the participant is of age. */
+  guardian: GuardianState.nullable(),
   category: z.object({ name: z.string() }),
   /** They add up to the price of the registration. */
   price_lines: z.array(PriceLine),

@@ -30,6 +30,7 @@ export const EXPORT_COLUMNS = [
   { key: 'paid', label: 'Valor pago', group: 'Pagamento' },
   { key: 'paid_on', label: 'Pago em', group: 'Pagamento' },
   { key: 'participant_confirmed_at', label: 'Confirmado pelo participante em', group: 'Participante' },
+  { key: 'guardian_authorization', label: 'Autorização do responsável', group: 'Participante' },
   { key: 'terms', label: 'Termos aceitos', group: 'Respostas' },
   { key: 'terms_versions', label: 'Versões dos termos aceitos', group: 'Respostas' },
   { key: 'answers', label: 'Respostas do questionário', group: 'Respostas' },

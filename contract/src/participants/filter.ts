@@ -26,5 +26,7 @@ export const ParticipantFilter = z.object({
   ineligible: orAbsent(z.literal('1', { error: VALIDATION.invalid })),
   /** Of those whom somebody else registered: who has confirmed, and who has not. */
   confirmation: orAbsent(z.enum(['confirmed', 'missing'], { error: VALIDATION.invalid })),
+  /** Of the minors: whether all signatures are there. */
+  guardian: orAbsent(z.enum(['signed', 'missing'], { error: VALIDATION.invalid })),
 })
 export type ParticipantFilter = z.output<typeof ParticipantFilter>

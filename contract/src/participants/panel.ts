@@ -6,6 +6,7 @@ import { StaffRefund } from '../payment/refund.ts'
 import { Invitation } from '../people/confirmation.ts'
 import { PriceLine } from '../pricing/price-line.ts'
 import { ConfirmationState } from '../registration/confirmation-state.ts'
+import { GuardianState } from '../registration/minors.ts'
 import { CorrectableFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { CancellableByStaff, CHANGE, Described, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
@@ -40,6 +41,8 @@ export const RegistrationRecord = z.object({
   }),
   /** Null: the buyer's own, which needs none. */
   confirmation: ConfirmationState.nullable(),
+  /** The signatures for a minor; null: the participant is of age. */
+  guardian: GuardianState.nullable(),
   /** The account that made the registration and receives its e-mails. */
   buyer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
   category: z.object({ name: z.string(), modality: z.string() }),

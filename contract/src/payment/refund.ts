@@ -14,6 +14,7 @@ export const REFUND_REASONS = {
   event_cancelled: 'Evento cancelado',
   exchange: 'Troca por uma opção mais barata',
   right_rejected: 'Cancelamento depois de um desconto recusado',
+  guardian: 'Falta da autorização do responsável',
   gateway: 'Devolução feita diretamente no meio de pagamento',
 } as const
 export type RefundReason = keyof typeof REFUND_REASONS

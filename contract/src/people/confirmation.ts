@@ -7,7 +7,7 @@ import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 
 /** Who opens the link: its participant knows both. The caller sends them with every request. */
-const Identification = z.object({
+export const Identification = z.object({
   token: z.string().min(1).max(200),
   cpf: Cpf('Digite o seu CPF.'),
   birth_date: DateInput('Digite a sua data de nascimento.'),

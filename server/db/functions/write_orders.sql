@@ -72,6 +72,12 @@ begin
       insert into confirmations (registration_id, created_at)
       select r.id, o.created_at from new_registration r join new_order o on o.id = r.order_id where (r.columns).position > 0
     ),
+    guardian_insert as (
+      insert into guardian_requests (registration_id, created_at, due_at)
+      select r.id, o.created_at, guardian_deadline(o.created_at, e.event_on, e.start_time, e.timezone)
+      from new_registration r join new_order o on o.id = r.order_id join events e on e.id = o.event_id
+      where (r.columns).birth_on > (e.event_on - interval '18 years')::date
+    ),
     claim_insert as (
       insert into right_claims (
         registration_id, right_rule_id, version, is_companion, discount_cents, status, proof_due_on, proof_path, proof_sent_at, created_at

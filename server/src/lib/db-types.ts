@@ -332,6 +332,40 @@ export interface GatewayTasks {
   unmatched_refunds: number | null;
 }
 
+export interface GuardianLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  registration_id: number;
+  role: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface GuardianRequests {
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  email: string | null;
+  refused_at: Timestamp | null;
+  registration_id: number;
+  reminded_at: Timestamp | null;
+  reminders: Generated<number>;
+}
+
+export interface GuardianSignatures {
+  cpf: string | null;
+  email: string | null;
+  ip: string | null;
+  name: string;
+  registration_id: number;
+  relationship: string | null;
+  role: string;
+  signed_at: Timestamp;
+  text: string;
+  text_sha256: Buffer;
+}
+
 export interface Installation {
   id: Generated<string>;
 }
@@ -1155,6 +1189,9 @@ export interface DB {
   gateway_customers: GatewayCustomers;
   gateway_messages: GatewayMessages;
   gateway_tasks: GatewayTasks;
+  guardian_links: GuardianLinks;
+  guardian_requests: GuardianRequests;
+  guardian_signatures: GuardianSignatures;
   installation: Installation;
   installment_settings: InstallmentSettings;
   kit_tiers: KitTiers;

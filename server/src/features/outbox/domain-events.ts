@@ -20,6 +20,8 @@ export const CancelReason = z.enum([
   'event_cancelled',
   'yielded',
   'disowned',
+  'guardian_refused',
+  'guardian_missing',
 ])
 export type CancelReason = z.output<typeof CancelReason>
 

@@ -13,6 +13,7 @@ import {
 import type { Tx } from '#server/lib/db.ts'
 import { publish } from '#server/lib/outbox.ts'
 import { code, paidStatuses } from '#server/lib/sql-codes.ts'
+import type { StoredGuardian } from './domain/guardian.ts'
 import type { StoredLine } from './domain/price-lines.ts'
 
 interface EffectivePayment {
@@ -71,6 +72,20 @@ export const confirmation = sql<{ confirmed_at: string | null; reminders: number
   select json_build_object('confirmed_at', f.confirmed_at, 'reminders', f.reminders)
   from confirmations f where f.registration_id = r.id
 )`.as('confirmation')
+
+/** SQL: the signatures for the minor of registration `r`, in JSON; null: it needs none. */
+export const guardian = sql<StoredGuardian | null>`(
+  select json_build_object('due_at', g.due_at, 'refused_at', g.refused_at, 'missing', missing.roles,
+    'is_own', (select u.cpf = r.cpf from users u where u.id = r.responsible_user_id), 'signatures', signed.list)
+  from guardian_requests g cross join missing_signatures(r.id) missing (roles)
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
+      'role', s.role, 'name', s.name, 'relationship', s.relationship, 'signed_at', s.signed_at
+    ) order by s.role), '[]') as list from guardian_signatures s where s.registration_id = r.id
+  ) signed
+  where g.registration_id = r.id
+    and (cardinality(missing.roles) > 0 or g.refused_at is not null or json_array_length(signed.list) > 0)
+)`.as('guardian')
 
 /** SQL: the code with which registration `r` got its coupon. */
 export const usedCode = sql<string | null>`coalesce(

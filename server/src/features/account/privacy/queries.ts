@@ -154,6 +154,21 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .set({ ip: null })
     .where('registration_id', 'in', [...ids, 0])
     .execute()
+  await tx
+    .deleteFrom('guardian_links')
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
+  await tx
+    .updateTable('guardian_requests')
+    .set({ email: null })
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
+  // That somebody signed stays as proof, with the hash of the text.
+  await tx
+    .updateTable('guardian_signatures')
+    .set({ name: REMOVED_NAME, cpf: null, email: null, ip: null, text: '' })
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
   // An unfinished refund goes to whoever paid, which may be another person.
   await tx
     .updateTable('refunds')

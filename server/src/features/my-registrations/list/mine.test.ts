@@ -58,6 +58,7 @@ test('lists the registrations of the user in pages, those that wait for the user
     lacks_bank_data: false,
     awaits_choice: false,
     confirmation: null,
+    guardian: null,
     credit_from: null,
     event: {
       id: unpaid.id,

@@ -18,6 +18,7 @@ import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
 import type { listAnswers } from '#server/features/registration/answers/queries.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
+import { presentGuardian } from '#server/features/registration/domain/guardian.ts'
 import { paidOf, type Share } from '#server/features/registration/domain/paid-of.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { hasStarted, refundTermsOf } from '#server/features/registration/domain/refund-terms-of.ts'
@@ -88,6 +89,7 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
     },
     participant: { name: row.name },
     confirmation: presentConfirmation(row.confirmation),
+    guardian: presentGuardian(row.guardian),
     category: { name: row.category_name },
     price_lines: presentLines(row.price_lines),
   }

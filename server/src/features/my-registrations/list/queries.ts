@@ -12,6 +12,7 @@ import {
   confirmation,
   creditCents,
   effectivePayment,
+  guardian,
   itemRefunds,
   itemShare,
   priceLines,
@@ -68,7 +69,7 @@ const withRow = (query: MineQuery) =>
       sql<number>`(select count(*)::int from payment_items where payment_id = p.payment_id)`.as('covers'),
     )
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
-    .select([awaitsChoice.as('awaits_choice'), creditFrom, confirmation])
+    .select([awaitsChoice.as('awaits_choice'), creditFrom, confirmation, guardian])
     .select(['r.total_cents', priceLines, ...moneyColumns])
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]

@@ -6,6 +6,7 @@ import { questionsOf, sha256Of } from '#server/features/event/queries.ts'
 import {
   confirmation,
   effectivePayment,
+  guardian,
   hasPayment,
   isCancellationRequested,
   priceLines,
@@ -43,7 +44,7 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
       sql<string | null>`case when ${isOwn} then u.emergency_contact end`.as('emergency_contact'),
       sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),
     ])
-    .select([priceLines, hasPayment, refundableCents, isCancellationRequested, confirmation])
+    .select([priceLines, hasPayment, refundableCents, isCancellationRequested, confirmation, guardian])
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export const listPanelTerms = (db: Db, registrationId: number) =>

@@ -10,6 +10,7 @@ import { presentHistory } from '#server/features/event-management/domain/history
 import { listRefunds } from '#server/features/my-registrations/list/queries.ts'
 import { answersIn, choiceOf } from '#server/features/registration/domain/answers.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
+import { presentGuardian } from '#server/features/registration/domain/guardian.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { presentStaffRefund } from '#server/features/registration/present-refund.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -51,6 +52,7 @@ export async function readPanel(
       email: row.own_email,
     },
     confirmation: presentConfirmation(row.confirmation),
+    guardian: presentGuardian(row.guardian),
     buyer: { name: row.buyer_name, email: row.email, phone: row.buyer_phone },
     category: { name: row.category_name, modality: row.modality_name },
     event: { id: row.event_id, title: row.title },
@@ -102,6 +104,12 @@ function unanswered(
 type Panel = Awaited<ReturnType<typeof getPanelRow>>
 type Entry = RegistrationRecord['history'][number]
 
+const CANCELLATIONS = [
+  'registration.cancelled',
+  'registration.guardian_refused',
+  'registration.guardian_missing',
+]
+
 /** Latest first; with registering, confirming and paying, which the audit log lacks. */
 function historyOf(
   row: Panel,
@@ -113,7 +121,7 @@ function historyOf(
     at: Date | null,
     { actor = null, changes = [] }: Partial<Entry> = {},
   ): Entry[] => (at ? [{ at: at.toISOString(), actor, action, changes }] : [])
-  const isTold = changes.some(({ action }) => action === 'registration.cancelled')
+  const isTold = changes.some(({ action }) => CANCELLATIONS.includes(action))
   return [
     ...changes.map((change) => {
       const { id: _id, registration_id: _own, ...entry } = presentHistory(change)

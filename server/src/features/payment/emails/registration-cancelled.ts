@@ -1,6 +1,6 @@
 import { momentIn } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { registrationCancelled } from '#server/features/outbox/domain-events.ts'
+import { type CancelReason, registrationCancelled } from '#server/features/outbox/domain-events.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
@@ -10,6 +10,13 @@ import { BANK_ZONE } from '../domain/due-date.ts'
 import { tellParticipantLater } from './participant-news.ts'
 import { FOLD_MS } from './payment-due.ts'
 import { findRegistrationMail, listRefundsToTell, markTold, refundWords } from './queries.ts'
+
+const BECAUSE_OF_GUARDIAN = ['guardian_refused', 'guardian_missing'] as const
+const BECAUSE: Readonly<Partial<Record<CancelReason, string>>> = {
+  participant: ', como você pediu',
+  guardian_refused: ', porque a participação não foi autorizada',
+  guardian_missing: ', porque a autorização do responsável não chegou no prazo',
+}
 
 /**
  * Sends nothing if the registration was restored since. Delayed, so that it can report the refund's status.
@@ -33,9 +40,9 @@ export const registrationCancelledJob = defineMailJob(
         title: 'Inscrição cancelada',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
 <p>${withdrawn && html`Confirmamos a sua desistência, recebida em <strong>${withdrawn}</strong> (horário de Brasília). `}${
-          reason === 'participant'
-            ? html`A inscrição de <strong>${name}</strong> em <strong>${title}</strong> foi cancelada, como você pediu.`
-            : html`A organização cancelou a inscrição de <strong>${name}</strong> em <strong>${title}</strong>.`
+          reason === 'organizer'
+            ? html`A organização cancelou a inscrição de <strong>${name}</strong> em <strong>${title}</strong>.`
+            : html`A inscrição de <strong>${name}</strong> em <strong>${title}</strong> foi cancelada${BECAUSE[reason] ?? ''}.`
         } Nada mais será cobrado por ela.</p>
 ${refunds.length > 0 && html`<p><strong>${moneyWords(registration)}.</strong> ${refundWords(refunds)}</p>`}`,
         action: bankData?.request_url
@@ -44,14 +51,21 @@ ${refunds.length > 0 && html`<p><strong>${moneyWords(registration)}.</strong> ${
         note:
           reason === 'participant'
             ? html`Se não foi você, troque a sua senha e fale conosco.`
-            : html`Se você não esperava por isso, fale com a organização do evento.`,
+            : BECAUSE_OF_GUARDIAN.some((one) => one === reason)
+              ? html`Se foi um engano e ainda houver vaga, faça a inscrição de novo.`
+              : html`Se você não esperava por isso, fale com a organização do evento.`,
       }),
     })
     await markTold(db, refunds)
   },
   {
-    subscriptions: (['participant', 'organizer'] as const).map((reason) =>
-      on(registrationCancelled, { only: { reason, byPerson: true }, delayMs: FOLD_MS }),
-    ),
+    subscriptions: [
+      ...(['participant', 'organizer'] as const).map((reason) =>
+        on(registrationCancelled, { only: { reason, byPerson: true }, delayMs: FOLD_MS }),
+      ),
+      ...BECAUSE_OF_GUARDIAN.map((reason) =>
+        on(registrationCancelled, { only: { reason }, delayMs: FOLD_MS }),
+      ),
+    ],
   },
 )

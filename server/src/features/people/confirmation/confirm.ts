@@ -32,7 +32,7 @@ export async function confirmParticipation(
   ip: string,
 ): Promise<void> {
   const at = deps.clock.now()
-  const { id } = await identify(deps, input, ip)
+  const { id } = await identify(deps, input, ip, openParticipant)
   await transaction(deps.db, async (tx) => {
     await lockRegistration(tx, id)
     // Again under the lock: the link may have been used, or the registration cancelled, meanwhile.

@@ -17,21 +17,25 @@ const WRONG_BY_LINK: Limit = {
   message: 'Muitas tentativas com este link. Tente de novo amanhã, ou peça outro a quem inscreveu você.',
 }
 
-/** Throws as `openParticipant`, and 429. */
-export async function identify(
+/** Whom a link and an identification open: `openParticipant`, or a minor's signer. */
+type Open<T> = (db: Db, identification: Identification, now: Date) => Promise<T>
+
+/** Throws as `open`, and 429. */
+export async function identify<T>(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   identification: Identification,
   ip: string,
-): Promise<Participant> {
+  open: Open<T>,
+): Promise<T> {
   const { rateLimiter } = deps
   const link = hashToken(identification.token).toString('hex')
   await rateLimiter.consume(CALLS_BY_ADDRESS, networkOf(ip))
   // Counted first, so that concurrent guesses cannot exceed the limit.
   await rateLimiter.consume(WRONG_BY_LINK, link)
   try {
-    const participant = await openParticipant(deps.db, identification, deps.clock.now())
+    const opened = await open(deps.db, identification, deps.clock.now())
     await rateLimiter.refund(WRONG_BY_LINK, link)
-    return participant
+    return opened
   } catch (error) {
     if (error instanceof AppError && error.code !== 'validation')
       await rateLimiter.refund(WRONG_BY_LINK, link)

@@ -2,7 +2,7 @@ import { toBrazilianDate } from '#contract/dates.ts'
 import type { Confirmation, Identification } from '#contract/people/confirmation.ts'
 import type { Deps } from '#server/deps.ts'
 import { listAnswers, listQuestions } from '#server/features/registration/answers/queries.ts'
-import { identify } from './identify.ts'
+import { identify, openParticipant } from './identify.ts'
 import { findAwaitedProof, listTerms } from './queries.ts'
 
 /** Throws as `identify`. */
@@ -11,7 +11,7 @@ export async function readConfirmation(
   identification: Identification,
   ip: string,
 ): Promise<Confirmation> {
-  const participant = await identify(deps, identification, ip)
+  const participant = await identify(deps, identification, ip, openParticipant)
   const [terms, questions, answers, proof] = await Promise.all([
     listTerms(deps.db, participant),
     listQuestions(deps.db, participant.event_id),

@@ -21,6 +21,7 @@ import { CancelButton } from '../cancel/cancel-button.tsx'
 import { PixKey } from '../refund-choice/pix-key.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
+import { GuardianSection } from './guardian-section.tsx'
 import { LaterQuestions } from './later-questions.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { ChoiceSection, PromisesSection } from './registration-details.tsx'
@@ -75,6 +76,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         <div className={classes.column}>
           {registration.has_refund_choice && <RefundChoice registrationId={id} />}
           {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
+          {registration.guardian && (!isCancelled || registration.guardian.refused_at) && (
+            <GuardianSection id={id} participant={participant} guardian={registration.guardian} />
+          )}
           {registration.confirmation && !isCancelled && (
             <ConfirmationSection id={id} participant={participant} confirmation={registration.confirmation} />
           )}

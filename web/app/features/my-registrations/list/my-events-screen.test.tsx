@@ -33,6 +33,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   awaits_choice: false,
   money_sentence: 'R$ 107,50 a pagar',
   confirmation: null,
+  guardian: null,
   credit_from: null,
   event: {
     id,

@@ -21,6 +21,7 @@ const registration = (
   awaits_choice: false,
   money_sentence: 'R$ 107,50 a pagar',
   confirmation: null,
+  guardian: null,
   credit_from: null,
   event: {
     id: 1,

@@ -32,6 +32,8 @@ export function nextAction(row: RegistrationRow): NextAction {
     if (isVoid(payment.status_code) && row.status_code === REGISTRATION_STATUS.pending)
       return { label: 'Gerar novo pagamento', short: 'Pagar de novo', to: details, isDue: true }
   }
+  if (!row.is_over && row.guardian && row.guardian.missing.length > 0)
+    return { label: 'Assinar a autorização', short: 'Autorizar', to: details, isDue: true }
   if (hasReceipt(row))
     return { label: 'Ver comprovante', short: 'Comprovante', to: pathTo(RECEIPT_PATH, row.id), isDue: false }
   return { label: 'Ver inscrição', short: 'Ver inscrição', to: details, isDue: false }

@@ -83,6 +83,13 @@ export const PARTICIPANT_FILTERS = {
     ],
     { label: 'Confirmação do participante', chip: 'Participante:', none: 'Tudo' },
   ),
+  guardian: choiceFilter(
+    [
+      ['missing', 'Falta assinar'],
+      ['signed', 'Assinada'],
+    ],
+    { label: 'Autorização do responsável', chip: 'Responsável:', none: 'Tudo' },
+  ),
 }
 
 export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & { search?: string }

@@ -37,6 +37,7 @@ const REGISTRATION: RegistrationRecord = {
     email: null,
   },
   confirmation: null,
+  guardian: null,
   buyer: { name: 'Bruna Prado', email: 'bruna@exemplo.test', phone: '11987654321' },
   products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
   ineligible: null,

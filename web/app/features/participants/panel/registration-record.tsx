@@ -6,6 +6,7 @@ import {
 } from '#contract/participants/panel.ts'
 import { api } from '#web/api/api.ts'
 import { ConfirmationStatus } from '#web/features/people/confirmation/invitation.tsx'
+import { GuardianStatus } from '#web/features/people/guardian/guardian-status.tsx'
 import { REGISTRATION_ACTION_WORDS } from '#web/features/registration/action-words.ts'
 import { RefundList } from '#web/features/registration/refund-list.tsx'
 import { RegistrationStatus } from '#web/features/registration/status.tsx'
@@ -102,6 +103,11 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
                 : null
             }
           />
+        </Section>
+      )}
+      {registration.guardian && (
+        <Section title="Autorização do responsável">
+          <GuardianStatus name={participant.name} state={registration.guardian} ways={null} />
         </Section>
       )}
       <PaymentList registration={registration} />

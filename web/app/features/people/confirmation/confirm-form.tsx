@@ -20,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import classes from './confirm-form.module.css'
+import { ConsentList, TermText, toggled } from './consent-list.tsx'
 import { endWords, hasEnded, type Identity } from './identity.ts'
 
 interface Values {
@@ -270,21 +271,6 @@ function Proof({ confirmation: { proof }, values, problems, set, upload: send }:
   )
 }
 
-type Term = Confirmation['terms'][number]
-
-const toggled = (terms: readonly number[], id: number, accepted: boolean) =>
-  accepted ? [...terms, id] : terms.filter((one) => one !== id)
-
-const TermText = ({ term }: { term: Term }) => (
-  <details className={classes.words}>
-    <summary>Ler {term.name}</summary>
-    <p>{term.description}</p>
-    <p className={classes.version}>
-      Versão {term.version} · SHA-256 {term.sha256}
-    </p>
-  </details>
-)
-
 function Terms({ confirmation, values, problems, set }: PartProps) {
   const id = useId()
   const terms = confirmation.terms.filter(({ kind }) => kind === 'contract')
@@ -323,20 +309,11 @@ function Consents({ confirmation, values, set }: PartProps) {
   return (
     <Section title="Autorizações opcionais">
       <p>Você decide: a inscrição não depende delas.</p>
-      <ul className={classes.terms}>
-        {consents.map((term) => (
-          <li key={term.id}>
-            <Checkbox
-              label={`Autorizo: ${term.name}`}
-              checked={values.terms.includes(term.id)}
-              onChange={({ currentTarget: { checked } }) =>
-                set({ terms: toggled(values.terms, term.id, checked) })
-              }
-            />
-            <TermText term={term} />
-          </li>
-        ))}
-      </ul>
+      <ConsentList
+        consents={consents}
+        accepted={values.terms}
+        onChange={(accepted) => set({ terms: accepted })}
+      />
     </Section>
   )
 }

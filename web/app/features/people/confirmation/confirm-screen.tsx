@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Confirmation } from '#contract/people/confirmation.ts'
+import { type Confirmation, readConfirmation } from '#contract/people/confirmation.ts'
+import { api } from '#web/api/api.ts'
 import { LinkOutcome } from '#web/features/account/login/link-outcome.tsx'
 import { HOME_PATH } from '#web/paths.ts'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -28,7 +29,13 @@ export default function ConfirmParticipation() {
       return (
         <IdentifyForm
           token={token ?? ''}
-          onIdentified={(identity, confirmation) => setState({ step: 'confirm', identity, confirmation })}
+          title="Confirmar inscrição"
+          description="Alguém inscreveu você em uma corrida. Para abrir a sua inscrição, diga quem você é."
+          legend="Quem é você"
+          open={async (identity) => {
+            const { data: confirmation } = await api(readConfirmation, { body: identity })
+            setState({ step: 'confirm', identity, confirmation })
+          }}
           onEnded={end}
         />
       )

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type Confirmation, readConfirmation } from '#contract/people/confirmation.ts'
-import { api, failureMessage } from '#web/api/api.ts'
+import { readConfirmation } from '#contract/people/confirmation.ts'
+import { failureMessage } from '#web/api/api.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import classes from '#web/features/account/login/auth.module.css'
 import { AuthPage } from '#web/features/account/login/auth-page.tsx'
@@ -14,12 +14,16 @@ const FIELDS = ['cpf', 'birth_date'] as const
 
 interface IdentifyFormProps {
   token: string
-  onIdentified: (identity: Identity, confirmation: Confirmation) => void
+  title: string
+  description: string
+  legend: string
+  /** Loads what the link opens. */
+  open: (identity: Identity) => Promise<unknown>
   onEnded: (words?: string) => void
 }
 
 /** Asks for what only the participant knows before anything of the registration is shown. */
-export function IdentifyForm({ token, onIdentified, onEnded }: IdentifyFormProps) {
+export function IdentifyForm({ token, title, description, legend, open, onEnded }: IdentifyFormProps) {
   const form = useForm({
     resolver: zodResolver(readConfirmation.body),
     defaultValues: { token, cpf: '', birth_date: '' },
@@ -31,8 +35,7 @@ export function IdentifyForm({ token, onIdentified, onEnded }: IdentifyFormProps
     failure: (reason) => failureMessage(reason, 'Não foi possível abrir a inscrição. Tente de novo.'),
     send: async (identity) => {
       try {
-        const { data } = await api(readConfirmation, { body: identity })
-        onIdentified(identity, data)
+        await open(identity)
       } catch (failure) {
         if (!hasEnded(failure)) throw failure
         onEnded(endWords(failure))
@@ -40,13 +43,10 @@ export function IdentifyForm({ token, onIdentified, onEnded }: IdentifyFormProps
     },
   })
   return (
-    <AuthPage
-      title="Confirmar inscrição"
-      description="Alguém inscreveu você em uma corrida. Para abrir a sua inscrição, diga quem você é."
-    >
+    <AuthPage title={title} description={description}>
       <form method="post" onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
         <fieldset disabled={isSubmitting} className={classes.fields}>
-          <legend className="sr-only">Quem é você</legend>
+          <legend className="sr-only">{legend}</legend>
           <MaskedField control={form.control} name="cpf" mask="cpf" label="CPF" autoComplete="off" />
           <DateField control={form.control} name="birth_date" label="Data de nascimento" />
           <SubmitButton busy={isSubmitting} fullWidth size="lg">

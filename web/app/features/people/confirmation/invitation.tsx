@@ -36,12 +36,26 @@ export function ConfirmationStatus({ name, state, invite }: ConfirmationStatusPr
           ? `Para ${firstName} mudar os dados, as respostas ou as autorizações, envie outro convite.`
           : `Envie o convite para ${firstName} conferir os dados, aceitar os termos e responder às perguntas. A inscrição vale sem isso, mas o kit só é entregue depois.`}
       </p>
-      {invite && <Invite invite={invite} />}
+      {invite && (
+        <Invite
+          label="Criar convite"
+          invite={invite}
+          note="O link vale até o dia da corrida e funciona uma vez."
+        />
+      )}
     </>
   )
 }
 
-function Invite({ invite }: { invite: NonNullable<ConfirmationStatusProps['invite']> }) {
+interface InviteProps {
+  label: string
+  /** What is said of the link. */
+  note: string
+  invite: () => Promise<z.infer<typeof Invitation>>
+}
+
+/** A button that creates a link, and then ways to send it. */
+export function Invite({ label, note, invite }: InviteProps) {
   const [busy, setBusy] = useState(false)
   const [invitation, setInvitation] = useState<z.infer<typeof Invitation> | null>(null)
   async function create() {
@@ -58,7 +72,7 @@ function Invite({ invite }: { invite: NonNullable<ConfirmationStatusProps['invit
     return (
       <div>
         <TextButton icon={IconSend} variant="default" loading={busy} onClick={create}>
-          Criar convite
+          {label}
         </TextButton>
       </div>
     )
@@ -86,7 +100,7 @@ function Invite({ invite }: { invite: NonNullable<ConfirmationStatusProps['invit
           Copiar link
         </TextButton>
       </div>
-      <p className={classes.note}>O link vale até o dia da corrida e funciona uma vez.</p>
+      <p className={classes.note}>{note}</p>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#contract/payment/refund.ts'
+import { guardianRoleWords } from '#contract/registration/minors.ts'
 import { RIGHT_CLAIM_STATUSES } from '#contract/registration/right-claim.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentProfile } from '../../person.ts'
@@ -25,6 +26,7 @@ import {
   selectRights,
   selectSecurityEvents,
   selectSessionHistory,
+  selectSignatures,
 } from './queries.ts'
 
 const day = (date: IsoDate | null) => date && toBrazilianDate(date)
@@ -123,9 +125,10 @@ async function exportRegistrations(
   answers: Answers,
   rights: Rights,
 ): Promise<object[]> {
-  const [registrations, terms, payments, refunds] = await Promise.all([
+  const [registrations, terms, signatures, payments, refunds] = await Promise.all([
     selectRegistrations(db, userId),
     selectAcceptedTerms(db, userId),
+    selectSignatures(db, userId),
     selectPayments(db, userId),
     selectRefunds(db, userId),
   ])
@@ -142,6 +145,10 @@ async function exportRegistrations(
     total: toDecimal(row.total),
     situacao: REGISTRATION_STATUSES[row.situacao]?.label,
     termos_aceitos: of(terms, row.numero),
+    assinaturas_por_menor: of(signatures, row.numero).map((signature) => ({
+      ...signature,
+      quem: guardianRoleWords(signature.quem),
+    })),
     respostas: of(answers, row.numero).map((answer) => ({
       ...answer,
       resposta: answer.resposta ? 'Sim' : 'Não',

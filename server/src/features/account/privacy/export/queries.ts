@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentKind } from '#contract/account/account.ts'
 import type { RefundReason, RefundStatus } from '#contract/payment/refund.ts'
+import type { Relationship } from '#contract/registration/minors.ts'
 import { PERSON_COLUMNS, type PersonColumn } from '#contract/registration/person.ts'
 import type { RightClaimStatus } from '#contract/registration/right-claim.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -145,6 +146,17 @@ export const selectAnswers = (db: Db, userId: number) =>
     .where('r.responsible_user_id', '=', userId)
     .where(sql<boolean>`not participant_confirmed(r.id)`)
     .orderBy('a.questionnaire_id')
+    .execute()
+
+export const selectSignatures = (db: Db, userId: number) =>
+  db
+    .selectFrom('guardian_signatures as s')
+    .innerJoin('registrations as r', 'r.id', 's.registration_id')
+    .select(['s.registration_id', 's.name as nome', 's.cpf', 's.email', 's.signed_at as em', 's.ip'])
+    .select([sql<Relationship | null>`s.relationship`.as('quem'), 's.text as texto'])
+    .select(sql<string>`encode(s.text_sha256, 'hex')`.as('sha256'))
+    .where('r.responsible_user_id', '=', userId)
+    .orderBy('s.role')
     .execute()
 
 export const selectRights = (db: Db, userId: number) =>

@@ -4,6 +4,7 @@ import { type Cents, formatCents } from '#contract/money.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participants/export-columns.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { guardianWords } from '#contract/registration/minors.ts'
 import { answerWords } from '#contract/registration/questions.ts'
 import { sha256Of } from '#server/features/event/queries.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
@@ -59,6 +60,17 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   participant_confirmed_at: column(
     'instant',
     localTime(sql`(select f.confirmed_at from confirmations f where f.registration_id = r.id)`),
+  ),
+  guardian_authorization: column(
+    'text',
+    sql`(
+      select json_build_object('missing', missing_signatures(r.id), 'refused', g.refused_at is not null)
+      from guardian_requests g where g.registration_id = r.id and (
+        g.refused_at is not null or missing_signatures(r.id) <> '{}'
+        or exists (select from guardian_signatures s where s.registration_id = r.id)
+      )
+    )`,
+    guardianWords,
   ),
   city: column('text', sql`u.city`),
   state: column('text', sql`u.state_code`),

@@ -41,6 +41,13 @@ export const entryConditions = (eventId: number, filter: ParticipantFilter): Raw
         select f.registration_id from confirmations f join registrations r on r.id = f.registration_id
         where r.event_id = ${eventId} and (f.confirmed_at is null) = ${filter.confirmation === 'missing'}
       )`,
+    filter.guardian !== undefined &&
+      sql`registration_id in (
+        select r.id from guardian_requests g join registrations r on r.id = g.registration_id
+        where r.event_id = ${eventId} and g.refused_at is null
+          and case when ${filter.guardian === 'missing'} then missing_signatures(r.id) <> '{}'
+            else missing_signatures(r.id) = '{}' and exists (select from guardian_signatures s where s.registration_id = r.id) end
+      )`,
   ].filter((condition) => typeof condition === 'object')
 
 /** SQL: registrations found by registration number, order number or phone; null when the search has none. */

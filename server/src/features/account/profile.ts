@@ -9,6 +9,7 @@ import { invalidField } from '#server/lib/errors.ts'
 import { changeEmail, requirePasswordForEmail } from './email-change/change-email.ts'
 import { findPendingEmail, pendingSince } from './email-change/queries.ts'
 import { birthDateProblem, personColumns, presentProfile } from './person.ts'
+import { endMinorsMarketing } from './privacy/consents.ts'
 import { getUser, lockUser, type ProfileRow, updateUser } from './queries.ts'
 
 export async function getProfile(db: Db, userId: number, now: Date): Promise<Profile> {
@@ -33,6 +34,12 @@ export async function updateProfile(
     const before = await lockUser(tx, caller.userId)
     const emailChanged = await changeEmail(tx, { before, newEmail: input.email, proof, at, ip })
     await updateUser(tx, caller.userId, { name: input.name, ...personColumns(input) }, at)
+    await endMinorsMarketing(tx, {
+      userId: caller.userId,
+      birthOn: input.birth_date,
+      origin: { ip, userAgent: null },
+      at,
+    })
     const after = await getUser(tx, caller.userId)
     // Only field names are recorded, because their values are personal data.
     const changed = changedFields(before, after)

@@ -13,7 +13,7 @@ import { hashNewPassword, passwordProblem } from './credentials/password.ts'
 import { sendVerificationMail } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { birthDateProblem, personColumns } from './person.ts'
-import { type Origin, recordConsents } from './privacy/consents.ts'
+import { marketingProblem, type Origin, recordConsents } from './privacy/consents.ts'
 import { findTaken } from './queries.ts'
 import { readSentFile, type SentFile } from './sent-file.ts'
 
@@ -44,6 +44,10 @@ export async function registerAccount(
 async function check(deps: RegisterDeps, input: Registration): Promise<SentFile | null> {
   const today = dayIn('America/Sao_Paulo', deps.clock.now())
   const birthProblem = birthDateProblem(input.birth_date, today)
+  const marketing = marketingProblem(
+    { birthOn: input.birth_date, wanted: input.receive_promotions || input.receive_event_updates },
+    deps.clock.now(),
+  )
   const weak = passwordProblem(input.password, input)
   const taken = await findTaken(deps.db, { email: input.email, cpf: input.cpf, exceptUserId: null })
   const sent = input.file ?? input.image
@@ -51,6 +55,7 @@ async function check(deps: RegisterDeps, input: Registration): Promise<SentFile 
   const errors: FieldErrors = {
     ...(taken.email && { email: [EMAIL_TAKEN] }),
     ...(birthProblem && { birth_date: [birthProblem] }),
+    ...(marketing && { receive_promotions: [marketing] }),
     ...(weak && { password: [weak] }),
     ...(taken.cpf && { cpf: [CPF_TAKEN] }),
     ...(file && 'problem' in file && { image: [file.problem] }),

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '#server/lib/errors.ts'
 import { asDuplicate } from '../create-user.ts'
 import { LIMITS } from '../limits.ts'
 import { birthDateProblem, personColumns } from '../person.ts'
-import { type Origin, recordConsents } from '../privacy/consents.ts'
+import { marketingProblem, type Origin, recordConsents } from '../privacy/consents.ts'
 import { lockAccounts, updateUser } from '../queries.ts'
 import { insertRole } from '../roles/queries.ts'
 
@@ -22,6 +22,11 @@ export async function becomeRunner(
   const at = deps.clock.now()
   const problem = birthDateProblem(input.birth_date, dayIn('America/Sao_Paulo', at))
   if (problem) throw invalidField('birth_date', problem)
+  const marketing = marketingProblem(
+    { birthOn: input.birth_date, wanted: input.receive_promotions || input.receive_event_updates },
+    at,
+  )
+  if (marketing) throw invalidField('receive_promotions', marketing)
   const { userId } = caller
   await deps.rateLimiter.consume(LIMITS.runnerOfCaller, String(userId))
   await transaction(deps.db, async (tx) => {

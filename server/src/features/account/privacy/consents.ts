@@ -1,8 +1,11 @@
 import { CONSENT_KINDS, type Consent, type ConsentKind } from '#contract/account/account.ts'
 import { CONSENT_TEXTS, plainConsentText } from '#contract/account/consent-text.ts'
+import { dayIn, type IsoDate } from '#contract/dates.ts'
+import { isMinor } from '#contract/registration/minors.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { lockUser } from '../queries.ts'
 import { insertConsents, selectConsents } from './queries.ts'
@@ -38,6 +41,27 @@ export async function listConsents(deps: Pick<Deps, 'db'>, userId: number): Prom
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
+/** Why an account may not consent to marketing; null: it may, or does not want to. */
+export function marketingProblem(
+  { birthOn, wanted }: { birthOn: IsoDate | null; wanted: boolean },
+  now: Date,
+): string | null {
+  const today = dayIn('America/Sao_Paulo', now)
+  return wanted && birthOn && isMinor(birthOn, today)
+    ? 'Quem tem menos de 18 anos não recebe comunicações de marketing.'
+    : null
+}
+
+/** Ends marketing for an account that turns out to be a minor's. */
+export async function endMinorsMarketing(
+  tx: Tx,
+  { userId, birthOn, origin, at }: { userId: number; birthOn: IsoDate; origin: Origin; at: Date },
+): Promise<void> {
+  if (!isMinor(birthOn, dayIn('America/Sao_Paulo', at))) return
+  const granted = (await selectConsents(tx, userId)).filter((one) => one.granted && one.kind !== 'terms')
+  await recordConsents(tx, userId, Object.fromEntries(granted.map(({ kind }) => [kind, false])), origin, at)
+}
+
 interface MarketingChoices {
   userId: number
   promotions: boolean
@@ -52,7 +76,9 @@ export async function updateConsents(
 ): Promise<Consent[]> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    await lockUser(tx, userId)
+    const { birth_on: birthOn } = await lockUser(tx, userId)
+    const problem = marketingProblem({ birthOn, wanted: promotions || eventUpdates }, at)
+    if (problem) throw new AppError('validation', { message: problem })
     const current = new Map((await selectConsents(tx, userId)).map((row) => [row.kind, row.granted]))
     const changed: Choices = {}
     if (current.get('promotions') !== promotions) changed.promotions = promotions

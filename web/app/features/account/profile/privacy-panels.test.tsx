@@ -21,7 +21,7 @@ const consent = (name: RegExp) => page.getByRole('switch', { name })
 
 test('each marketing consent is given and withdrawn independently', async () => {
   answerCalls({ 'GET /me/consents': { body: { data: [TERMS] } } })
-  await renderScreen(<ConsentPanel />)
+  await renderScreen(<ConsentPanel birthDate="20/05/1990" />)
   await expect.element(consent(/^Promoções/)).not.toBeChecked()
   for (const granted of [true, false]) {
     answerCalls({ 'PUT /me/consents': { body: { data: [TERMS, promotions(granted)] } } })
@@ -39,7 +39,7 @@ test('each marketing consent is given and withdrawn independently', async () => 
 
 test('shows the version of the accepted terms and when they were accepted', async () => {
   answerCalls({ 'GET /me/consents': { body: { data: [TERMS, promotions(false)] } } })
-  await renderScreen(<ConsentPanel />)
+  await renderScreen(<ConsentPanel birthDate="20/05/1990" />)
   const records = page.getByRole('listitem')
   await expectText(records.nth(0), 'Não autorizado em 20/11/2026 às 10:21')
   await expectText(records.nth(1), 'Nunca autorizado')
@@ -47,6 +47,15 @@ test('shows the version of the accepted terms and when they were accepted', asyn
     records.filter({ hasText: 'Termo de Consentimento' }),
     'Autorizado em 20/11/2026 às 10:21 · versão 2026-11',
   )
+})
+
+test('marketing is not offered to whoever is under 18', async () => {
+  answerCalls({ 'GET /me/consents': { body: { data: [TERMS] } } })
+  await renderScreen(<ConsentPanel birthDate={`20/05/${new Date().getFullYear() - 12}`} />)
+  await expect
+    .element(page.getByText('Quem tem menos de 18 anos não recebe comunicações de marketing.'))
+    .toBeVisible()
+  expect(page.getByRole('switch').elements()).toHaveLength(0)
 })
 
 async function confirmDeletion(password: string): Promise<void> {

@@ -15,13 +15,18 @@ import { FormSection } from '#web/ui/form-section.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { consentsQuery } from '../queries.ts'
+import { isUnderAge, NO_MARKETING } from '../under-age.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import classes from './profile.module.css'
 
 const MARKETING = ['promotions', 'event_updates'] as const
 type Marketing = (typeof MARKETING)[number]
 
-export function ConsentPanel() {
+interface ConsentPanelProps {
+  birthDate: string | null
+}
+
+export function ConsentPanel({ birthDate }: ConsentPanelProps) {
   const consents = useQuery(consentsQuery)
   const failure = listFailure(consents)
   const find = (kind: ConsentKind) => consents.data?.find((consent) => consent.kind === kind)
@@ -42,9 +47,11 @@ export function ConsentPanel() {
         <ErrorState {...failure} />
       ) : consents.data ? (
         <ul className={classes.list}>
-          {MARKETING.map((kind) => (
-            <MarketingConsent key={kind} kind={kind} consents={consents.data} />
-          ))}
+          {isUnderAge(birthDate) ? (
+            <li>{NO_MARKETING}</li>
+          ) : (
+            MARKETING.map((kind) => <MarketingConsent key={kind} kind={kind} consents={consents.data} />)
+          )}
           <li>
             <strong>{CONSENT_TEXTS.terms.title}</strong>
             <Record consent={find('terms')} />

@@ -116,7 +116,7 @@ function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
         <SecondFactorPanel />
         <OwnSessions />
         <ActivityList />
-        <ConsentPanel />
+        <ConsentPanel birthDate={profile.birth_date} />
         <MyDataPanel />
       </div>
       <ChangePasswordDialog

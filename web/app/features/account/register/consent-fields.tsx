@@ -1,9 +1,10 @@
 import { Anchor, Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ConsentText } from '../consent-text.tsx'
+import { isUnderAge, NO_MARKETING } from '../under-age.ts'
 import classes from './register.module.css'
 import type { RegistrationValues } from './register-account.ts'
 
@@ -11,19 +12,32 @@ const words = (kind: 'promotions' | 'event_updates') => CONSENT_TEXTS[kind].sect
 
 /** Marketing consents are optional and never preselected. The terms are shown before they are accepted. */
 export function ConsentFields() {
-  const { register } = useFormContext<RegistrationValues>()
+  const { register, control, setValue } = useFormContext<RegistrationValues>()
+  const birthDate = useWatch({ control, name: 'birth_date' })
+  const underAge = isUnderAge(birthDate)
+  useEffect(() => {
+    if (!underAge) return
+    setValue('receive_promotions', false)
+    setValue('receive_event_updates', false)
+  }, [underAge, setValue])
   return (
     <div className={classes.consents}>
-      <Checkbox
-        {...register('receive_promotions')}
-        label={`${CONSENT_TEXTS.promotions.title} (opcional)`}
-        description={words('promotions')}
-      />
-      <Checkbox
-        {...register('receive_event_updates')}
-        label={`${CONSENT_TEXTS.event_updates.title} (opcional)`}
-        description={words('event_updates')}
-      />
+      {underAge ? (
+        <p>{NO_MARKETING}</p>
+      ) : (
+        <>
+          <Checkbox
+            {...register('receive_promotions')}
+            label={`${CONSENT_TEXTS.promotions.title} (opcional)`}
+            description={words('promotions')}
+          />
+          <Checkbox
+            {...register('receive_event_updates')}
+            label={`${CONSENT_TEXTS.event_updates.title} (opcional)`}
+            description={words('event_updates')}
+          />
+        </>
+      )}
       <TermsField />
     </div>
   )

@@ -211,8 +211,8 @@ async function unconfirmed(): Promise<number> {
   await db.insertInto('confirmations').values({ registration_id: id, created_at: new Date() }).execute()
   return id
 }
-/** A registration of the buyer, for whom a guardian, or at 17 also the own account, has to sign. */
-async function unsigned({ own = false } = {}): Promise<number> {
+/** A registration of the buyer, for whom a guardian and the participant, who is 17, have to sign. */
+async function unsigned(): Promise<number> {
   const id = await mine()
   const { event_on } = await db
     .selectFrom('registrations as r')
@@ -221,11 +221,7 @@ async function unsigned({ own = false } = {}): Promise<number> {
     .select('e.event_on')
     .executeTakeFirstOrThrow()
   const birth_on = `${Number(event_on.slice(0, 4)) - 17}-01-01`
-  await db
-    .updateTable('registrations')
-    .set({ birth_on, ...(!own && { cpf: nextCpf() }) })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('registrations').set({ birth_on, cpf: nextCpf() }).where('id', '=', id).execute()
   const now = new Date()
   await db
     .insertInto('guardian_requests')
@@ -757,9 +753,10 @@ const ROWS: Row[] = [
   },
   {
     route: guardian.signMyAuthorization,
-    path: async () => `/participant/registrations/${await unsigned({ own: true })}/guardian`,
+    path: async () => `/participant/registrations/${await unsigned()}/guardian`,
     body: () => ({ text: 'x' }),
-    status: 409,
+    // Without a relationship.
+    status: 422,
   },
   {
     route: guardian.inviteSigner,

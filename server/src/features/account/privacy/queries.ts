@@ -1,3 +1,5 @@
+// Over 250 lines: all writes that remove a person.
+
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { ConsentKind } from '#contract/account/account.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'

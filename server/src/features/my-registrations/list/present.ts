@@ -1,3 +1,5 @@
+// Over 250 lines: a registration, as its list and its page show it.
+
 import { dayIn, daysBetween, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { MyRegistration, RegistrationRow } from '#contract/my-registrations/my-registrations.ts'

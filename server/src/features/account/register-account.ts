@@ -45,7 +45,10 @@ async function check(deps: RegisterDeps, input: Registration): Promise<SentFile 
   const today = dayIn('America/Sao_Paulo', deps.clock.now())
   const birthProblem = birthDateProblem(input.birth_date, today)
   const marketing = marketingProblem(
-    { birthOn: input.birth_date, wanted: input.receive_promotions || input.receive_event_updates },
+    {
+      birthOn: birthProblem ? null : input.birth_date,
+      wanted: input.receive_promotions || input.receive_event_updates,
+    },
     deps.clock.now(),
   )
   const weak = passwordProblem(input.password, input)

@@ -429,3 +429,17 @@ test('nothing is wider than a phone with several participants', async () => {
   await expect.element(page.getByRole('switch', { name: /^Pagar tudo de uma vez/ })).toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBe(378)
 })
+
+const signatures = () => page.getByRole('alert', { name: 'Autorização para menores de 18 anos' })
+
+test('announces the signatures for whoever is under 18 on race day', async () => {
+  const event = { ...EVENT, date_event: '10/05/2027' }
+  await openWizard({ step: 3, event, profile: { ...PROFILE, birth_date: '11/05/2009' } })
+  await expectText(signatures(), `Terá menos de 18 anos no dia da corrida: ${PROFILE.name}.`)
+})
+
+test('announces no signatures for whoever is 18 on race day', async () => {
+  const event = { ...EVENT, date_event: '11/05/2027' }
+  await openWizard({ step: 3, event, profile: { ...PROFILE, birth_date: '11/05/2009' } })
+  await expect.element(signatures()).not.toBeInTheDocument()
+})

@@ -1,7 +1,11 @@
-import { Button, Checkbox, Switch } from '@mantine/core'
+import { Alert, Button, Checkbox, Switch } from '@mantine/core'
+import { IconWritingSign } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { toIsoDate } from '#contract/dates.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 import { installmentWords } from '#contract/pricing/installments.ts'
+import { isMinor } from '#contract/registration/minors.ts'
+import { listWords } from '#contract/words.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PaymentTypeChoice } from '#web/ui/payment-type-choice.tsx'
 import type { PricedOrder } from '../order/order.ts'
@@ -27,6 +31,7 @@ export function ConfirmationStep(props: StepProps) {
       {state.order.hasPaidKit && (
         <CouponField state={state} problem={problems.discount_coupon_id} change={change} />
       )}
+      <Minors {...props} />
       <Terms {...props} />
     </>
   )
@@ -102,6 +107,27 @@ function Terms(props: StepProps) {
         </div>
       </Dialog>
     </>
+  )
+}
+
+/** Announces the signatures that are asked for after the registration. */
+function Minors({ state: { order, event } }: StepProps) {
+  const raceDay = event.date_event && toIsoDate(event.date_event)
+  const minors = order.participants.filter(
+    ({ runner }) => raceDay && runner && isMinor(runner.birth_date, raceDay),
+  )
+  if (minors.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconWritingSign size={20} aria-hidden />}
+      title="Autorização para menores de 18 anos"
+    >
+      {`${minors.length > 1 ? 'Terão' : 'Terá'} menos de 18 anos no dia da corrida: ${listWords(minors.map(({ name }) => name))}. `}
+      Depois da inscrição, o responsável legal assina a autorização, e aos 16 e 17 anos o participante também:
+      em Meus Eventos ou por um link. Sem as assinaturas no prazo, a inscrição é cancelada e tudo o que foi
+      pago é devolvido.
+    </Alert>
   )
 }
 

@@ -29,6 +29,11 @@ const ABOUT: Readonly<Record<Permission, About>> = {
     needs: 'view-event-participants',
     why: 'as inscrições são editadas na tela de participantes',
   },
+  'view-health-answers': {
+    name: 'Ver respostas de saúde',
+    needs: 'view-event-participants',
+    why: 'as respostas aparecem na inscrição de cada participante',
+  },
   'view-realizadores': { name: 'Ver realizadores' },
   'create-realizador': {
     name: 'Cadastrar realizadores',

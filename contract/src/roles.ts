@@ -12,6 +12,7 @@ export const PERMISSIONS = {
   'view-event-finances': 'Ver os valores recebidos, as taxas e o extrato dos eventos',
   'export-listing-participants': 'Exportar a lista de participantes',
   'edit-registration-participant-event': 'Editar e cancelar inscrições de participantes',
+  'view-health-answers': 'Ver as respostas de saúde dos participantes',
   'view-realizadores': 'Ver os realizadores',
   'create-realizador': 'Cadastrar realizadores',
   'edit-realizador': 'Editar realizadores, seus eventos e suas permissões',

@@ -19,6 +19,8 @@ const KINDS = {
   unusedFiles: { name: 'RETENTION_UNUSED_FILES_DAYS', least: 1, days: 1 as number },
   /** Answers to an organizer's questions with their files; counted from the day of the race. */
   answers: { name: 'RETENTION_ANSWERS_DAYS', least: 1, days: HALF_A_YEAR as number },
+  /** Answers about health, at most as long as others. */
+  healthAnswers: { name: 'RETENTION_HEALTH_ANSWERS_DAYS', least: 1, days: 30 as number },
   /** Lists of people for whom a coupon is; counted from the day of the race. */
   couponPeople: { name: 'RETENTION_COUPON_PEOPLE_DAYS', least: 1, days: 30 as number },
   /** The bodies of the gateway's messages; their effects stay in the ledger. */

@@ -205,6 +205,7 @@ export const EVENT: OrganizerEvent = {
       asked: 'order',
       condition_question_id: null,
       condition_value: null,
+      sensitive: false,
       attach_file: 0,
       status: 1,
       in_use: false,

@@ -131,6 +131,7 @@ export const EVENT: PublicEvent = {
       asked: 'order',
       condition_question_id: null,
       condition_value: null,
+      delete_on: null,
     },
   ],
   installments: null,

@@ -331,6 +331,8 @@ const QUESTIONNAIRE = {
   /** `Sim`, `Não` or an option. */
   condition_value: optional(100),
   attach_file: off,
+  /** Its answers concern health. */
+  sensitive: flag(false),
   status,
 }
 

@@ -55,9 +55,12 @@ function optionsProblem(options: readonly string[]): string | null {
   return options.some((option) => option.includes(';')) ? 'Uma opção não pode conter ponto e vírgula.' : null
 }
 
-/** Questions depend on earlier ones only, so that no two depend on each other. */
+/**
+ * Questions depend on earlier ones only, so that no two depend on each other. Who sees that a question was asked
+ * knows the answer that it depends on.
+ */
 function conditionProblems(
-  { condition_question_id: id, condition_value: value, asked }: Question,
+  { condition_question_id: id, condition_value: value, asked, sensitive }: Question,
   i: number,
   questions: readonly Question[],
 ): Problems {
@@ -73,5 +76,7 @@ function conditionProblems(
     return { condition_question_id: 'A pergunta da condição é feita depois desta.' }
   return {
     condition_value: value && !answers.includes(value) ? 'Escolha uma das respostas possíveis.' : null,
+    sensitive:
+      other.sensitive && !sensitive ? 'Marque também esta pergunta: ela depende de uma sobre saúde.' : null,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Asked, QuestionKind } from '../fields.ts'
+import { Asked, BrazilianDate, QuestionKind } from '../fields.ts'
 import type { Question } from '../registration/questions.ts'
 
 /** A question of the organizer, as runners see it. */
@@ -18,6 +18,8 @@ export const PublicQuestion = z.object({
   /** Asked only if the answer to this question is, or contains, `condition_value`; null: always. */
   condition_question_id: z.int().nullable(),
   condition_value: z.string().nullable(),
+  /** The day on which the answers, which concern health, are deleted; null: they do not. */
+  delete_on: BrazilianDate.nullable(),
 })
 export type PublicQuestion = z.infer<typeof PublicQuestion>
 

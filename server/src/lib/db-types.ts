@@ -738,6 +738,7 @@ export interface Questionnaires {
   options: Generated<string>;
   position: Generated<number>;
   required: Generated<boolean>;
+  sensitive: Generated<boolean>;
   status: Generated<number>;
 }
 

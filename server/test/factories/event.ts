@@ -107,6 +107,7 @@ export interface EventOptions {
     category?: number
     kit?: number
     asked?: Asked
+    sensitive?: boolean
     condition?: [question: number, value: string]
   }[]
   cancellationTiers?: CancellationTier[]
@@ -417,6 +418,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
         category_id: idAt(categories, question.category),
         kit_id: idAt(kits, question.kit),
         asked: question.asked ?? 'order',
+        sensitive: question.sensitive ?? false,
         condition_id: idAt(questionnaires, question.condition?.[0]),
         condition_value: question.condition?.[1] ?? null,
         status: question.status ?? 1,

@@ -67,6 +67,21 @@ test('new questions refer to new items; saving what was read changes nothing', a
   expect((await read(event.id)).questionnaires).toEqual(event.questionnaires)
 })
 
+test('a question about health stays one, and so do those that depend on it', async () => {
+  const refused = await create([{ ...FIRST, sensitive: true }, SECOND])
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().errors).toEqual({
+    'questionnaires.1.sensitive': ['Marque também esta pergunta: ela depende de uma sobre saúde.'],
+  })
+  const event = await created([
+    { ...FIRST, sensitive: true },
+    { ...SECOND, sensitive: true },
+  ])
+  const questionnaires = event.questionnaires.map((question) => ({ ...question, sensitive: false }))
+  expect((await save(event, { questionnaires })).statusCode).toBe(200)
+  expect((await read(event.id)).questionnaires.map(({ sensitive }) => sensitive)).toEqual([true, true])
+})
+
 test('a client that does not know the fields asks everybody in the form', async () => {
   const event = await created([FIRST, SECOND])
   const questionnaires = event.questionnaires.map(({ id, description, kind }) => ({ id, description, kind }))

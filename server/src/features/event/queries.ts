@@ -102,6 +102,7 @@ export const questionsOf = (eventId: Expression<number>) =>
       .orderBy('x.position')
       .orderBy('x.id')
       .select(['x.id', 'x.description', 'x.attach_file', 'x.kind', 'x.required', 'x.options', 'x.asked'])
+      .select('x.sensitive')
       .select(['x.modality_id', 'x.category_id', 'x.kit_id', 'x.condition_id', 'x.condition_value']),
   ).as('questionnaires')
 

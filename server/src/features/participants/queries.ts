@@ -32,10 +32,16 @@ export const listAcceptances = (db: Db, registrationIds: readonly number[]) =>
     .select(['a.registration_id', 'a.term_id as id', 'v.name', 'a.accepted_at'])
     .execute()
 
-/** The answers of these registrations, with the questions in their wording at that time. */
+/**
+ * The answers of these registrations, without those about health, with the questions in their wording at that
+ * time.
+ */
 export const listAnswers = (db: Db, registrationIds: readonly number[]) =>
   db
     .selectFrom('questionnaire_answers')
+    .where('questionnaire_id', 'not in', (eb) =>
+      eb.selectFrom('questionnaires').where('sensitive', '=', true).select('id'),
+    )
     .where('registration_id', '=', sql<number>`any (${registrationIds}::bigint[])`)
     .orderBy('questionnaire_id')
     .select(['registration_id', 'questionnaire_id as id', 'question as description', 'accepted'])

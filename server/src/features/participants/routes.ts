@@ -160,24 +160,24 @@ export function participantRoutes(api: Api, deps: Deps): void {
     message: 'Registro atualizado com sucesso!',
   }))
 
-  api.handle(panel.getRegistrationRecord, async ({ caller, params }) => ({
-    data: await readPanel(deps, caller, params.id),
+  api.handle(panel.getRegistrationRecord, async ({ caller, params, ip }) => ({
+    data: await readPanel(deps, caller, params.id, ip),
   }))
   api.handle(panel.correctPerson, async ({ caller, params, body, ip }) => {
     await correctPerson(deps, { caller, registrationId: params.id, person: body, ip })
-    return { data: await readPanel(deps, caller, params.id), message: 'Dados corrigidos.' }
+    return { data: await readPanel(deps, caller, params.id, ip), message: 'Dados corrigidos.' }
   })
   api.handle(panel.correctAnswer, async ({ caller, params, body, ip }) => {
     const { id: registrationId, questionnaireId } = params
     const done = await correctAnswer(deps, { caller, registrationId, questionnaireId, answer: body, ip })
     return {
-      data: await readPanel(deps, caller, registrationId),
+      data: await readPanel(deps, caller, registrationId, ip),
       message: done === 'added' ? 'Resposta guardada.' : 'Resposta corrigida.',
     }
   })
   api.handle(panel.addRegistrationNote, async ({ caller, params, body, ip }) => {
     await addNote(deps, { caller, registrationId: params.id, text: body.text, ip })
-    return { data: await readPanel(deps, caller, params.id), message: 'Anotação guardada.' }
+    return { data: await readPanel(deps, caller, params.id, ip), message: 'Anotação guardada.' }
   })
   api.handle(panel.inviteParticipantAsStaff, async ({ caller, params }) => ({
     data: await inviteParticipant(deps, caller, params.id),
@@ -194,7 +194,7 @@ export function participantRoutes(api: Api, deps: Deps): void {
     const { right_rule_id: ruleId, ...review } = body
     await reviewRight(deps, { caller, registrationId: params.id, ruleId, ...review, ip })
     return {
-      data: await readPanel(deps, caller, params.id),
+      data: await readPanel(deps, caller, params.id, ip),
       message: body.decision === 'approve' ? 'Desconto aprovado.' : 'Desconto recusado. Avisamos por e-mail.',
     }
   })
@@ -202,7 +202,7 @@ export function participantRoutes(api: Api, deps: Deps): void {
     const { right_rule_id: ruleId, reason } = body
     await grantRight(deps, { caller, registrationId: params.id, ruleId, reason, ip })
     return {
-      data: await readPanel(deps, caller, params.id),
+      data: await readPanel(deps, caller, params.id, ip),
       message: 'Desconto concedido. Avisamos por e-mail.',
     }
   })

@@ -44,6 +44,12 @@ export function QuestionFields(props: QuestionFieldsProps) {
                 {!question.required && <span className={classes.optional}> (opcional)</span>}
               </span>
             </legend>
+            {question.delete_on && (
+              <p className={classes.health}>
+                Dado de saúde: só vê quem a organização autoriza. A resposta é apagada em {question.delete_on}
+                .
+              </p>
+            )}
             <AnswerInput
               question={question}
               name={`${id}-${question.id}`}

@@ -107,6 +107,7 @@ const OFFER: SalesSnapshot = {
       asked: 'order',
       condition_question_id: null,
       condition_value: null,
+      delete_on: null,
     }),
   ],
   cancellationTiers: [],

@@ -354,8 +354,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         verb: 'foi respondida em',
         tables: [['questionnaire_answers', 'questionnaire_id']],
       },
-      computed: ({ condition_id: id, condition_value: value }) => ({
+      // Runners were told who sees answers about health and when they are deleted, so such a question stays one.
+      computed: ({ condition_id: id, condition_value: value, sensitive }, stored) => ({
         condition_value: id === null ? null : value,
+        sensitive: sensitive || stored?.sensitive === true,
       }),
     },
     {
@@ -381,6 +383,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       condition_id: ['condition_question_id', 'Só se respondida', kind.link('questionnaires', 'Sempre')],
       condition_value: ['condition_value', 'Resposta que a condição pede', kind.text],
       attach_file: ['attach_file', 'Anexo', kind.flag01],
+      sensitive: ['sensitive', 'Dado de saúde', kind.flag],
       status: ['status', 'Situação', kind.itemStatus],
     },
   ),

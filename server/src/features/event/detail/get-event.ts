@@ -68,5 +68,5 @@ export async function getEvent(
 ): Promise<PublicEvent> {
   const row = await findEvent(deps.db, deps.clock.now(), by)
   if (!row) throw new AppError('event_not_found')
-  return presentEvent(row, deps.config.publicUrl)
+  return presentEvent(row, deps.config)
 }

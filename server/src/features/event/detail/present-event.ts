@@ -8,13 +8,14 @@ import type { AgeReference } from '#contract/pricing/eligibility.ts'
 import { installmentOffer } from '#contract/pricing/installments.ts'
 import { kitTotal } from '#contract/pricing/price.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
+import type { Config } from '#server/config.ts'
 import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
 import { pictureOf, socialImageOf } from '#server/lib/images.ts'
 import { isCategorySoldOut, isFull, isKitSoldOut, type KitStock, spotsLeft } from '../domain/availability.ts'
 import { timelyTypes } from '../domain/boleto.ts'
 import { effectiveStatus } from '../domain/effective-status.ts'
 import { currentPrice } from '../domain/kit-price.ts'
-import { presentQuestion } from '../domain/question.ts'
+import { healthDeletionDay, presentQuestion } from '../domain/question.ts'
 import { sellerOf } from '../domain/seller.ts'
 import { organizerSlug } from '../domain/slug.ts'
 import { installmentRules } from '../queries.ts'
@@ -85,7 +86,10 @@ function publicStock(row: CardRow): ReturnType<typeof raceStock> {
 }
 
 /** `publicUrl` completes links to files stored by this installation. */
-export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
+export function presentEvent(
+  row: EventRow,
+  { publicUrl, retention }: Pick<Config, 'publicUrl' | 'retention'>,
+): PublicEvent {
   const stock = row.kits.map(stockOf)
   const types = timelyTypes(
     row.payment_methods.map(({ type }) => type),
@@ -124,7 +128,9 @@ export function presentEvent(row: EventRow, publicUrl: string): PublicEvent {
       .filter(({ status, is_here }) => is_here && status === ITEM_STATUS.active)
       .map((right) => presentRight(right, row.event_on)),
     terms: row.terms,
-    questionnaires: row.questionnaires.filter(({ asked }) => asked === 'order').map(presentQuestion),
+    questionnaires: row.questionnaires
+      .filter(({ asked }) => asked === 'order')
+      .map((question) => presentQuestion(question, healthDeletionDay(row.event_on, retention))),
     payment_methods: row.payment_methods.filter(({ type }) => types.includes(type)),
     installments: row.payment_methods.some(({ type }) => type === PAYMENT_TYPE.card)
       ? installmentOffer(dearest(row.kits, row.today), installmentRules(row))

@@ -1,6 +1,7 @@
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
-import { presentQuestion } from '#server/features/event/domain/question.ts'
+import { healthDeletionDay, presentQuestion } from '#server/features/event/domain/question.ts'
 import type { listAnswers } from '#server/features/registration/answers/queries.ts'
+import type { Retention } from '#server/retention-config.ts'
 import type { findMine } from '../list/queries.ts'
 import { answersProblem } from './save-answers.ts'
 
@@ -21,10 +22,19 @@ export const presentAnswers = (
       }))
 
 /** With the questions of the registration form, because others may depend on them. */
-export function presentQuestionnaire(row: Mine, now: Date): MyRegistration['questionnaire'] {
+export function presentQuestionnaire(
+  row: Mine,
+  { now, retention }: { now: Date; retention: Retention },
+): MyRegistration['questionnaire'] {
   const { questionnaires, modality_id, category_id, kit_id } = row
   const asked = questionnaires.filter(({ asked }) => asked !== 'pickup')
   if (asked.every(({ asked }) => asked === 'order')) return null
   if (isAnsweredByParticipant(row) || answersProblem(row, now)) return null
-  return { questions: asked.map(presentQuestion), modality_id, category_id, product_id: kit_id }
+  const deletedOn = healthDeletionDay(row.event_on, retention)
+  return {
+    questions: asked.map((question) => presentQuestion(question, deletedOn)),
+    modality_id,
+    category_id,
+    product_id: kit_id,
+  }
 }

@@ -32,7 +32,11 @@ export async function getMine(deps: Deps, { userId, registrationId }: Input): Pr
     getRefundSettings(deps.db, row.enterprise_id),
   ])
   const rule = withdrawalRule(settings)
-  const context = { publicUrl: deps.config.publicUrl, now: deps.clock.now() }
+  const context = {
+    publicUrl: deps.config.publicUrl,
+    retention: deps.config.retention,
+    now: deps.clock.now(),
+  }
   return presentMine({ row, acceptances, answers, right, payments, refunds, rule }, context)
 }
 

@@ -29,6 +29,7 @@ import { presentRefund } from '#server/features/registration/present-refund.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
 import type { RefundRow } from '#server/features/registration/queries/refunds.ts'
 import { pictureOf } from '#server/lib/images.ts'
+import type { Retention } from '#server/retention-config.ts'
 import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
 import { presentRight } from '../right-proof/present-right.ts'
 import type { findMine, findRight, listAcceptances, listPayments, MineRow } from './queries.ts'
@@ -38,6 +39,9 @@ const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word
 interface Context {
   publicUrl: string
   now: Date
+}
+interface OwnContext extends Context {
+  retention: Retention
 }
 
 export function presentRow(row: MineRow, { publicUrl, now }: Context): RegistrationRow {
@@ -109,7 +113,7 @@ interface Parts {
 
 export function presentMine(
   { row, acceptances, answers, right, payments, refunds, rule }: Parts,
-  context: Context,
+  context: OwnContext,
 ): MyRegistration {
   const { publicUrl, now } = context
   const shares = sharesOf(payments)
@@ -151,7 +155,7 @@ export function presentMine(
       revoked_at: term.revoked_at?.toISOString() ?? null,
     })),
     answers: presentAnswers(row, answers),
-    questionnaire: presentQuestionnaire(row, now),
+    questionnaire: presentQuestionnaire(row, context),
     refunds: refunds.map(presentRefund),
     right: right ? presentRight(right, row, now) : null,
     has_refund_choice: row.has_choice,

@@ -4,6 +4,7 @@ import type { ParticipantFilter } from '#contract/participants/filter.ts'
 import { plainText } from '#contract/words.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
+import { seesHealthAnswers } from '#server/features/registration/answers/health.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
@@ -25,7 +26,7 @@ export async function exportAnswerFiles(
   await getAccessibleEvent(db, caller, eventId)
   const leave = enterExports(db, caller, clock.now().getTime())
   try {
-    const { rows } = await listAttachments(db, eventId, filter)
+    const { rows } = await listAttachments(db, eventId, filter, { health: seesHealthAnswers(caller) })
     if (rows.length === 0)
       throw new AppError('state_changed', { message: 'Nenhuma resposta tem anexo com esses filtros.' })
     const zip = await begun(zipped(deps.files, rows))
@@ -35,7 +36,7 @@ export async function exportAnswerFiles(
         actorUserId: caller.userId,
         action: 'event.answer_files_exported',
         entityId: eventId,
-        after: { rows: rows.length },
+        after: { rows: rows.length, health: rows.some(({ sensitive }) => sensitive) },
         ip,
       }),
     )

@@ -369,7 +369,13 @@ test('the history of the event records who exported, without the search', async 
     .selectAll()
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ actor_user_id: admin.id, event_id: crowd.id, entity_id: crowd.id })
-  expect(entry.after).toEqual({ format: 'csv', rows: 0, columns: 1, filters: { search: true } })
+  expect(entry.after).toEqual({
+    format: 'csv',
+    rows: 0,
+    columns: 1,
+    health: false,
+    filters: { search: true },
+  })
 })
 
 describe('during an export', () => {

@@ -6,6 +6,7 @@ import type { ParticipantFilter } from '#contract/participants/filter.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAccessibleEvent } from '#server/features/event/access/queries.ts'
 import { slugify } from '#server/features/event/domain/slug.ts'
+import { seesHealthAnswers } from '#server/features/registration/answers/health.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
@@ -67,7 +68,8 @@ export async function exportParticipants(
     await joinAsWritten(snapshot)
     const { format, columns: chosen, ...filter } = query
     const rows = await countFound(snapshot, eventId, filter)
-    const columns = columnsOf(chosen, await getPrompts(snapshot, eventId))
+    const prompts = await getPrompts(snapshot, eventId, { health: seesHealthAnswers(caller) })
+    const columns = columnsOf(chosen, prompts)
     const { mediaType, write } = WRITERS[format]
     const read = readAll(snapshot, eventId, filter, columns)
     const first: Cell[][] = []
@@ -77,7 +79,8 @@ export async function exportParticipants(
       first.push(value)
     }
     const sample = await bytesOf(write(columns, chained(first)))
-    await recordExport(deps, asked, rows)
+    const health = chosen.includes('answers') && prompts.questions.some(({ sensitive }) => sensitive)
+    await recordExport(deps, asked, { rows, health })
     const contents = await contentName(deps.db, event.organizer_id, chosen)
     const content = download(write(columns, chained(first, read)), end)
     return {
@@ -104,7 +107,11 @@ async function contentName(db: Db, organizerId: number, columns: readonly Export
 }
 
 /** Records who exported personal data, and when (LGPD, article 37). */
-const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: ExportRequest, rows: number) =>
+const recordExport = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asked: ExportRequest,
+  { rows, health }: { rows: number; health: boolean },
+) =>
   transaction(db, (tx) => {
     const { format, columns, search, ...filter } = asked.query
     return audit(tx, {
@@ -113,7 +120,13 @@ const recordExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: ExportRe
       action: 'event.participants_exported',
       entityId: asked.eventId,
       // The search text is not recorded, because it may be a CPF.
-      after: { format, rows, columns: columns.length, filters: { ...filter, search: Boolean(search) } },
+      after: {
+        format,
+        rows,
+        columns: columns.length,
+        health,
+        filters: { ...filter, search: Boolean(search) },
+      },
       ip: asked.ip,
     })
   })

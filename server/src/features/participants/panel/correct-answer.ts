@@ -9,6 +9,7 @@ import {
   type QuestionKind,
 } from '#contract/registration/questions.ts'
 import type { Deps } from '#server/deps.ts'
+import { seesHealthAnswers } from '#server/features/registration/answers/health.ts'
 import {
   insertAnswers,
   listAnswers,
@@ -47,7 +48,8 @@ export async function correctAnswer(
     const question = stored
       ? { ...stored, kind: stored.kind as QuestionKind, options: optionsOf(stored.options) }
       : await findUnanswered(tx, registration, questionnaireId)
-    if (!question || question.kind === 'file') throw new AppError('not_found')
+    const isHidden = question?.sensitive && !seesHealthAnswers(caller)
+    if (!question || isHidden || question.kind === 'file') throw new AppError('not_found')
     if (!isAnswered(question, answer)) throw invalidField('value', 'O campo é obrigatório')
     const problem = answerProblem(question, answer)
     if (problem) throw invalidField('value', problem)

@@ -70,7 +70,7 @@ export const listPanelAnswers = (db: Db, registrationId: number) =>
     .where('a.registration_id', '=', registrationId)
     .orderBy('a.questionnaire_id')
     .select(['a.questionnaire_id', 'a.question', 'a.accepted', 'a.value', 'a.file_path'])
-    .select(['q.kind', 'q.options'])
+    .select(['q.kind', 'q.options', 'q.sensitive'])
     .execute()
 
 /** An answer with its question in the current wording. */
@@ -80,7 +80,7 @@ export const findAnswer = (db: Db, registrationId: number, questionnaireId: numb
     .innerJoin('questionnaires as q', 'q.id', 'a.questionnaire_id')
     .where('a.registration_id', '=', registrationId)
     .where('a.questionnaire_id', '=', questionnaireId)
-    .select(['a.question', 'a.accepted', 'a.value', 'q.kind', 'q.required', 'q.options'])
+    .select(['a.question', 'a.accepted', 'a.value', 'q.kind', 'q.required', 'q.options', 'q.sensitive'])
     .executeTakeFirst()
 
 export async function updateAnswer(

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { presentQuestion } from '#server/features/event/domain/question.ts'
 import { presentHistory } from '#server/features/event-management/domain/history.ts'
 import { listRefunds } from '#server/features/my-registrations/list/queries.ts'
+import { recordHealthLook, seesHealthAnswers } from '#server/features/registration/answers/health.ts'
 import { answersIn, choiceOf } from '#server/features/registration/domain/answers.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import { presentGuardian } from '#server/features/registration/domain/guardian.ts'
@@ -26,13 +27,17 @@ import {
   listRegistrationHistory,
 } from './queries.ts'
 
+/** A look at answers about health is audited. */
 export async function readPanel(
-  { db, clock, config: { publicUrl } }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   caller: Caller,
   registrationId: number,
+  ip: string,
 ): Promise<RegistrationRecord> {
+  const { db, clock } = deps
+  const { publicUrl } = deps.config
   const row = await getPanelRow(db, caller, registrationId)
-  const [payments, refunds, answers, terms, notes, changes, claims, rules] = await Promise.all([
+  const [payments, refunds, stored, terms, notes, changes, claims, rules] = await Promise.all([
     listPayments(db, registrationId),
     listRefunds(db, registrationId),
     listPanelAnswers(db, registrationId),
@@ -42,6 +47,10 @@ export async function readPanel(
     listClaimsOf(db, registrationId),
     listRules(db, row.event_id),
   ])
+  const maySeeHealth = seesHealthAnswers(caller)
+  const answers = stored.filter(({ sensitive }) => maySeeHealth || !sensitive)
+  if (answers.some(({ sensitive }) => sensitive))
+    await recordHealthLook(deps, { caller, registrationId, eventId: row.event_id, ip })
   return {
     ...describeRegistration(row, publicUrl),
     person: {
@@ -66,14 +75,14 @@ export async function readPanel(
       is_open: isOpen(payment.status),
     })),
     refunds: refunds.map(presentStaffRefund),
-    answers: answers.map(({ questionnaire_id, file_path, ...answer }) => ({
+    answers: answers.map(({ questionnaire_id, file_path, sensitive: _, ...answer }) => ({
       ...answer,
       id: questionnaire_id,
       kind: answer.kind as QuestionKind,
       options: optionsOf(answer.options),
       has_file: file_path !== null,
     })),
-    unanswered: unanswered(row, answers),
+    unanswered: unanswered(row, stored, maySeeHealth),
     terms: terms.map((term) => ({
       ...term,
       accepted_at: term.accepted_at.toISOString(),
@@ -91,13 +100,17 @@ export async function readPanel(
 function unanswered(
   row: Panel,
   answers: Awaited<ReturnType<typeof listPanelAnswers>>,
+  maySeeHealth: boolean,
 ): RegistrationRecord['unanswered'] {
   const answerTo = answersIn(answers)
+  const hidden = row.questionnaires.filter(({ sensitive }) => sensitive && !maySeeHealth)
   return applicableQuestions(
     row.questionnaires.map((question) => askedQuestion(presentQuestion(question))),
     { choices: [choiceOf(row)], answerTo },
   ).flatMap(({ id, description: question, kind, options, asked }) =>
-    asked === 'order' || answerTo(id) ? [] : [{ id, question, kind, options, asked }],
+    asked === 'order' || answerTo(id) || hidden.some((one) => one.id === id)
+      ? []
+      : [{ id, question, kind, options, asked }],
   )
 }
 

@@ -1,20 +1,25 @@
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { Confirmation, Identification } from '#contract/people/confirmation.ts'
 import type { Deps } from '#server/deps.ts'
+import { healthDeletionDay } from '#server/features/event/domain/question.ts'
 import { listAnswers, listQuestions } from '#server/features/registration/answers/queries.ts'
 import { identify, openParticipant } from './identify.ts'
 import { findAwaitedProof, listTerms } from './queries.ts'
 
 /** Throws as `identify`. */
 export async function readConfirmation(
-  deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
   identification: Identification,
   ip: string,
 ): Promise<Confirmation> {
   const participant = await identify(deps, identification, ip, openParticipant)
   const [terms, questions, answers, proof] = await Promise.all([
     listTerms(deps.db, participant),
-    listQuestions(deps.db, participant.event_id),
+    listQuestions(
+      deps.db,
+      participant.event_id,
+      healthDeletionDay(participant.event_on, deps.config.retention),
+    ),
     listAnswers(deps.db, participant.id),
     findAwaitedProof(deps.db, participant.id),
   ])
@@ -42,7 +47,7 @@ export async function readConfirmation(
     terms,
     questions: questions
       .filter((question) => question.asked !== 'pickup')
-      .map(({ id, ...question }) => {
+      .map(({ id, sensitive: _, ...question }) => {
         const stored = answers.find(({ questionnaire_id }) => questionnaire_id === id)
         return {
           id,

@@ -7,8 +7,11 @@ const BATCH = 5_000
 
 /** `remove-unused-files` then deletes the files. */
 const forgetAnswersJob = defineJob('forget-answers', z.object({}), async ({ db, config, clock }) => {
-  const before = daysBefore(clock.now(), config.retention.answers)
-  while ((await deleteAnswers(db, before, BATCH)) === BATCH);
+  const { answers, healthAnswers } = config.retention
+  const before = daysBefore(clock.now(), answers)
+  const healthBefore = daysBefore(clock.now(), healthAnswers)
+  while ((await deleteAnswers(db, before, { limit: BATCH, onlyHealth: false })) === BATCH);
+  while ((await deleteAnswers(db, healthBefore, { limit: BATCH, onlyHealth: true })) === BATCH);
   while ((await forgetProofs(db, before, BATCH)) === BATCH);
 })
 

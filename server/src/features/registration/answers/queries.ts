@@ -1,18 +1,26 @@
 import { type Insertable, sql } from 'kysely'
+import type { IsoDate } from '#contract/dates.ts'
 import { type AskedQuestion, askedQuestion } from '#contract/event/question.ts'
 import { presentQuestion } from '#server/features/event/domain/question.ts'
 import { questionsOf } from '#server/features/event/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { QuestionnaireAnswers } from '#server/lib/db-types.ts'
 
-/** The questions that are asked, in order. */
-export async function listQuestions(db: Db, eventId: number): Promise<AskedQuestion[]> {
+/** The questions that are asked, in order. `deletedOn`: as in `presentQuestion`. */
+export async function listQuestions(
+  db: Db,
+  eventId: number,
+  deletedOn: IsoDate | null = null,
+): Promise<(AskedQuestion & { sensitive: boolean })[]> {
   const { questionnaires } = await db
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
     .select((eb) => questionsOf(eb.ref('e.id')))
     .executeTakeFirstOrThrow()
-  return questionnaires.map((question) => askedQuestion(presentQuestion(question)))
+  return questionnaires.map((question) => ({
+    ...askedQuestion(presentQuestion(question, deletedOn)),
+    sensitive: question.sensitive,
+  }))
 }
 
 /** Keeps the questions of an event from being deleted while an answer to one is stored. */
@@ -60,9 +68,10 @@ export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: Answ
   db
     .selectFrom('questionnaire_answers as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
+    .innerJoin('questionnaires as q', 'q.id', 'a.questionnaire_id')
     .where('a.registration_id', '=', registrationId)
     .where('a.questionnaire_id', '=', questionnaireId)
-    .select(['a.file_path as path', 'r.event_id as eventId'])
+    .select(['a.file_path as path', 'r.event_id as eventId', 'q.sensitive'])
     // What a participant answered themselves is not shown to the buyer.
     .select(
       sql<number | null>`case when not participant_confirmed(r.id) then r.responsible_user_id end`.as(
@@ -72,12 +81,17 @@ export const findAnswerFile = (db: Db, { registrationId, questionnaireId }: Answ
     .executeTakeFirst()
 
 /** Returns the number of deleted answers. */
-export async function deleteAnswers(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteAnswers(
+  db: Db,
+  before: Date,
+  { limit, onlyHealth }: { limit: number; onlyHealth: boolean },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from questionnaire_answers where ctid in (
       select a.ctid from questionnaire_answers a
-      join registrations r on r.id = a.registration_id join events e on e.id = r.event_id
-      where e.event_on < ${before.toISOString().slice(0, 10)} limit ${limit}
+      join questionnaires q on q.id = a.questionnaire_id join events e on e.id = q.event_id
+      where e.event_on < ${before.toISOString().slice(0, 10)} ${onlyHealth ? sql`and q.sensitive` : sql``}
+      limit ${limit}
     )`.execute(db)
   return Number(numAffectedRows)
 }
@@ -93,4 +107,24 @@ export async function forgetProofs(db: Db, before: Date, limit: number): Promise
       limit ${limit}
     )`.execute(db)
   return Number(numAffectedRows)
+}
+
+/** The audit log's action for a look at answers about health. */
+export const HEALTH_READ = 'registration.health_read'
+
+export async function hasReadHealth(
+  db: Db,
+  { actorUserId, registrationId, since }: { actorUserId: number; registrationId: number; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'registration')
+    .where('entity_id', '=', registrationId)
+    .where('action', '=', HEALTH_READ)
+    .where('actor_user_id', '=', actorUserId)
+    .where('at', '>=', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -4,6 +4,7 @@ import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { seesHealthAnswers } from './health.ts'
 import { findAnswerFile } from './queries.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'files'>
@@ -35,6 +36,7 @@ export async function readAnswerFile(
 ): Promise<AnswerFile> {
   const answer = await getAnswer(deps, answerId)
   await getAccessibleEvent(deps.db, caller, answer.eventId)
+  if (answer.sensitive && !seesHealthAnswers(caller)) throw new AppError('not_found')
   const file = await read(deps, answer.path)
   await transaction(deps.db, (tx) =>
     audit(tx, {

@@ -228,6 +228,7 @@ const STORED: OrganizerEvent = {
       condition_question_id: null,
       condition_value: null,
       attach_file: 1,
+      sensitive: true,
       status: 1,
       in_use: true,
     },

@@ -261,6 +261,7 @@ export const blankQuestion = () => ({
   condition_question_id: '',
   condition_value: '',
   attach_file: false,
+  sensitive: false,
   status: ITEM_STATUS.active as number,
 })
 

@@ -124,6 +124,7 @@ export const LABELS = {
     condition_question_id: 'Só se',
     condition_value: 'Resposta',
     attach_file: 'Pedir um anexo',
+    sensitive: 'Dado de saúde',
     required: 'Resposta obrigatória',
   },
   cancellation_tiers: {

@@ -40,10 +40,11 @@ const TIMES = optionsOf(ASKED)
 type Question = EventForm['questionnaires'][number]
 type QuestionPath = `questionnaires.${number}`
 
-const summaryOf = ({ kind, required, attach_file, asked }: Question): string =>
+const summaryOf = ({ kind, required, attach_file, asked, sensitive }: Question): string =>
   [
     QUESTION_KINDS[kind],
     kind === 'yes_no' && attach_file && 'com anexo',
+    sensitive && 'dado de saúde',
     !required && 'opcional',
     asked === 'later' && 'depois da inscrição',
     asked === 'pickup' && 'na retirada do kit',
@@ -83,6 +84,10 @@ function QuestionCard({ position }: { position: ItemPosition }) {
       )}
       <Limits index={position.index} />
       {question.kind === 'yes_no' && <SwitchField {...field('attach_file')} />}
+      <SwitchField
+        {...field('sensitive')}
+        description="Só vê as respostas quem tem a permissão. São apagadas logo depois da corrida"
+      />
       <SwitchField {...field('required')} description={REQUIRED[question.asked]} />
       <StatusField name={`${path}.status`} description="Inativa, não é mais feita" />
     </ItemCard>

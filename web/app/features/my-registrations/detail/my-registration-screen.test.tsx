@@ -359,6 +359,7 @@ const LATER: NonNullable<MyRegistration['questionnaire']>['questions'][number] =
   asked: 'order',
   condition_question_id: null,
   condition_value: null,
+  delete_on: null,
 }
 const QUESTIONNAIRE: NonNullable<MyRegistration['questionnaire']> = {
   modality_id: 11,

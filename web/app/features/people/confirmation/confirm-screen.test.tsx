@@ -65,6 +65,7 @@ const CONFIRMATION: Confirmation = {
       asked: 'order',
       condition_question_id: null,
       condition_value: null,
+      delete_on: null,
       answer: null,
     },
   ],

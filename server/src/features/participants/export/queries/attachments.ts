@@ -8,12 +8,20 @@ export interface Attachment {
   questionnaire_id: number
   name: string
   path: string
+  sensitive: boolean
 }
 
-export const listAttachments = (db: Db, eventId: number, filter: ParticipantFilter) =>
+/** `health`: also answers about health. */
+export const listAttachments = (
+  db: Db,
+  eventId: number,
+  filter: ParticipantFilter,
+  { health }: { health: boolean },
+) =>
   sql<Attachment>`
-    select a.registration_id, a.questionnaire_id, r.name, a.file_path as path
+    select a.registration_id, a.questionnaire_id, r.name, a.file_path as path, q.sensitive
     from ${matchingRegistrations(eventId, filter)} join questionnaire_answers a using (registration_id)
     join registrations r on r.id = a.registration_id
-    where a.file_path is not null
+    join questionnaires q on q.id = a.questionnaire_id
+    where a.file_path is not null and (${health} or not q.sensitive)
     order by a.registration_id, a.questionnaire_id`.execute(db)

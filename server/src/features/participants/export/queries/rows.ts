@@ -41,8 +41,8 @@ export async function listIds(
   return rows[0]?.ids ?? []
 }
 
-/** Terms and questions, also removed ones, and the names shared by several kits. */
-export const getPrompts = (snapshot: Snapshot, eventId: number) =>
+/** Terms and questions, also removed ones, but those about health only if asked for, and the names shared by several kits. */
+export const getPrompts = (snapshot: Snapshot, eventId: number, { health }: { health: boolean }) =>
   snapshot
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
@@ -58,8 +58,9 @@ export const getPrompts = (snapshot: Snapshot, eventId: number) =>
         eb
           .selectFrom('questionnaires as q')
           .whereRef('q.event_id', '=', 'e.id')
+          .$if(!health, (query) => query.where('q.sensitive', '=', false))
           .orderBy('q.position')
-          .select(['q.id', 'q.description as words']),
+          .select(['q.id', 'q.description as words', 'q.sensitive']),
       ).as('questions'),
       sql<
         string[]

@@ -1,0 +1,2 @@
+-- Answers about health: fewer people see them, and they are deleted sooner (docs/data-processing.md).
+alter table questionnaires add column sensitive boolean not null default false;

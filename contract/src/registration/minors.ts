@@ -79,7 +79,8 @@ const minorOf = ({ minor }: RaceSigned): string =>
 /** What a guardian signs: representing under 16, assisting at 16 and 17 (Código Civil, art. 1.634, VII). */
 export function guardianText(race: RaceSigned, { name, cpf, relationship }: Guardian): string {
   const represents = !requiredSigners(race.minor.birthDate, race.raceDay).includes('participant')
-  return `Eu, ${name}, CPF ${formatCpf(cpf)}, ${RELATIONSHIPS[relationship]} e responsável legal por ${minorOf(race)}, ${
+  const relation = relationship === 'other' ? '' : `${RELATIONSHIPS[relationship]} e `
+  return `Eu, ${name}, CPF ${formatCpf(cpf)}, ${relation}responsável legal por ${minorOf(race)}, ${
     represents ? 'represento' : 'assisto'
   } essa pessoa na inscrição e autorizo a participação na corrida ${raceOf(race)}.
 

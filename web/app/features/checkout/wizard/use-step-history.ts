@@ -24,19 +24,20 @@ export function useStepHistory({ step, onBack, onForward }: StepHistory) {
     latest.current = { step, at, location, onBack, onForward }
   })
 
-  const go = (to: number) => {
+  const go = async (to: number) => {
     const from = expected.current ?? latest.current.at
     if (to === from) return
     expected.current = to
     const { location } = latest.current
     if (to < from) navigate(to - from)
+    // One after another, because a navigation replaces a pending one.
     for (let next = from + 1; next <= to; next++)
-      navigate(location, { state: { ...location.state, step: next }, preventScrollReset: true })
+      await navigate(location, { state: { ...location.state, step: next }, preventScrollReset: true })
   }
 
   // The step changed without a navigation: by 'Próximo' or because a draft was restored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step moves the history.
-  useEffect(() => go(step), [step])
+  useEffect(() => void go(step), [step])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new entry moves the wizard.
   useEffect(() => {
@@ -44,17 +45,17 @@ export function useStepHistory({ step, onBack, onForward }: StepHistory) {
     expected.current = null
     if (left.current) left.current()
     else if (at < step) onBack(at)
-    else if (at > step && !onForward(at)) go(step)
+    else if (at > step && !onForward(at)) void go(step)
   }, [location.key])
 
   return {
-    goBack: go,
+    goBack: (step: number) => void go(step),
     /** Goes to the first entry, so that another page can replace the wizard. */
     leave: () =>
       new Promise<void>((resolve) => {
         if (at === 0) return resolve()
         left.current = resolve
-        go(0)
+        void go(0)
       }),
   }
 }

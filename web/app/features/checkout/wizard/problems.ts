@@ -41,6 +41,8 @@ export interface StepProps {
   problems: Problems
   change: (action: DraftAction) => void
   leave: (who: number, field: PersonField) => void
+  /** Shows an earlier step. */
+  returnTo: (step: number) => void
 }
 
 /** While everybody shares the buyer's choice, the problems of all show at the buyer's field. */
@@ -70,6 +72,12 @@ export function problemsOf(step: number, state: WizardState): Problems {
     problems[fieldOf(who, field)] ??= message
   })
   return problems
+}
+
+/** The choice that the step lacks, in words; undefined when it lacks none, or something else first. */
+export function missingChoice(step: number, state: WizardState): string | undefined {
+  const [first] = Object.values(problemsOf(step, state))
+  return first?.startsWith('Escolha ') ? first : undefined
 }
 
 const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [

@@ -26,6 +26,7 @@ import { storedTicket } from '../waiting-room/ticket.ts'
 import { STEPS } from './draft.ts'
 import classes from './wizard.module.css'
 import { Wizard } from './wizard.tsx'
+import head from './wizard-head.module.css'
 
 const WaitingRoom = lazy(() => import('../waiting-room/waiting-room.tsx'))
 
@@ -183,9 +184,9 @@ function WizardSkeleton() {
   return (
     <div className={classes.wizard} aria-busy>
       <h1 className="sr-only">Inscrição</h1>
-      <div className={classes.head}>
-        <Skeleton height={38} maw={560} />
-        <Skeleton height={20} maw={320} mt="md" />
+      <div className={head.head} data-steps>
+        <Skeleton height="100%" mih={24} maw={560} />
+        <Skeleton className={head.facts} height={20} maw={320} mt="md" />
       </div>
       <div className={classes.skeletonSteps}>
         {STEPS.map((step) => (

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import type { Profile } from '#contract/account/account.ts'
 import type { WizardStart } from '#contract/checkout/checkout.ts'
 import { fieldOf } from '#contract/checkout/order-rules.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { formatCents } from '#contract/money.ts'
-import { longDate } from '#web/features/event/date-words.ts'
-import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
@@ -22,11 +20,12 @@ import { AlreadyRegistered } from './already-registered.tsx'
 import { STEPS } from './draft.ts'
 import { useDraft } from './draft-storage.ts'
 import { PriceSummary, SummaryButton } from './price-summary.tsx'
-import type { StepProps } from './problems.ts'
+import { missingChoice, type StepProps } from './problems.ts'
 import type { RefusalActions } from './refusal-actions.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { useWizard } from './use-wizard.ts'
 import classes from './wizard.module.css'
+import { WizardHead } from './wizard-head.tsx'
 
 interface WizardProps {
   event: PublicEvent
@@ -59,6 +58,9 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
   const [summaryOpen, setSummaryOpen] = useState(false)
 
   const last = draft.step === STEPS.length - 1
+  const missingId = useId()
+  // Once the step shows its problems, the button does not repeat them.
+  const missing = Object.keys(wizard.problems).length === 0 ? missingChoice(draft.step, state) : undefined
   const { title, Step } = SCREENS[draft.step] ?? { title: '', Step: ParticipantStep }
   // A pending attempt is completed first, because the existing registration may be its result.
   const registered = draft.withoutBuyer || draft.attempt ? null : own
@@ -68,22 +70,10 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
     submitted.preventDefault()
     wizard.advance()
   }
-  const head = (
-    <header className={classes.head}>
-      <h1>Inscrição para: {event.title}</h1>
-      <div className={classes.facts}>
-        <TimeLine>
-          {event.date_event ? longDate(event.date_event) : 'Data não informada'}
-          {event.start_time && ` · ${event.start_time}`}
-        </TimeLine>
-        <CityLine city={event.city} state={event.state} />
-      </div>
-    </header>
-  )
   if (registered)
     return (
       <div className={classes.wizard}>
-        {head}
+        <WizardHead event={event} step={null} />
         {notice}
         <AlreadyRegistered
           registration={registered}
@@ -96,9 +86,11 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
     )
   return (
     <div className={classes.wizard}>
-      {head}
+      <WizardHead event={event} step={draft.step} />
       {notice}
-      <Steps labels={STEPS} current={draft.step} disabled={wizard.isBusy} onReturn={wizard.returnTo} />
+      <div className={classes.steps}>
+        <Steps labels={STEPS} current={draft.step} disabled={wizard.isBusy} onReturn={wizard.returnTo} />
+      </div>
       <div className={classes.columns}>
         <form
           ref={form}
@@ -110,7 +102,13 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
-          <Step state={state} problems={wizard.problems} change={wizard.change} leave={wizard.leave} />
+          <Step
+            state={state}
+            problems={wizard.problems}
+            change={wizard.change}
+            leave={wizard.leave}
+            returnTo={wizard.returnTo}
+          />
           {wizard.refusal && (
             <RefusalNotice
               refusal={wizard.refusal}
@@ -126,26 +124,34 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
             />
           )}
           <div className={classes.buttons}>
-            <TextButton
-              variant="default"
-              size="lg"
-              icon={IconArrowLeft}
-              disabled={draft.step === 0 || wizard.isBusy}
-              onClick={() => wizard.returnTo(draft.step - 1)}
-            >
-              Voltar
-            </TextButton>
             <div className={classes.bar}>
+              <TextButton
+                className={classes.back}
+                data-first={draft.step === 0 || undefined}
+                variant="default"
+                size="lg"
+                icon={IconArrowLeft}
+                disabled={draft.step === 0 || wizard.isBusy}
+                onClick={() => wizard.returnTo(draft.step - 1)}
+              >
+                Voltar
+              </TextButton>
               <SummaryButton order={order} open={summaryOpen} onToggle={() => setSummaryOpen(!summaryOpen)} />
-              {last ? (
-                <Button className={classes.submit} type="submit" size="lg" disabled={wizard.isBusy}>
-                  {wizard.isBusy ? 'Registrando...' : submitWords(wizard.refusal)}
-                </Button>
-              ) : (
-                <Button type="submit" size="lg" rightSection={<IconArrowRight size={20} aria-hidden />}>
-                  Próximo
-                </Button>
-              )}
+              <Button
+                className={classes.submit}
+                type="submit"
+                size="lg"
+                disabled={wizard.isBusy}
+                aria-describedby={missing && missingId}
+                rightSection={last ? undefined : <IconArrowRight size={20} aria-hidden />}
+              >
+                {last && wizard.isBusy ? 'Registrando...' : submitWords(draft.step, wizard.refusal)}
+                {missing && (
+                  <small id={missingId} className={classes.missing} aria-hidden>
+                    {missing}
+                  </small>
+                )}
+              </Button>
             </div>
           </div>
         </form>
@@ -155,5 +161,7 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
   )
 }
 
-const submitWords = (refusal: RefusalActions | null): string =>
-  refusal?.newTotalCents == null ? 'Registrar' : `Continuar por ${formatCents(refusal.newTotalCents)}`
+function submitWords(step: number, refusal: RefusalActions | null): string {
+  if (step < STEPS.length - 1) return 'Próximo'
+  return refusal?.newTotalCents == null ? 'Registrar' : `Continuar por ${formatCents(refusal.newTotalCents)}`
+}

@@ -154,7 +154,7 @@ test('the keyboard alone completes the wizard from the first step to the last', 
   await press('Enter')
   await expect(heading(page, 3)).toBeFocused()
 
-  await press('Tab')
+  await tabTo(/^Pix/)
   await press('Space')
   await expect(option(page, 'Forma de pagamento', 'Pix')).toBeChecked()
   for (const term of race.terms) {

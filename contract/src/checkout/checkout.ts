@@ -134,7 +134,18 @@ export const getWizardStart = defineRoute({
       })
       .nullable(),
     /** From the caller's latest registrations in any event. */
-    last: z.object({ shirt_size: z.string().nullable(), payment_type: PaymentType.nullable() }),
+    last: z.object({
+      /** Names. */
+      modality: z.string().nullable(),
+      category: z.string().nullable(),
+      product: z.string().nullable(),
+      shirt_size: z.string().nullable(),
+      payment_type: PaymentType.nullable(),
+      /** To the event's questions: the latest answers to questions of the same wording. */
+      answers: z.array(
+        z.object({ questionnaire_id: z.int(), accepted: z.boolean(), value: z.string().nullable() }),
+      ),
+    }),
     /** Null when the event allows none. */
     installments: z
       .object({

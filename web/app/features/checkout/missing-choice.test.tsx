@@ -23,6 +23,7 @@ const MANY = {
       category_id: category.category_id + by + more * 10,
     })),
   })),
+  payment_methods: [...EVENT.payment_methods, { id: 52, type: 2 as const }],
   products: times(EVENT.products, (kit, by) => ({ ...kit, id: kit.id + by * 10 })),
 }
 

@@ -16,7 +16,14 @@ export const eventQuery = (slug: string) =>
 /** Assumed for a runner who has never registered, and when the request failed. */
 export const FIRST_TIME: WizardStart = {
   registration: null,
-  last: { shirt_size: null, payment_type: null },
+  last: {
+    modality: null,
+    category: null,
+    product: null,
+    shirt_size: null,
+    payment_type: null,
+    answers: [],
+  },
   installments: null,
   pass: null,
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import type { WizardStart } from '#contract/checkout/checkout.ts'
 import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
-import { button, expectText, field, setScreenSize } from '#web-test/render-screen.tsx'
+import { button, expectText, field } from '#web-test/render-screen.tsx'
 import { EVENT } from '#web-test/sample-event.ts'
 import { fillPerson, group, heading, next, openRegistration, openWizard, option } from '#web-test/wizard.tsx'
 import { FIRST_TIME } from './queries.ts'
@@ -11,7 +11,7 @@ import { FIRST_TIME } from './queries.ts'
 // A runner who has registered before: what the wizard shows and what it fills in.
 
 const REGISTER = `POST /events/${EVENT.id}/register-participant`
-const LAST: WizardStart['last'] = { shirt_size: 'M', payment_type: 0 }
+const LAST: WizardStart['last'] = { ...FIRST_TIME.last, shirt_size: 'M', payment_type: 0 }
 const WAITING: WizardStart = {
   installments: null,
   pass: null,
@@ -23,32 +23,76 @@ const WAITING: WizardStart = {
   last: LAST,
 }
 
-test('a returning runner who registers alone needs eight clicks: size and payment method are those of the last registration', async () => {
-  await setScreenSize(390, 844)
+const SIMPLE = {
+  ...EVENT,
+  questionnaires: [],
+  terms: [...EVENT.terms, ...EVENT.terms.map((term) => ({ ...term, id: 42, name: 'Uso de imagem' }))],
+  payment_methods: [
+    { id: 52, type: 2 },
+    { id: 51, type: 0 },
+  ],
+} satisfies typeof EVENT
+const AGAIN = { ...LAST, modality: '5 KM', category: 'Geral', product: 'Kit Completo' }
+const review = () => page.getByRole('region', { name: 'Inscrever como da última vez' })
+const change = (step: string) => button(`Mudar: ${step}`)
+
+async function press(...presses: Locator[]) {
+  for (const one of presses) await one.click()
+  await expect.poll(() => sentCalls(REGISTER)).toHaveLength(1)
+}
+
+test('a returning runner accepts the terms and registers with what was chosen last time', async () => {
+  await openWizard({ event: SIMPLE, start: { ...FIRST_TIME, last: AGAIN }, opensAt: 3 })
+  await expectText(review(), '5 km · Geral')
+  await expectText(review(), 'Kit Completo · camisa M')
+  await press(field('Aceitar todos os termos'), button('Registrar'))
+  expect(sentCalls(REGISTER)).toMatchObject([
+    {
+      body: { modality_id: 1, category_id: 11, product_id: 101, shirt_size_id: 1001, payment_method_id: 51 },
+    },
+  ])
+})
+
+test('a first registration lists its choice before it is confirmed', async () => {
+  await openWizard({ step: 3 })
+  const choice = page.getByRole('region', { name: 'Sua escolha' })
+  await expectText(choice, '5 km · Geral')
+  await expectText(choice, 'Kit Completo · camisa M · R$ 107,50')
+})
+
+test('the only kit of a category is chosen', async () => {
   const event = {
     ...EVENT,
-    questionnaires: [],
-    terms: [...EVENT.terms, ...EVENT.terms.map((term) => ({ ...term, id: 42, name: 'Uso de imagem' }))],
-    payment_methods: [
-      { id: 52, type: 2 },
-      { id: 51, type: 0 },
-    ],
-  } satisfies typeof EVENT
-  await openWizard({ event, start: { ...FIRST_TIME, last: LAST } })
-  const presses = [
-    button('Próximo'),
-    option('Modalidade', '5 km'),
-    option('Categoria', 'Geral'),
-    button('Próximo'),
-    option('Kit', 'Kit Completo'),
-    button('Próximo'),
-    field('Aceitar todos os termos'),
-    button('Registrar'),
-  ]
-  for (const press of presses) await press.click()
-  await expect.poll(() => sentCalls(REGISTER)).toHaveLength(1)
-  expect(presses.length).toBeLessThanOrEqual(8)
-  expect(sentCalls(REGISTER)).toMatchObject([{ body: { shirt_size_id: 1001, payment_method_id: 51 } }])
+    products: EVENT.products.map((kit) => ({ ...kit, category_ids: [kit.id === 102 ? 12 : 11] })),
+  }
+  await openWizard({ event, step: 1 })
+  await option('Modalidade', '5 km').click()
+  await option('Categoria', '60+').click()
+  await next()
+  await expect.element(option('Kit', 'Kit Básico')).toBeChecked()
+})
+
+test('each line can be changed', async () => {
+  await openWizard({ event: SIMPLE, start: { ...FIRST_TIME, last: AGAIN }, opensAt: 3 })
+  await change('Kit').click()
+  await option('Kit', 'Kit Básico').click()
+  await next()
+  await expectText(page.getByRole('region', { name: 'Sua escolha' }), 'Kit Básico')
+  await change('Participante').click()
+  await expect.element(heading(0)).toBeVisible()
+})
+
+test('earlier answers are suggested; a question without one opens the first step', async () => {
+  const answered = { ...AGAIN, answers: [{ questionnaire_id: 31, accepted: false, value: null }] }
+  await openWizard({ event: EVENT, start: { ...FIRST_TIME, last: answered }, opensAt: 3 })
+  await change('Kit').click()
+  await expect.element(group('É a sua primeira corrida?').getByLabelText('Não')).toBeChecked()
+})
+
+test('what is missing keeps the wizard at the first step, with the choices made', async () => {
+  await openWizard({ event: EVENT, start: { ...FIRST_TIME, last: AGAIN } })
+  await next()
+  await expect.element(option('Modalidade', '5 km')).toBeChecked()
 })
 
 test('a runner who is already registered can pay, see that registration or register another person', async () => {

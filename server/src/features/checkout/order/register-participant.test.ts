@@ -486,6 +486,53 @@ test('an additional participant does not replace an unpaid registration made by 
   expect(answer.json().exception).not.toContain('já registrado')
 })
 
+const NOTHING = {
+  modality: null,
+  category: null,
+  product: null,
+  shirt_size: null,
+  payment_type: null,
+  answers: [],
+}
+
+test('the wizard gets the latest answers to questions of the same wording', async () => {
+  const buyer = await createUser(db)
+  const questionnaires = [{ description: 'Vem de carro?' }, { description: 'Equipe', kind: 'text' as const }]
+  for (const equipe of ['Antiga', 'Corre Brasil']) {
+    const earlier = await createEvent(db, { questionnaires })
+    const [car, team] = [at(earlier.questionnaires, 0).id, at(earlier.questionnaires, 1).id]
+    const answer = await register(
+      app,
+      earlier,
+      buyer,
+      submission(earlier, {
+        questionnaire_acceptances: [
+          { questionnaire_id: car, accepted: false },
+          { questionnaire_id: team, value: equipe },
+        ],
+      }),
+    )
+    expect(answer.statusCode, answer.body).toBe(201)
+  }
+  const event = await createEvent(db, {
+    questionnaires: [
+      ...questionnaires,
+      { description: 'Outra' },
+      { description: 'Vem de carro?', kind: 'file' },
+    ],
+  })
+  const { data } = (
+    await app.call('GET', `/participant/events/${event.id}/start`, { token: buyer.token })
+  ).json()
+  expect(data.last.answers).toEqual([
+    { questionnaire_id: at(event.questionnaires, 0).id, accepted: false, value: null },
+    { questionnaire_id: at(event.questionnaires, 1).id, accepted: true, value: 'Corre Brasil' },
+  ])
+  const other = await createUser(db)
+  const start = await app.call('GET', `/participant/events/${event.id}/start`, { token: other.token })
+  expect(start.json().data.last).toEqual(NOTHING)
+})
+
 test("the wizard gets the caller's registration and the choices of the last one", async () => {
   const event = await createEvent(db, { kits: [{ valueCents: 10_000, sizes: [{ name: 'M' }] }] })
   const buyer = await createUser(db)
@@ -493,7 +540,7 @@ test("the wizard gets the caller's registration and the choices of the last one"
     (await app.call('GET', `/participant/events/${of.id}/start`, { token: buyer.token })).json().data
   expect(await start()).toEqual({
     registration: null,
-    last: { shirt_size: null, payment_type: null },
+    last: NOTHING,
     installments: null,
     pass: expect.stringMatching(/^pass\./),
   })
@@ -507,16 +554,25 @@ test("the wizard gets the caller's registration and the choices of the last one"
   expect(others.statusCode).toBe(201)
   expect(await start()).toEqual({
     registration: null,
-    last: { shirt_size: null, payment_type: 0 },
+    last: { ...NOTHING, payment_type: 0 },
     installments: null,
     pass: expect.stringMatching(/^pass\./),
   })
 
   const own = await register(app, event, buyer, submission(event))
+  const last = {
+    modality: '10 km',
+    category: '10 km Geral',
+    product: 'Kit 1',
+    shirt_size: 'M',
+    payment_type: 0,
+    // Tested above.
+    answers: expect.any(Array),
+  }
   const { id, payment_link: link } = own.json().data.registrations[0]
   expect(await start()).toEqual({
     registration: { id, status_code: 0, payment: { payment_link: link, value: '110.00' } },
-    last: { shirt_size: 'M', payment_type: 0 },
+    last,
     installments: null,
     pass: expect.stringMatching(/^pass\./),
   })
@@ -534,7 +590,7 @@ test("the wizard gets the caller's registration and the choices of the last one"
   })
   expect(await start(await createEvent(db))).toEqual({
     registration: null,
-    last: { shirt_size: 'M', payment_type: 0 },
+    last,
     installments: null,
     pass: expect.stringMatching(/^pass\./),
   })

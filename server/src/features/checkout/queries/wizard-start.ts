@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { installmentColumns } from '#server/features/event/queries.ts'
@@ -35,11 +36,33 @@ export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>
     )
     .executeTakeFirst()
 
-/** The owner's latest shirt size, and the type of the account's latest payment. */
-export const getLastChoice = (db: Db, userId: number) =>
+interface LastAnswer {
+  questionnaire_id: number
+  accepted: boolean
+  value: string | null
+}
+
+/** What the owner chose and answered last, and the type of the account's latest payment. */
+export const getLastChoice = (db: Db, userId: number, eventId: number) =>
   db
     .selectFrom('users as u')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('registrations as r')
+          .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+          .innerJoin('categories as c', 'c.id', 'r.category_id')
+          .innerJoin('kits as k', 'k.id', 'r.kit_id')
+          .whereRef('r.responsible_user_id', '=', 'u.id')
+          .whereRef('r.cpf', '=', 'u.cpf')
+          .orderBy('r.id', 'desc')
+          .limit(1)
+          .select(['m.name as modality', 'c.name as category', 'k.name as product'])
+          .as('last'),
+      (join) => join.onTrue(),
+    )
     .where('u.id', '=', userId)
+    .select(['last.modality', 'last.category', 'last.product'])
     .select([
       sql<string | null>`(
         select s.name from registrations r join shirt_sizes s on s.id = r.shirt_size_id
@@ -51,5 +74,15 @@ export const getLastChoice = (db: Db, userId: number) =>
         join payments p on p.id = i.payment_id
         where r.responsible_user_id = u.id order by r.id desc, p.id desc limit 1
       )`.as('payment_type'),
+      // A yes that asks for a file, and a file itself, must be sent again.
+      sql<LastAnswer[]>`(
+        select coalesce(json_agg(json_build_object('questionnaire_id', q.id, 'accepted', a.accepted, 'value', a.value)), '[]')
+        from questionnaires q cross join lateral (
+          select a.accepted, a.value from registrations r join questionnaire_answers a on a.registration_id = r.id
+          where r.responsible_user_id = u.id and r.cpf = u.cpf and a.question = q.description and a.file_path is null
+          order by r.id desc limit 1
+        ) a
+        where q.event_id = ${eventId} and q.status = ${ITEM_STATUS.active} and q.asked = 'order' and q.kind <> 'file'
+      )`.as('answers'),
     ])
     .executeTakeFirstOrThrow()

@@ -23,7 +23,7 @@ export async function readWizardStart(
   const [terms, own, last] = await Promise.all([
     findWizardTerms(deps.db, eventId, deps.clock.now()),
     findOwnRegistration(deps.db, userId, eventId),
-    getLastChoice(deps.db, userId),
+    getLastChoice(deps.db, userId, eventId),
   ])
   if (!terms) throw new AppError('event_not_found')
   return {

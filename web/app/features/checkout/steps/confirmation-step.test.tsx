@@ -39,7 +39,7 @@ const REGISTER = `POST /events/${EVENT.id}/register-participant`
 const START = `GET /participant/events/${EVENT.id}/start`
 const REGISTERED = {
   registration: { id: 77, status_code: 0, payment: null },
-  last: { shirt_size: null, payment_type: null },
+  last: FIRST_TIME.last,
   installments: null,
 }
 
@@ -50,7 +50,12 @@ const acceptTerms = () => terms('Termo de responsabilidade').click()
 
 test("requires payment method and terms: 'Escolha uma forma de pagamento' and 'Você deve aceitar todos os termos.'", async () => {
   const second = { ...TERM, id: 42, name: 'Uso de imagem', description: 'Autorizo.' }
-  await openWizard({ step: 3, event: { ...EVENT, terms: [...EVENT.terms, second] } })
+  const event = {
+    ...EVENT,
+    terms: [...EVENT.terms, second],
+    payment_methods: [...EVENT.payment_methods, { id: 52, type: 2 as const }],
+  }
+  await openWizard({ step: 3, event })
   await register()
   await expectMessage('Escolha uma forma de pagamento')
   await expectMessage('Você deve aceitar todos os termos.')

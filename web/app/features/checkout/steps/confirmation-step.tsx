@@ -12,12 +12,14 @@ import type { PricedOrder } from '../order/order.ts'
 import type { StepProps } from '../wizard/problems.ts'
 import classes from './confirmation-step.module.css'
 import { CouponField } from './coupon-field.tsx'
+import { Review } from './review.tsx'
 import step from './step.module.css'
 
 export function ConfirmationStep(props: StepProps) {
   const { state, problems, change } = props
   return (
     <>
+      <Review {...props} />
       {state.order.totalCents > 0 && <PaymentMethods {...props} />}
       {payersOf(state.order) > 1 && (
         <Switch

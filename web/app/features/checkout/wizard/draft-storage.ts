@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import type { Profile } from '#contract/account/account.ts'
-import type { WizardStart } from '#contract/checkout/checkout.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import type { TextStorage } from '#web/storage/browser-storage.ts'
 import { REGISTRATION_DRAFT } from '#web/storage/personal-drafts.ts'
 import { readItem, removeItem, saveItem } from '#web/storage/tab-storage.ts'
-import { Draft, type DraftAction, EMPTY_DRAFT, reduceDraft, STEPS } from './draft.ts'
-import { withOnlyCategory } from './eligibility.ts'
+import { Draft, type DraftAction, reduceDraft, STEPS } from './draft.ts'
+import { withOnlyCategory, withOnlyKit } from './eligibility.ts'
+import { firstDraft, type Opened } from './first-draft.ts'
 
 /** Increase it when stored drafts of the current version can no longer be read. */
 const VERSION = 2
@@ -20,12 +19,12 @@ interface DraftKey {
 }
 const nameOf = ({ slug }: DraftKey) => REGISTRATION_DRAFT + slug
 
-/** An empty draft when none is stored, or when it is another user's, expired or unreadable. */
-export function readDraft(key: DraftKey, storage?: TextStorage, now?: number): Draft {
+/** Null when none is stored, or when it is another user's, expired or unreadable. */
+export function readDraft(key: DraftKey, storage?: TextStorage, now?: number): Draft | null {
   const { data } = StoredDraft.safeParse(readItem(nameOf(key), storage, now))
   if (data?.user === key.user) return data.draft
   removeItem(nameOf(key), storage)
-  return EMPTY_DRAFT
+  return null
 }
 
 export function writeDraft(key: DraftKey, draft: Draft, storage?: TextStorage, now?: number): void {
@@ -33,31 +32,29 @@ export function writeDraft(key: DraftKey, draft: Draft, storage?: TextStorage, n
   saveItem(nameOf(key), stored, storage, now)
 }
 
-interface Opened {
-  event: PublicEvent
-  profile: Profile
-  /** Size and payment method of the last registration. */
-  usual: WizardStart['last']
+/** What has one possibility is selected at its own step, so that nothing changes out of sight. */
+function withOnly(draft: Draft, event: PublicEvent): Draft {
+  if (STEPS[draft.step] === 'Modalidade') return withOnlyCategory(draft, event)
+  return STEPS[draft.step] === 'Kit' ? withOnlyKit(draft, event) : draft
 }
-
-/** The only step at which a category is selected, so that nothing changes out of sight. */
-const MODALITY_STEP: number = STEPS.indexOf('Modalidade')
 
 /** Every change is stored before `dispatch` returns, so the idempotency key survives any reload. */
 export function useDraft({ event, profile, usual }: Opened) {
   const { slug } = event
   const { id: user } = profile
-  const [draft, setDraft] = useState(() =>
-    reduceDraft(readDraft({ user, slug }), { type: 'loaded', event, profile, usual }),
-  )
+  const [draft, setDraft] = useState(() => {
+    const stored = readDraft({ user, slug })
+    return stored
+      ? reduceDraft(stored, { type: 'loaded', event, profile, usual })
+      : firstDraft({ event, profile, usual })
+  })
   const current = useRef(draft)
   const known = useRef(event)
   const forgotten = useRef(false)
 
   const dispatch = useCallback(
     (action: DraftAction): void => {
-      const next = reduceDraft(current.current, action)
-      current.current = next.step === MODALITY_STEP ? withOnlyCategory(next, known.current) : next
+      current.current = withOnly(reduceDraft(current.current, action), known.current)
       if (!forgotten.current) writeDraft({ user, slug }, current.current)
       setDraft(current.current)
     },

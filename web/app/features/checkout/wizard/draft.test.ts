@@ -17,7 +17,14 @@ import { problemsOf, stepsOfProblems, withoutSettled } from './problems.ts'
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(reduceDraft, EMPTY_DRAFT)
 const choicesOf = (draft: Draft) => participantsOf(draft).map(({ choice }) => choice)
-const NOTHING = { shirt_size: null, payment_type: null }
+const NOTHING = {
+  modality: null,
+  category: null,
+  product: null,
+  shirt_size: null,
+  payment_type: null,
+  answers: [],
+}
 const loaded = (event = EVENT): DraftAction => ({ type: 'loaded', event, profile: PROFILE, usual: NOTHING })
 
 const chosen = (level: Level, id: number, who = 0) => ({ type: 'chosen', who, level, id }) as const
@@ -334,14 +341,22 @@ test('without the buyer, the first other participant makes the choice', () => {
   expect(reduceDraft(draft, { type: 'participantRemoved', who: 1 }).withoutBuyer).toBe(false)
 })
 
-test('the payment method of the last registration is selected until another one is chosen', () => {
-  const usual = { shirt_size: 'M', payment_type: 0 as const }
-  const opened = after({ type: 'loaded', event: EVENT, profile: PROFILE, usual })
-  expect(opened.paymentMethod).toBe(51)
-  expect(
-    after({ type: 'loaded', event: EVENT, profile: PROFILE, usual: { ...usual, payment_type: 2 } })
-      .paymentMethod,
-  ).toBe(null)
+test('the only payment method, or that of the last registration, is selected', () => {
+  const methodIn = (event: PublicEvent, payment_type: 0 | 1 | 2) =>
+    after({ type: 'loaded', event, profile: PROFILE, usual: { ...NOTHING, payment_type } }).paymentMethod
+  const several = {
+    ...EVENT,
+    payment_methods: [
+      { id: 51, type: 0 as const },
+      { id: 52, type: 1 as const },
+    ],
+  }
+  expect(methodIn(several, 1)).toBe(52)
+  expect(methodIn(several, 2)).toBe(null)
+  expect(methodIn(EVENT, 2)).toBe(51)
+})
+
+test('a size is found by its name', () => {
   expect(sizeNamed(EVENT, 101, 'M')).toBe(1001)
   expect(sizeNamed(EVENT, 101, 'GG'), 'sold out').toBe(null)
   expect(sizeNamed(EVENT, 102, 'M'), 'has none').toBe(null)

@@ -91,6 +91,8 @@ export const Draft = z.object({
   /** A coupon stored before a condition existed must be entered again. */
   coupon: Coupon.nullable().catch(null),
   attempt: Attempt.nullable(),
+  /** The wizard opened at the confirmation with the choices of the last registration. */
+  asLastTime: z.boolean().default(false),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -110,6 +112,7 @@ export const EMPTY_DRAFT: Draft = {
   version: null,
   coupon: null,
   attempt: null,
+  asLastTime: false,
 }
 
 /** A participant with their index in the order: 0 is the buyer. */
@@ -258,9 +261,15 @@ const withUsual = (
   { event, usual }: { event: PublicEvent; usual: WizardStart['last'] },
 ): Draft => ({
   ...draft,
-  paymentMethod:
-    draft.paymentMethod ?? event.payment_methods.find(({ type }) => type === usual.payment_type)?.id ?? null,
+  paymentMethod: draft.paymentMethod ?? usualMethod(event, usual),
 })
+
+/** The only method, or that of the last payment. */
+function usualMethod({ payment_methods: methods }: PublicEvent, usual: WizardStart['last']): number | null {
+  const [first, ...others] = methods
+  const usualOne = methods.find(({ type }) => type === usual.payment_type)
+  return (others.length === 0 ? first : usualOne)?.id ?? null
+}
 
 /** The id of a kit's shirt size by its name; null when it does not exist or is sold out. */
 export const sizeNamed = ({ products }: Offer, kit: number, name: string | null): number | null =>
@@ -286,7 +295,7 @@ const CLEARED: Record<Level, Partial<Choice>> = {
 
 function choose(draft: Draft, who: number, level: Level, id: number): Draft {
   if (draft.participants[who]?.choice[level] === id) return draft
-  const chosen = changed(draft, (one, i) =>
+  const chosen = changed({ ...draft, asLastTime: false }, (one, i) =>
     i === who ? { ...one, choice: { ...one.choice, ...CLEARED[level], [level]: id } } : one,
   )
   if (level === 'shirt_size_id') return chosen

@@ -6,9 +6,9 @@ import {
 } from '#contract/pricing/eligibility.ts'
 import { agesOn } from '#web/features/event/eligibility-words.ts'
 import { type PricedParticipant, priceOrder } from '../order/order.ts'
-import { type Draft, type findChoice, reduceDraft } from './draft.ts'
+import { type Draft, type findChoice, kitsFor, reduceDraft } from './draft.ts'
 
-type Items = Partial<Pick<ReturnType<typeof findChoice>, 'modality' | 'category' | 'kit'>>
+export type Items = Partial<Pick<ReturnType<typeof findChoice>, 'modality' | 'category' | 'kit'>>
 
 export const restricted = ({ modality, category, kit }: Items): RestrictedChoice => ({
   modality: modality && { ...modality, name: modality.modality_name },
@@ -54,3 +54,20 @@ export function withOnlyCategory(draft: Draft, event: PublicEvent): Draft {
     return reduceDraft(there, { ...choose, level: 'category_id', id: only.category.category_id })
   }, draft)
 }
+
+/** Whoever can have one kit only has it selected, and its size if there is only one. */
+export const withOnlyKit = (draft: Draft, event: PublicEvent): Draft =>
+  choosers(draft, priceOrder(draft, event).participants).reduce((before, people, index) => {
+    const [first] = people
+    if (!first?.choice.category || first.choice.kit) return before
+    const [kit, ...others] = kitsFor(event, first.choice.category.category_id).filter(
+      (one) => !one.sold_out && exclusionOf({ kit: one }, people, event) === undefined,
+    )
+    if (!kit || others.length > 0) return before
+    const choose = { type: 'chosen', who: index === 0 ? 0 : first.who } as const
+    const chosen = reduceDraft(before, { ...choose, level: 'product_id', id: kit.id })
+    const [size, ...more] = kit.shirt_sizes.filter(({ quantity }) => quantity !== 0)
+    return size && more.length === 0
+      ? reduceDraft(chosen, { ...choose, level: 'shirt_size_id', id: size.id })
+      : chosen
+  }, draft)

@@ -29,6 +29,7 @@ import * as organizerEvents from './event-management/organizer-events.ts'
 import * as eventUploads from './event-management/uploads.ts'
 import * as installmentRates from './fees/installment-rates.ts'
 import * as fields from './fields.ts'
+import * as change from './my-registrations/change.ts'
 import * as registration from './my-registrations/my-registrations.ts'
 import * as refundChoice from './my-registrations/refund-choice.ts'
 import * as refundPixKey from './my-registrations/refund-pix-key.ts'
@@ -81,6 +82,7 @@ const FEATURES = [
   backOfficeStaff,
   backOfficeViewing,
   checkout,
+  change,
   confirmation,
   guardian,
   coupon,

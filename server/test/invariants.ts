@@ -3,10 +3,13 @@ import type { Db } from '#server/lib/db.ts'
 
 /** Invariants of the database between transactions. Each query lists violations. */
 const RULES: Record<string, RawBuilder<{ what: string }>> = {
-  'held equals the number of registrations that hold a unit': sql`
+  'held equals the number of registrations and open changes that hold a unit': sql`
     select format('%s level %s holds %s, registrations hold %s', kind, l.id, l.held, count(r.level_id)) as what
     from stock_levels l
-    left join (select unnest(held_level_ids) as level_id from registrations) r on r.level_id = l.id
+    left join (
+      select unnest(held_level_ids) as level_id from registrations
+      union all select unnest(held_level_ids) from registration_changes
+    ) r on r.level_id = l.id
     group by l.id having l.held <> count(r.level_id)`,
   'no stock level is oversold': sql`
     select format('%s level %s holds %s of %s', kind, id, held, capacity) as what
@@ -86,7 +89,20 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     left join payments p on p.id = i.payment_id
     group by r.id
     having r.total_cents > 0 and count(i.payment_id) = 0
-      or r.total_cents = 0 and count(*) filter (where p.status in (0, 4, 7, 9, 11, 13)) > 0`,
+      or r.total_cents = 0 and count(*) filter (where p.status in (0, 4, 7, 9, 11, 13)) > 0
+        and not exists (select from registration_changes c where c.registration_id = r.id and c.state = 'open')`,
+  'an open change is of a confirmed registration, and one open payment asks for what it costs more': sql`
+    select format('change %s of registration %s', c.id, r.id) as what
+    from registration_changes c join registrations r on r.id = c.registration_id
+    left join payment_items i on i.registration_id = r.id
+    left join payments p on p.id = i.payment_id and p.status in (0, 4, 9, 11, 13)
+    where c.state = 'open'
+    group by c.id, r.id
+    having r.status <> 1 or count(p.id) <> 1 or c.total_cents <= r.total_cents`,
+  'an open change holds what its registration lacks': sql`
+    select format('change %s', c.id) as what
+    from registration_changes c join registrations r on r.id = c.registration_id
+    where c.state = 'open' and not c.level_ids <@ (r.held_level_ids || c.held_level_ids)`,
   'the booked service fees of a registration are what is due': sql`
     select format('registration %s: %s booked, %s due', r.id, booked.cents, due.cents) as what
     from registrations r cross join lateral amount_paid(r.id) money

@@ -5,6 +5,7 @@ import * as secondFactor from '#contract/account/second-factor.ts'
 import * as session from '#contract/account/session.ts'
 import * as checkout from '#contract/checkout/checkout.ts'
 import * as coupons from '#contract/checkout/coupon.ts'
+import * as change from '#contract/my-registrations/change.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -268,6 +269,15 @@ const ROWS: Row[] = [
     path: registrationPath('/right-proof'),
     permittedStatus: 404,
   },
+  // Refused, because only the organizer changes registrations of this event.
+  { route: change.getChangeOptions, path: registrationPath('/change'), permittedStatus: 409 },
+  {
+    route: change.changeMyRegistration,
+    path: registrationPath('/change'),
+    body: { category_id: 1, product_id: 1, expected_value: '0.00' },
+    permittedStatus: 409,
+  },
+  { route: change.withdrawMyChange, path: registrationPath('/change/withdraw') },
   {
     route: refundChoice.getRefundChoice,
     path: registrationPath('/refund-choice'),

@@ -190,6 +190,12 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
     values (${registration}, 'guardian', 'link', now(), '2180-01-01')`,
   sql`insert into guardian_signatures (registration_id, role, name, cpf, relationship, email, signed_at, ip, text, text_sha256)
     values (${registration}, 'guardian', 'Mãe Souza', '52998224725', 'mother', 'mae@exemplo.test', now(), '10.0.0.1', 'Eu, Mãe Souza', sha256('x'))`,
+  sql`insert into registration_changes (registration_id, state, modality_id, category_id, kit_id, shirt_size_id,
+      value_cents, discount_cents, fee_cents, total_cents, price_lines, from_level_ids, level_ids, held_level_ids,
+      created_at, ended_at)
+    select id, 'applied', modality_id, category_id, kit_id, shirt_size_id, value_cents, discount_cents, fee_cents,
+      total_cents, price_lines, held_level_ids, held_level_ids, '{}', now(), now()
+    from registrations where id = ${registration}`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)
     values (${organizer}, 'Camisetas', '{name}', true, now())`,
   sql`insert into registration_notes (registration_id, author_user_id, text, created_at)

@@ -23,6 +23,8 @@ import * as couponUses from '#contract/event-management/coupon-uses.ts'
 import * as organizerEvents from '#contract/event-management/organizer-events.ts'
 import { uploadFile } from '#contract/event-management/uploads.ts'
 import * as installmentRates from '#contract/fees/installment-rates.ts'
+import { toDecimal } from '#contract/money.ts'
+import * as change from '#contract/my-registrations/change.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -185,6 +187,21 @@ const choice = {
 /** Creates a registration that the buyer made for another CPF. */
 const mine = async () =>
   at((await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).registrations, 0).id
+await db.updateTable('events').set({ changes_until: '2180-01-01' }).where('id', '=', race.id).execute()
+const totalOfKit = async () =>
+  (
+    await db
+      .selectFrom('registrations')
+      .where('kit_id', '=', kit.id)
+      .orderBy('id', 'desc')
+      .select('total_cents')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).total_cents
+const changePath = async (rest = '') => {
+  const order = await createOrder(db, race, { buyer: { ...buyer, cpf: null }, payment: { status: 2 } })
+  return `/participant/registrations/${at(order.registrations, 0).id}/change${rest}`
+}
 /** Gives a consent with this registration; returns the id of its term. */
 async function giveConsent(registrationId: number): Promise<number> {
   const text = { name: 'Uso de imagem', description: 'Autorizo.', kind: 'consent' }
@@ -393,6 +410,18 @@ const ROWS: Row[] = [
     body: () => ({ choice: 'refund' }),
     status: 404,
   })),
+  { route: change.getChangeOptions, path: () => changePath() },
+  {
+    route: change.changeMyRegistration,
+    path: () => changePath(),
+    body: async () => ({
+      category_id: category.id,
+      product_id: kit.id,
+      shirt_size_id: at(kit.sizes, 1).id,
+      expected_value: toDecimal(await totalOfKit()),
+    }),
+  },
+  { route: change.withdrawMyChange, path: () => changePath('/withdraw') },
   {
     route: confirmPixKey,
     path: async () => `/participant/registrations/${await mine()}/pix-key`,

@@ -99,6 +99,7 @@ const UNCONTENDED: Record<string, string> = {
   disownment_links_token_hash_key: 'random',
   confirmation_links_token_hash_key: 'random',
   guardian_links_token_hash_key: 'random',
+  registration_changes_open: 'written under the lock of the registration, where there is none',
   email_changes_pending: 'written under the lock of the account, after replacing the pending change',
   installation_only: 'written once, by the migration',
   payments_external_reference_key: 'random',

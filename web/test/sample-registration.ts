@@ -63,6 +63,8 @@ export const REGISTRATION: MyRegistration = {
   category: { name: '5 km Geral', modality: '5 km' },
   product: { name: 'Kit Completo', shirt_size: 'M' },
   value: '107.50',
+  can_change: false,
+  pending_change: null,
   payment_choices: [1, 2],
   credit: '0.00',
   questionnaire: null,

@@ -27,6 +27,7 @@ import {
   WRONG_ADDRESS,
 } from '../fields.ts'
 import { formatCents } from '../money.ts'
+import { ChangeDowngrade } from '../pricing/change-downgrade.ts'
 import { DiscountFields, RightBase } from '../pricing/discount-fields.ts'
 import { AgeReference, HIGHEST_AGE, IneligibleChanges } from '../pricing/eligibility.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS, MAX_INSTALLMENTS } from '../pricing/installments.ts'
@@ -92,6 +93,10 @@ const MaxInstallments = countUpTo(MAX_INSTALLMENTS)
 const MinInstallment = MoneyInput.refine(
   (cents) => cents >= MINIMUM_CHARGE_CENTS,
   `O campo precisa ser de pelo menos ${formatCents(MINIMUM_CHARGE_CENTS)}`,
+)
+const ChangeFee = MoneyInput.refine(
+  (cents) => cents === 0 || cents >= MINIMUM_CHARGE_CENTS,
+  `O campo precisa ser zero ou de pelo menos ${formatCents(MINIMUM_CHARGE_CENTS)}`,
 )
 const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa ser de 0 a 100')
 const OptionalMoney = orNull(MoneyInput)
@@ -383,6 +388,10 @@ const EVENT = {
   /** The day on which ages count. */
   age_reference: field(AgeReference.default('race_day'), AgeReference),
   ineligible_changes: field(IneligibleChanges.default('refuse'), IneligibleChanges),
+  /** The last day on which runners change their registrations themselves; null: they do not. */
+  changes_until: optionalDay,
+  changes_downgrade: field(ChangeDowngrade.default('keep'), ChangeDowngrade),
+  changes_fee: field(ChangeFee.default(0), Money),
   max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
   max_installments: field(MaxInstallments.default(1), z.int()),
   min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),

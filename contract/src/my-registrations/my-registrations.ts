@@ -95,6 +95,19 @@ export const MyRegistration = RegistrationRow.extend({
   category: z.object({ name: z.string(), modality: z.string() }),
   product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
   value: Money,
+  /** The runner may change it (`changeMyRegistration`). */
+  can_change: z.boolean(),
+  /** The change that waits for its payment; until then the registration stays as it is. */
+  pending_change: z
+    .object({
+      modality: z.string(),
+      category: z.string(),
+      product: z.string(),
+      shirt_size: z.string().nullable(),
+      value: Money,
+      price_lines: z.array(PriceLine),
+    })
+    .nullable(),
   /** The payment types that `renewMyPayment` accepts now. */
   payment_choices: z.array(PaymentType),
   /** The amount refunded, or to be refunded, after the organizer chose a cheaper kit for it. */

@@ -26,8 +26,20 @@ export interface FeePolicy {
   maxFeeRate: BasisPoints
 }
 
-/** The rule that a line of a price comes from. A `tier` line is the kit at the price of its tier. */
-export const PRICE_LINE_KINDS = ['kit', 'tier', 'right', 'coupon', 'fee', 'difference'] as const
+/**
+ * The rule that a line of a price comes from. A `tier` line is the kit at the price of its tier, `change` the fee
+ * of a change, `kept` what a cheaper choice did not return.
+ */
+export const PRICE_LINE_KINDS = [
+  'kit',
+  'tier',
+  'right',
+  'coupon',
+  'fee',
+  'change',
+  'kept',
+  'difference',
+] as const
 
 export interface PriceLine {
   kind: (typeof PRICE_LINE_KINDS)[number]

@@ -223,6 +223,9 @@ export interface Events {
   age_reference: Generated<string>;
   approves_cancellations: Generated<boolean>;
   buy_photo: Generated<boolean>;
+  changes_downgrade: Generated<string>;
+  changes_fee_cents: Generated<number>;
+  changes_until: string | null;
   city_id: number | null;
   contact_email: string | null;
   country: Generated<string>;
@@ -825,6 +828,32 @@ export interface RefundSettings {
   withdrawal_ends_days_before: Generated<number>;
 }
 
+export interface RegistrationChanges {
+  category_id: number;
+  coupon_code_id: number | null;
+  coupon_id: number | null;
+  created_at: Timestamp;
+  discount_cents: number;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  fee_cents: number;
+  from_level_ids: ArrayType<number>;
+  granted: Json | null;
+  held_level_ids: ArrayType<number>;
+  id: Generated<number>;
+  kit_id: number;
+  level_ids: ArrayType<number>;
+  modality_id: number;
+  price_lines: Json;
+  registration_id: number;
+  right_rule_id: number | null;
+  shirt_size_id: number | null;
+  state: string;
+  tier_id: number | null;
+  total_cents: number;
+  value_cents: number;
+}
+
 export interface RegistrationNotes {
   author_user_id: number | null;
   created_at: Timestamp;
@@ -1231,6 +1260,7 @@ export interface DB {
   refund_choices: RefundChoices;
   refund_settings: RefundSettings;
   refunds: Refunds;
+  registration_changes: RegistrationChanges;
   registration_notes: RegistrationNotes;
   registrations: Registrations;
   right_claims: RightClaims;

@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
+import type { ChangeDowngrade } from '#contract/pricing/change-downgrade.ts'
 import type { AgeReference, EligibilityRule, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import type { RightBase } from '#contract/pricing/right-rule.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
@@ -85,6 +86,7 @@ export interface EventOptions {
   stateCode?: string | null
   ageReference?: AgeReference
   ineligibleChanges?: IneligibleChanges
+  changes?: { until: string; downgrade?: ChangeDowngrade; feeCents?: number }
   modalities?: (Rule & {
     name: string
     status?: 0 | 1
@@ -194,6 +196,9 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       max_unpaid_per_account: options.maxUnpaidPerAccount ?? 200,
       age_reference: options.ageReference ?? 'race_day',
       ineligible_changes: options.ineligibleChanges ?? 'refuse',
+      changes_until: options.changes?.until ?? null,
+      changes_downgrade: options.changes?.downgrade ?? 'keep',
+      changes_fee_cents: options.changes?.feeCents ?? 0,
       is_public: options.isPublic ?? true,
       status: options.status ?? 1,
       opened_at: options.isDraft ? null : now,

@@ -1,4 +1,9 @@
 import {
+  changeMyRegistration,
+  getChangeOptions,
+  withdrawMyChange,
+} from '#contract/my-registrations/change.ts'
+import {
   getMyRegistrationCalendar as calendarRoute,
   cancelMyRegistration as cancelRoute,
   getMyRegistration as getRoute,
@@ -16,6 +21,9 @@ import { type Api, SENT } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { saveAnswers } from './answers/save-answers.ts'
 import { cancelMyRegistration } from './cancel/cancel-my-registration.ts'
+import { changeRegistration } from './change/change-registration.ts'
+import { readChangeOptions } from './change/read-change-options.ts'
+import { withdrawChange } from './change/withdraw-change.ts'
 import { revokeConsent } from './consents/revoke-consent.ts'
 import { getMine, getMyCalendar } from './list/get-mine.ts'
 import { presentRow } from './list/present.ts'
@@ -90,6 +98,32 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
         ? 'Pedido de cancelamento enviado. A organização vai responder por e-mail.'
         : 'Inscrição cancelada com sucesso.',
     }
+  })
+
+  api.handle(getChangeOptions, async ({ params, caller }) => ({
+    data: await readChangeOptions(deps, { userId: caller.userId, registrationId: params.id }),
+  }))
+
+  api.handle(changeMyRegistration, async ({ params, body, caller, ip }) => {
+    const link = await changeRegistration(deps, {
+      userId: caller.userId,
+      registrationId: params.id,
+      categoryId: body.category_id,
+      productId: body.product_id,
+      shirtSizeId: body.shirt_size_id,
+      type: body.payment_type,
+      expectedCents: body.expected_value,
+      ip,
+    })
+    const message = link
+      ? 'A nova vaga está guardada. Pague a diferença para concluir a alteração.'
+      : 'Inscrição alterada.'
+    return { data: { payment_link: link }, message }
+  })
+
+  api.handle(withdrawMyChange, async ({ params, caller, ip }) => {
+    await withdrawChange(deps, { userId: caller.userId, registrationId: params.id, ip })
+    return { message: 'Você desistiu da alteração. A inscrição continua como era.' }
   })
 
   api.handle(pixKeyRoute, async ({ params, caller, ip }) => {

@@ -4,13 +4,8 @@ import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { installmentColumns } from '#server/features/event/queries.ts'
 import { installmentRates } from '#server/features/fees/installment-settings/queries.ts'
 import type { PaymentDetails } from '#server/features/payment/gateways/gateway.ts'
-import {
-  itemRefunds,
-  itemShare,
-  paidBefore,
-  priceLines,
-  takenTypes,
-} from '#server/features/registration/queries.ts'
+import { chargedLines } from '#server/features/registration/changes/queries.ts'
+import { itemRefunds, itemShare, paidBefore, takenTypes } from '#server/features/registration/queries.ts'
 import { type Db, poolOf } from '#server/lib/db.ts'
 
 const page = (db: Db, token: string) =>
@@ -39,7 +34,7 @@ const page = (db: Db, token: string) =>
           .where(sql<boolean>`own.amount_cents > 0`)
           .orderBy('r.id')
           .select(['r.name', 'r.status', 'r.total_cents', 'own.amount_cents', 'm.name as modality_name'])
-          .select([priceLines, paidBefore])
+          .select([chargedLines, paidBefore])
           .select(sql<string | null>`case when n.id <> p.event_id then n.title end`.as('moved_to'))
           .select((item) =>
             jsonArrayFrom(

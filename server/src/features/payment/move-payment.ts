@@ -8,7 +8,7 @@ import { publish } from '#server/lib/outbox.ts'
 import { BANK_ZONE } from './domain/due-date.ts'
 import { interpretGatewayStatus } from './domain/interpret-gateway-status.ts'
 import { nextStatus } from './domain/transitions.ts'
-import { cancelChargeLater, closeLater } from './follow-up-jobs.ts'
+import { balanceLater, cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import type { Charge } from './gateways/gateway.ts'
 import { listOtherOpen, listOtherPaid } from './queries/items.ts'
 import { type LockedPayment, lockPayment } from './queries/locks.ts'
@@ -23,7 +23,7 @@ import {
 } from './queries/payments.ts'
 import { completeRefunds } from './refunds/apply-gateway-refunds.ts'
 import { refundItems } from './refunds/make-refund.ts'
-import { applyEffect } from './registration-effects.ts'
+import { applyEffect, endUnpaidChanges } from './registration-effects.ts'
 
 export interface Transition extends Cause {
   /** Null for a gateway message without a status. */
@@ -106,6 +106,9 @@ export async function movePayment(tx: Tx, paymentId: number, transition: Transit
     await cancelChargeLater(tx, paymentId, payment.charge_id)
   if (step.to === PAYMENT_STATUS.refused) await publish(tx, paymentRefused, [{ paymentId }], transition.at)
   const { at, source, gatewayMessageId } = transition
+  // A refused charge cannot be paid, so its change need not wait.
+  if (step.to === PAYMENT_STATUS.failed)
+    for (const id of await endUnpaidChanges(tx, payment, at)) await balanceLater(tx, id)
   await applyEffect(tx, step.effect, payment, {
     at,
     // A decision on a refund has already changed its registration, so only undecided ones are affected.

@@ -8,6 +8,15 @@ import {
   registrationPaidTooLate,
 } from '#server/features/outbox/domain-events.ts'
 import {
+  applyChange,
+  applyEndedChange,
+  endChanges,
+  findLastChange,
+  findTierLevel,
+  listChanging,
+} from '#server/features/registration/changes/queries.ts'
+import {
+  changeSpots,
   confirmRegistrations,
   getLevelKind,
   releaseRegistrations,
@@ -18,7 +27,7 @@ import type { Tx } from '#server/lib/db.ts'
 import { publish } from '#server/lib/outbox.ts'
 import { setRetainedAmount } from './balancing/queries.ts'
 import { mayBeRestored } from './domain/late-payment.ts'
-import { refundableCents } from './domain/plan-balance.ts'
+import { isWaiting, refundableCents } from './domain/plan-balance.ts'
 import type { Effect } from './domain/transitions.ts'
 import { balanceLater } from './follow-up-jobs.ts'
 import { closeChoice, findChoice, openChoice } from './held-refunds/queries.ts'
@@ -40,12 +49,21 @@ export async function applyEffect(
   // 'flag' changes no registration: the payment's status shows the dispute.
   if (effect === 'none' || effect === 'flag') return
   const otherPaid = await listOtherPaid(tx, payment.id, idsOf(payment.registrations))
-  if (effect === 'confirm') return confirm(tx, payment, otherPaid, at)
+  if (effect === 'confirm') return confirm(tx, await withChanges(tx, payment, otherPaid, at), otherPaid, at)
 
-  const affected = payment.registrations.filter(({ id }) => only?.includes(id) ?? true)
+  // Only the difference of a change was unpaid: the change ends, and its registration stays as it was.
+  const unchanged = isWaiting(payment.status) ? await endUnpaidChanges(tx, payment, at) : new Set()
+  const affected = payment.registrations.filter(
+    ({ id }) => !unchanged.has(id) && (only?.includes(id) ?? true),
+  )
   const isPaidOtherwise = ({ id }: { id: number }) => otherPaid.some((paid) => paid.registration_id === id)
   const unpaid = affected.filter((registration) => !isPaidOtherwise(registration))
-  if (effect === 'reopen') return reopenRegistrations(tx, idsOf(unpaid), at)
+  if (effect === 'reopen') {
+    const changing = await listChanging(tx, idsOf(unpaid))
+    await endChanges(tx, [...changing], 'replaced', at)
+    for (const id of changing) await balanceLater(tx, id)
+    return reopenRegistrations(tx, idsOf(unpaid), at)
+  }
   // Registrations that another payment paid owe only a difference. Confirmed ones stay active; pending ones
   // took another place, for which the difference must be paid.
   const unfinished = affected.filter(
@@ -61,6 +79,79 @@ export async function applyEffect(
   const withOpenPayment = await listOtherOpen(tx, payment.id, idsOf(unpaid))
   for (const id of new Set([...idsOf(unfinished), ...withOpenPayment])) await balanceLater(tx, id)
 }
+
+/** Ends the open changes for which the payment asked, and which no other payment can pay. Returns their registrations. */
+export async function endUnpaidChanges(
+  tx: Tx,
+  payment: LockedPayment,
+  at: Date,
+): Promise<ReadonlySet<number>> {
+  const changing = await listChanging(tx, idsOf(payment.registrations))
+  const others = changing.size > 0 ? await listOtherOpen(tx, payment.id, [...changing]) : []
+  const unpaid = [...changing].filter((id) => !others.includes(id))
+  await endChanges(tx, unpaid, 'expired', at)
+  return changing
+}
+
+/**
+ * Applies the changes that the payment pays for, also one that has expired if its stock can be taken again
+ * (docs/algorithms/changes.md). Returns the payment with the new totals.
+ */
+async function withChanges(
+  tx: Tx,
+  payment: LockedPayment,
+  otherPaid: Awaited<ReturnType<typeof listOtherPaid>>,
+  at: Date,
+): Promise<LockedPayment> {
+  const items = await listItems(tx, payment.id)
+  const registrations: LockedPayment['registrations'] = []
+  for (const registration of payment.registrations) {
+    const { id, status } = registration
+    const change = status === REGISTRATION_STATUS.confirmed ? await findLastChange(tx, id) : undefined
+    const item = items.find(({ registrationId }) => registrationId === id)
+    const paidCents = paidBy(otherPaid, id) + (item?.amountCents ?? 0)
+    const pays =
+      change?.state === 'open' ? paidCents >= change.total_cents : paidCents === change?.total_cents
+    if (change && pays && (await takeChange(tx, registration, change, at)))
+      registrations.push({ ...registration, total_cents: change.total_cents })
+    else registrations.push(registration)
+  }
+  return { ...payment, registrations }
+}
+
+async function takeChange(
+  tx: Tx,
+  registration: LockedPayment['registrations'][number],
+  change: NonNullable<Awaited<ReturnType<typeof findLastChange>>>,
+  at: Date,
+): Promise<boolean> {
+  if (change.state === 'open') {
+    await applyChange(tx, registration.id, change, at)
+    return true
+  }
+  // The payment was late. A registration that changed since keeps what it has.
+  const { held_level_ids: held } = registration
+  if (change.end_reason !== 'expired' || !isSame(held, change.from_level_ids)) return false
+  const event = await getEventWindow(tx, registration.event_id)
+  const restored = {
+    cancelReason: change.end_reason,
+    eventStatus: event.status,
+    registrationEndsOn: event.event_on,
+    eventOn: event.event_on,
+    today: dayIn(event.timezone, at),
+  }
+  if (!mayBeRestored(restored)) return false
+  // The price is what was paid, without a unit of a tier that may have ended.
+  const tierLevelId = await findTierLevel(tx, change.tier_id)
+  const wanted = change.level_ids.filter((id) => held.includes(id) || id !== tierLevelId)
+  const { outcome } = await changeSpots(tx, registration.id, wanted, at)
+  if (outcome !== 'changed') return false
+  await applyEndedChange(tx, registration.id, change, at)
+  return true
+}
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id))
 
 async function confirm(
   tx: Tx,

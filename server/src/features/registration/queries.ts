@@ -100,6 +100,10 @@ export interface KeptCoupon {
   account_level_id: number | null
 }
 
+/** SQL: the level of this kind of which registration `r` holds a unit. */
+export const heldLevel = (kind: 'coupon_code' | 'coupon_person') =>
+  sql<number | null>`(select id from stock_levels where id = any (r.held_level_ids) and kind = ${kind})`
+
 /** SQL: what cancelling registration `r` would refund; 0 while a payment is disputed. */
 export const refundableCents = sql<number>`(
   select case when exists (

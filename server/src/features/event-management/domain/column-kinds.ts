@@ -3,6 +3,7 @@ import { SEXES } from '#contract/documents.ts'
 import { eventStatusLabel } from '#contract/event/event-status.ts'
 import { TERM_KINDS, type TermKind } from '#contract/event/term-kind.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
+import { CHANGE_DOWNGRADES, type ChangeDowngrade } from '#contract/pricing/change-downgrade.ts'
 import { DISCOUNT_LABELS, formatDiscount, storedDiscount } from '#contract/pricing/discount.ts'
 import {
   AGE_REFERENCES,
@@ -72,6 +73,9 @@ export const sex: Kind<number> = { words: (value) => SEXES[value] ?? '' }
 export const ageReference: Kind<string> = { words: (value) => AGE_REFERENCES[value as AgeReference] }
 export const ineligibleChanges: Kind<string> = {
   words: (value) => INELIGIBLE_CHANGES[value as IneligibleChanges],
+}
+export const changeDowngrade: Kind<string> = {
+  words: (value) => CHANGE_DOWNGRADES[value as ChangeDowngrade],
 }
 export const rightBase: Kind<string> = { words: (value) => RIGHT_BASES[value as RightBase] }
 export const termKind: Kind<string> = { words: (value) => TERM_KINDS[value as TermKind] }

@@ -66,7 +66,13 @@ export interface List {
   computed?(item: Values, stored: Values | undefined): Values
   columns: Columns
 }
-type UsingTable = 'registrations' | 'orders' | 'term_acceptances' | 'questionnaire_answers' | 'right_claims'
+type UsingTable =
+  | 'registrations'
+  | 'registration_changes'
+  | 'orders'
+  | 'term_acceptances'
+  | 'questionnaire_answers'
+  | 'right_claims'
 
 interface Shape<Stored, Item, Key>
   extends Omit<List, 'name' | 'columns' | 'id' | 'keys' | 'orderBy' | 'nameColumn'> {
@@ -132,12 +138,21 @@ export const EVENT_COLUMNS: ColumnsOf<
   approves_cancellations: ['approves_cancellations', 'Aprovação de cancelamentos', kind.flag],
   age_reference: ['age_reference', 'Idade conta em', kind.ageReference],
   ineligible_changes: ['ineligible_changes', 'Mudança que exclui um inscrito', kind.ineligibleChanges],
+  changes_until: ['changes_until', 'Alterações pelo corredor até', kind.day],
+  changes_downgrade: ['changes_downgrade', 'Diferença de uma opção mais barata', kind.changeDowngrade],
+  changes_fee_cents: ['changes_fee', 'Taxa de alteração', kind.money],
   max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
   max_installments: ['max_installments', 'Parcelas no cartão', kind.number],
   min_installment_cents: ['min_installment', 'Valor mínimo da parcela', kind.money],
   installment_interest: ['installment_interest', 'Juros do parcelamento para o corredor', kind.flag],
   status: ['status', 'Situação', kind.eventStatus],
 }
+
+const usedAs = (column: string) =>
+  [
+    ['registrations', column],
+    ['registration_changes', column],
+  ] as const
 
 /** Rows are inserted in this order and deleted in reverse: referenced lists come first. */
 export const LISTS: Readonly<Record<ListName, List>> = {
@@ -147,7 +162,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       field: 'modalities',
       id: 'modality_id',
       stock: { kind: 'modality', field: 'vacancy_limit' },
-      usedBy: { gender: 'a', verb: 'é usada por', tables: [['registrations', 'modality_id']] },
+      usedBy: { gender: 'a', verb: 'é usada por', tables: usedAs('modality_id') },
     },
     {
       name: ['modality_name', 'Nome', kind.text],
@@ -168,7 +183,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       keys: ['event_id', 'modality_id'],
       parent: { list: 'modalities', moved: 'A categoria não pode mudar de modalidade.' },
       stock: { kind: 'category', field: 'vacancy_limit' },
-      usedBy: { gender: 'a', verb: 'é usada por', tables: [['registrations', 'category_id']] },
+      usedBy: { gender: 'a', verb: 'é usada por', tables: usedAs('category_id') },
     },
     {
       name: ['category_name', 'Nome', kind.text],
@@ -185,7 +200,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     {
       field: 'products',
       stock: { kind: 'kit', field: 'quantity' },
-      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'kit_id']] },
+      usedBy: { gender: 'o', verb: 'é usado por', tables: usedAs('kit_id') },
     },
     {
       name: ['name', 'Nome', kind.text],
@@ -216,7 +231,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       parent: { list: 'kits', moved: 'O tamanho não pode mudar de produto.' },
       stock: { kind: 'shirt_size', field: 'quantity' },
       title: (size, kit) => `Tamanho "${size.name}" de "${kit}"`,
-      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'shirt_size_id']] },
+      usedBy: { gender: 'o', verb: 'é usado por', tables: usedAs('shirt_size_id') },
     },
     {
       name: ['size', 'Nome', kind.text],
@@ -232,7 +247,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       parent: { list: 'kits', moved: 'O lote não pode mudar de produto.' },
       stock: { kind: 'tier', field: 'quantity' },
       title: (tier, kit) => `Lote "${tier.name}" de "${kit}"`,
-      usedBy: { gender: 'o', verb: 'é usado por', tables: [['registrations', 'tier_id']] },
+      usedBy: { gender: 'o', verb: 'é usado por', tables: usedAs('tier_id') },
     },
     {
       name: ['name', 'Nome', kind.text],
@@ -248,10 +263,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       usedBy: {
         gender: 'o',
         verb: 'é usado por',
-        tables: [
-          ['right_claims', 'right_rule_id'],
-          ['registrations', 'right_rule_id'],
-        ],
+        tables: [['right_claims', 'right_rule_id'], ...usedAs('right_rule_id')],
       },
       // A changed text is the next version; `right_versions` keeps the declared ones.
       computed: (right, stored) => ({
@@ -297,10 +309,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       usedBy: {
         gender: 'o',
         verb: 'é usado por',
-        tables: [
-          ['registrations', 'coupon_id'],
-          ['orders', 'coupon_id'],
-        ],
+        tables: [...usedAs('coupon_id'), ['orders', 'coupon_id']],
       },
     },
     {

@@ -31,6 +31,7 @@ import type { RefundRow } from '#server/features/registration/queries/refunds.ts
 import { pictureOf } from '#server/lib/images.ts'
 import type { Retention } from '#server/retention-config.ts'
 import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
+import { changeProblem } from '../change/domain/change-problem.ts'
 import { presentRight } from '../right-proof/present-right.ts'
 import type { findMine, findRight, listAcceptances, listPayments, MineRow } from './queries.ts'
 
@@ -134,6 +135,17 @@ export function presentMine(
     category: { name: row.category_name, modality: row.modality_name },
     product: { name: row.kit_name, shirt_size: row.size_name },
     value: toDecimal(row.total_cents),
+    can_change:
+      changeProblem({
+        status: row.status,
+        eventStatus: row.event_status,
+        until: row.changes_until,
+        eventOn: row.event_on,
+        today: dayIn(row.timezone, now),
+        isCancellationRequested: row.is_cancellation_requested,
+        payments,
+      }) === null,
+    pending_change: presentChange(row.pending_change),
     payment_choices: [
       ...paymentChoices({
         status: row.status,
@@ -196,6 +208,12 @@ export function presentMine(
         ? receipt(row, row.confirmed_at)
         : null,
   }
+}
+
+const presentChange = (change: Parts['row']['pending_change']): MyRegistration['pending_change'] => {
+  if (!change) return null
+  const { total_cents, price_lines, ...names } = change
+  return { ...names, value: toDecimal(total_cents), price_lines: presentLines(price_lines) }
 }
 
 const sharesOf = (payments: Parts['payments']): Share[] =>

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { soldOut } from '#server/features/checkout/domain/conflict.ts'
+import type { EditPlan } from '#server/features/checkout/domain/plan-edit.ts'
 import { balancePayments, type Settled } from '#server/features/payment/balancing/balance-payments.ts'
 import type { Together } from '#server/features/payment/domain/plan-balance.ts'
 import { changeSpots, updateChoice } from '#server/features/registration/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import type { EditPlan } from './plan-edit.ts'
 
 interface Change {
   caller: Caller

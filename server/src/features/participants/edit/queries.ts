@@ -3,6 +3,7 @@ import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
 import {
   effectivePayment,
+  heldLevel,
   isCancellationRequested,
   priceLines,
   rejectedRights,
@@ -30,10 +31,6 @@ export async function lockEventOf(tx: Tx, caller: Caller, registrationId: number
     .executeTakeFirstOrThrow(notFound)
   return event_id
 }
-
-/** SQL: the level of this kind of which registration `r` holds a unit. */
-const heldLevel = (kind: 'coupon_code' | 'coupon_person') =>
-  sql<number | null>`(select id from stock_levels where id = any (r.held_level_ids) and kind = ${kind})`
 
 /** Throws 404 outside the caller's scope. */
 export const getEditable = (db: Db, caller: Caller, registrationId: number) =>

@@ -6,6 +6,7 @@ import type { EditableRegistration } from '#contract/participants/edit.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { eligibilityProblems, type RestrictedChoice } from '#contract/pricing/eligibility.ts'
 import type { Deps } from '#server/deps.ts'
+import { priceWith } from '#server/features/checkout/domain/plan-edit.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
@@ -16,7 +17,6 @@ import type { Caller } from '#server/lib/auth.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { describeAnswers, describeRegistration, presentPayment } from '../present.ts'
 import { listAcceptances, listAnswers, listPayments } from '../queries.ts'
-import { totalWith } from './plan-edit.ts'
 import { type EditableRow, getEditable, listMethods, listSizesLeft } from './queries.ts'
 
 export async function readRegistration(
@@ -106,7 +106,7 @@ const products = (
       id: kit.id,
       name: kit.name,
       ineligible: ineligible(snapshot, row, { kit }),
-      total: toDecimal(totalWith(snapshot, row, kit, today)),
+      total: toDecimal(priceWith(snapshot, row, kit, today).total_cents),
       category_id: firstCategory(kit.categoryIds),
       category_ids: [...kit.categoryIds],
       shirt_sizes: sizes

@@ -13,6 +13,8 @@ import {
   registrationProblems,
 } from '#server/features/event/domain/eligibility.ts'
 import { findRegistrationMail } from '#server/features/payment/emails/queries.ts'
+import { balanceLater } from '#server/features/payment/follow-up-jobs.ts'
+import { endChanges, findOpenChange } from '#server/features/registration/changes/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
@@ -66,6 +68,11 @@ export async function correctPerson(
     const changed = COLUMNS.filter((column) => corrected[column] !== registration[column])
     if (changed.length === 0) return
     const ineligible_reason = await eligibilityAfter(tx, registration, corrected)
+    // It was made for the person as registered before.
+    if (await findOpenChange(tx, registrationId)) {
+      await endChanges(tx, [registrationId], 'replaced', at)
+      await balanceLater(tx, registrationId)
+    }
     await updatePerson(tx, registrationId, { ...corrected, ineligible_reason }, at)
     await audit(tx, {
       at,

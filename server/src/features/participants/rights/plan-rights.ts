@@ -1,10 +1,15 @@
 import { atTier, lowestPrice } from '#contract/pricing/price.ts'
 import type { ApplicableRight } from '#server/features/checkout/domain/claimed-rights.ts'
 import { keptCoupon } from '#server/features/checkout/domain/ordered-coupon.ts'
+import {
+  type Edited,
+  type EditPlan,
+  heldTier,
+  withLines,
+} from '#server/features/checkout/domain/plan-edit.ts'
 import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import { type Edited, type EditPlan, heldTier } from '../edit/plan-edit.ts'
 
 /**
  * The same choice at the price that its kit had, with other rights. The coupon is not checked again. Of equal
@@ -37,7 +42,10 @@ export function planRights(
       coupon_code_id: best.coupon?.codeId ?? null,
       right_rule_id: best.right?.id ?? null,
       ineligible_reason: current.ineligible_reason,
-      ...priceColumns(best.price),
+      ...withLines(
+        priceColumns(best.price),
+        current.price_lines.filter(({ kind }) => kind === 'change' || kind === 'kept'),
+      ),
     },
     levels: neededLevels(
       snapshot,

@@ -157,11 +157,11 @@ async function updateRegistrations(
   { balances }: Balancing,
   at: Date,
 ): Promise<void> {
-  for (const { id, status } of registrations) {
+  for (const { id, status, is_changing } of registrations) {
     const balance = balances.find((other) => other.id === id)
     if (!balance || status === REGISTRATION_STATUS.cancelled) continue
     if (balance.owedCents === 0) await confirmRegistrations(tx, [id], at)
-    else if (balance.paidCents === 0) await reopenRegistrations(tx, [id], at)
+    else if (balance.paidCents === 0 && !is_changing) await reopenRegistrations(tx, [id], at)
   }
 }
 

@@ -3,12 +3,13 @@ import type { BasisPoints, Cents } from '#contract/money.ts'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import { installmentPlan, shareInterest } from '#contract/pricing/installments.ts'
+import { chargedTotal, isChanging } from '#server/features/registration/changes/queries.ts'
 import { effectivePayment } from '#server/features/registration/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
 import type { PaymentItem } from '../domain/plan-balance.ts'
 import { type Cause, writeLedger } from '../queries/payments.ts'
 
-/** The caller has locked the registrations. A cancelled one has a total of 0. */
+/** The caller has locked the registrations. A cancelled one has a total of 0, one with an open change that of the change. */
 export async function listToBalance(tx: Tx, registrationIds: readonly number[]) {
   const rows = await tx
     .selectFrom('registrations as r')
@@ -16,8 +17,8 @@ export async function listToBalance(tx: Tx, registrationIds: readonly number[]) 
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .where('r.id', 'in', registrationIds)
     .orderBy('r.id')
-    .select(['r.id', 'r.status', 'r.total_cents', 'r.kept_cents', 'r.event_id', 'r.responsible_user_id'])
-    .select(['e.event_on', 'p.type as last_type'])
+    .select(['r.id', 'r.status', 'r.kept_cents', 'r.event_id', 'r.responsible_user_id'])
+    .select(['e.event_on', 'p.type as last_type', chargedTotal.as('total_cents'), isChanging])
     .execute()
   return rows.map(({ total_cents, kept_cents, ...row }) => {
     const isCancelled = row.status === REGISTRATION_STATUS.cancelled

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { chargedTotal } from '#server/features/registration/changes/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { code, paidStatuses } from '#server/lib/sql-codes.ts'
 import { otherPayments } from '../queries/items.ts'
@@ -35,7 +36,7 @@ export async function listUnclosedBefore(db: Db, paymentId: number): Promise<num
 export async function exceedsDebt(db: Db, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from payment_items i join registrations r on r.id = i.registration_id
-    where i.payment_id = ${paymentId} and i.amount_cents > r.total_cents - (
+    where i.payment_id = ${paymentId} and i.amount_cents > ${chargedTotal} - (
       select coalesce(sum(other.amount_cents - refunds.refunded_cents + refunds.by_gateway_cents), 0)
       from payment_items other join payments p on p.id = other.payment_id
       cross join lateral item_refunds(other.payment_id, other.registration_id) refunds

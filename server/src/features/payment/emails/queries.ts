@@ -10,6 +10,7 @@ import {
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import { sellerColumn } from '#server/features/event/queries.ts'
 import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
+import { chargedLines } from '#server/features/registration/changes/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { pixKeyState } from '#server/features/registration/queries/refunds.ts'
 import { paidBefore, priceLines } from '#server/features/registration/queries.ts'
@@ -191,7 +192,7 @@ const payable = (db: Db) =>
           .whereRef('own.payment_id', '=', 'p.id')
           .where(sql<boolean>`own.amount_cents > 0`)
           .orderBy('r.id')
-          .select(['r.name', 'own.amount_cents', priceLines, paidBefore]),
+          .select(['r.name', 'own.amount_cents', chargedLines, paidBefore]),
       ).as('items'),
     )
     .select(
@@ -240,5 +241,5 @@ export const findPaidShare = (
     .where('p.id', '=', paymentId)
     .where('i.registration_id', '=', registrationId)
     .where('p.duplicate_of', 'is', null)
-    .select(['p.status', 'i.amount_cents', priceLines, paidBefore])
+    .select(['p.status', 'i.amount_cents', chargedLines, paidBefore])
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { chargedFee, chargedTotal } from '#server/features/registration/changes/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 
 /** SQL: the payout settings of the organizer of `payments`' event. */
@@ -14,7 +15,7 @@ const SPLIT_SETTINGS = sql`(
  */
 const SHARE_TO_SPLIT = sql`
   select greatest(0, floor(least(
-    sum(i.amount_cents - ceil(r.fee_cents::numeric * i.amount_cents / r.total_cents)) * settings.split_bp / 10000,
+    sum(i.amount_cents - ceil(${chargedFee}::numeric * i.amount_cents / ${chargedTotal})) * settings.split_bp / 10000,
     sum(i.amount_cents) * 0.9 - 200)))
   from ${SPLIT_SETTINGS}, payment_items i join registrations r on r.id = i.registration_id
   where i.payment_id = payments.id and settings.split_bp is not null group by settings.split_bp`

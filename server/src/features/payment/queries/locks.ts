@@ -8,8 +8,12 @@ import { ITEM_REFUNDS } from './items.ts'
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Locks the registrations covered by a payment, then the payment (lock order: docs/algorithms/stock.md). */
+/**
+ * Locks the registrations covered by a payment, then the payment (lock order: docs/algorithms/stock.md). If it may
+ * move one of them to another choice, locks the event first.
+ */
 export async function lockPayment(tx: Tx, paymentId: number) {
+  await lockEventOfChange(tx, paymentId)
   for (;;) {
     await sql`savepoint lock_payment`.execute(tx)
     const registrations = await lockCovered(tx, paymentId)
@@ -32,6 +36,14 @@ export async function lockPayment(tx: Tx, paymentId: number) {
   }
 }
 
+const lockEventOfChange = (tx: Tx, paymentId: number) =>
+  sql`
+    select from events where id in (
+      select p.event_id from payments p join payment_items i on i.payment_id = p.id
+        join registration_changes c on c.registration_id = i.registration_id
+      where p.id = ${paymentId} and (c.state = 'open' or c.end_reason = 'expired')
+    ) for no key update`.execute(tx)
+
 const lockCovered = (tx: Tx, paymentId: number) =>
   tx
     .selectFrom('registrations as r')
@@ -40,6 +52,7 @@ const lockCovered = (tx: Tx, paymentId: number) =>
     .where('i.payment_id', '=', paymentId)
     .orderBy('r.id')
     .select(['r.id', 'r.status', 'r.cancel_reason', 'r.total_cents', 'r.event_id', 'u.anonymized_at'])
+    .select('r.held_level_ids')
     .forNoKeyUpdate('r')
     .execute()
 

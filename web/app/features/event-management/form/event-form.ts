@@ -5,6 +5,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import { DEFAULT_MAX_UNPAID } from '#contract/event-management/event-document.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
+import type { ChangeDowngrade } from '#contract/pricing/change-downgrade.ts'
 import type { AgeReference, IneligibleChanges } from '#contract/pricing/eligibility.ts'
 import { DEFAULT_MIN_INSTALLMENT_CENTS } from '#contract/pricing/installments.ts'
 import type { RightBase } from '#contract/pricing/right-rule.ts'
@@ -73,6 +74,9 @@ export const blankEvent = () => ({
   approves_cancellations: false,
   age_reference: 'race_day' as AgeReference,
   ineligible_changes: 'refuse' as IneligibleChanges,
+  changes_until: '',
+  changes_downgrade: 'keep' as ChangeDowngrade,
+  changes_fee: '0.00',
   max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
   max_installments: '1',
   min_installment: toDecimal(DEFAULT_MIN_INSTALLMENT_CENTS),

@@ -104,6 +104,8 @@ const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   end_date: '2000-01-01',
   date_event: '2000-01-01',
   kit_delivery_date: null,
+  changes_until: null,
+  changes_fee: '0',
   starts_on: null,
   ends_on: null,
   release_on: null,

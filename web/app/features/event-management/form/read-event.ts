@@ -26,6 +26,7 @@ const DAYS: readonly string[] = [
   'end_date',
   'date_event',
   'kit_delivery_date',
+  'changes_until',
   'starts_on',
   'ends_on',
   'release_on',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { addDays, dayIn, toIsoDate } from '#contract/dates.ts'
+import { CHANGE_DOWNGRADES } from '#contract/pricing/change-downgrade.ts'
 import { AGE_REFERENCES, INELIGIBLE_CHANGES } from '#contract/pricing/eligibility.ts'
 import { CityFields } from '#web/features/city/city-select.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -15,7 +16,7 @@ import { PictureField } from '../files/picture-field.tsx'
 import { RegulationField } from '../files/regulation-field.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
-import { LimitField, useFields } from '../parts/fields.tsx'
+import { LimitField, MoneyField, useFields } from '../parts/fields.tsx'
 import { MarkupField } from './markup-field.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -68,6 +69,7 @@ export function EventStep() {
       </FormSection>
       <LinksSection />
       <OptionsSection />
+      <ChangesSection />
     </Lockable>
   )
 }
@@ -147,6 +149,26 @@ function OptionsSection() {
           data={optionsOf(INELIGIBLE_CHANGES)}
         />
       </FieldRow>
+    </FormSection>
+  )
+}
+
+function ChangesSection() {
+  const field = useFields('event')
+  const { control } = useFormContext<EventForm>()
+  const until = useWatch({ control, name: 'changes_until' })
+  return (
+    <FormSection
+      title="Alterações pelo corredor"
+      description="Até o dia escolhido, quem já pagou troca modalidade, categoria, kit ou tamanho enquanto há vaga, e paga a diferença."
+    >
+      <DateField {...field('changes_until')} description="Vazio, só a organização altera" />
+      {until !== '' && (
+        <FieldRow columns="1fr 1fr">
+          <SelectField {...field('changes_downgrade')} data={optionsOf(CHANGE_DOWNGRADES)} />
+          <MoneyField {...field('changes_fee')} description="Cobrada a cada alteração" />
+        </FieldRow>
+      )}
     </FormSection>
   )
 }

@@ -18,6 +18,7 @@ import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
+import { PendingChange } from '../change/pending-change.tsx'
 import { PixKey } from '../refund-choice/pix-key.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
@@ -74,6 +75,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         {/* Refunds are shown above the purchase. */}
         {refunds.length > 0 && cancellation}
         <div className={classes.column}>
+          {registration.pending_change && (
+            <PendingChange registration={registration} change={registration.pending_change} />
+          )}
           {registration.has_refund_choice && <RefundChoice registrationId={id} />}
           {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
           {registration.guardian && (!isCancelled || registration.guardian.refused_at) && (

@@ -11,6 +11,7 @@ import { DateBlock } from '#web/ui/date-block.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { ChangeButton } from '../change/change-button.tsx'
 import { AcceptedTerm } from './accepted-term.tsx'
 
 export function ChoiceSection({ registration }: { registration: MyRegistration }) {
@@ -47,6 +48,7 @@ export function ChoiceSection({ registration }: { registration: MyRegistration }
           ['Telefone', formatPhone(participant.phone)],
         ]}
       />
+      {registration.can_change && <ChangeButton registration={registration} />}
     </section>
   )
 }

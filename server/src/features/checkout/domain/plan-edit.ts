@@ -2,19 +2,9 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
-import type { EditRegistration } from '#contract/participants/edit.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
 import { atTier, lowestPrice } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
-import { rightsOfRegistered } from '#server/features/checkout/domain/claimed-rights.ts'
-import type { NeededLevel } from '#server/features/checkout/domain/order-request.ts'
-import { keptCoupon, type OrderedCoupon } from '#server/features/checkout/domain/ordered-coupon.ts'
-import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
-import type {
-  KitForSale,
-  SalesSnapshot,
-  TierForSale,
-} from '#server/features/checkout/domain/sales-snapshot.ts'
 import {
   ineligibleReason,
   newProblems,
@@ -27,6 +17,16 @@ import type {
   RegisteredRunner,
   StoredChoice,
 } from '#server/features/registration/queries.ts'
+import { rightsOfRegistered } from './claimed-rights.ts'
+import type { NeededLevel } from './order-request.ts'
+import { keptCoupon, type OrderedCoupon } from './ordered-coupon.ts'
+import { neededLevels, plannedRight } from './plan-participant.ts'
+import type { KitForSale, SalesSnapshot, TierForSale } from './sales-snapshot.ts'
+
+interface Wanted {
+  category_id: number
+  products: readonly { id: number; shirt_size_id?: number | null | undefined }[]
+}
 
 export type Edited = StoredChoice &
   RegisteredRunner &
@@ -50,7 +50,7 @@ const EXCLUDING_FIELDS = { modality: 'category_id', category: 'category_id', kit
  * A choice that excludes the runner is refused, or marks the registration if the event says so.
  */
 export function planEdit(
-  input: EditRegistration,
+  input: Wanted,
   current: Edited,
   snapshot: SalesSnapshot,
   today: IsoDate,
@@ -146,7 +146,17 @@ function acceptedCoupon(
   return couponMismatch(coupon, sale) === null ? coupon : null
 }
 
-/** The same kit keeps its price, with the discounts in it. */
+/** A price with lines that follow from changes and not from the kit. */
+export const withLines = <P extends Pick<StoredChoice, 'total_cents' | 'price_lines'>>(
+  price: P,
+  lines: StoredChoice['price_lines'],
+): P => ({
+  ...price,
+  total_cents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, price.total_cents),
+  price_lines: [...price.price_lines, ...lines],
+})
+
+/** The same kit keeps its price, with the discounts in it; another one keeps the fees of earlier changes. */
 function pricedAnew(
   snapshot: SalesSnapshot,
   current: Edited,
@@ -182,12 +192,13 @@ function pricedAnew(
   }
   const rights = rightsOfRegistered(snapshot, current, today)
   const best = lowestPrice(atTier({ ...kit.price, name: kit.name }, tier), { rights, coupon })
+  const fees = current.price_lines.filter(({ kind }) => kind === 'change')
   const columns = {
     tier_id: tier?.id ?? null,
     coupon_id: best.coupon?.id ?? null,
     coupon_code_id: best.coupon?.codeId ?? null,
     right_rule_id: best.right?.id ?? null,
-    ...priceColumns(best.price),
+    ...withLines(priceColumns(best.price), fees),
   }
   return {
     columns,
@@ -197,8 +208,9 @@ function pricedAnew(
   }
 }
 
-export function totalWith(snapshot: SalesSnapshot, current: Edited, kit: KitForSale, today: IsoDate): number {
+/** The price of a kit in the registration's category. */
+export function priceWith(snapshot: SalesSnapshot, current: Edited, kit: KitForSale, today: IsoDate) {
   const choice = { kit, tier: tierFor(kit, current, today) }
   const coupon = acceptedCoupon(snapshot, current, choice, current.category_id)
-  return pricedAnew(snapshot, current, choice, coupon, today).columns.total_cents
+  return pricedAnew(snapshot, current, choice, coupon, today).columns
 }

@@ -1,0 +1,33 @@
+// @module-tag operation
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { EVENT } from '#web-test/organizer-event.ts'
+import { PLACES } from '#web-test/places.ts'
+import { button, renderScreen, signInOrganizer } from '#web-test/render-screen.tsx'
+import ManageEventScreen from './manage-event-screen.tsx'
+
+const DETAIL = '/organizador/eventos/detalhe'
+const PUT = 'PUT /organizer/events/7'
+
+test('the organizer lets runners change their registrations until a day, with a fee', async () => {
+  signInOrganizer()
+  answerCalls({
+    ...PLACES,
+    'GET /organizer/events/7': { body: { data: EVENT } },
+    [PUT]: { status: 200, body: { data: EVENT } },
+  })
+  await renderScreen(<ManageEventScreen />, { route: `${DETAIL}/:id`, path: `${DETAIL}/7?etapa=0` })
+  const section = page.getByRole('region', { name: 'Alterações pelo corredor' })
+  await expect.element(section.getByLabelText('Taxa de alteração')).not.toBeInTheDocument()
+  await section.getByRole('textbox', { name: 'Corredores alteram a inscrição até' }).fill('10/02/2031')
+  await section.getByLabelText('Diferença de uma opção mais barata').selectOptions('É devolvida ao corredor')
+  await section.getByLabelText('Taxa de alteração').fill('12,34')
+  await button('Salvar').click()
+  await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
+  expect(sentCalls(PUT).at(-1)?.body).toMatchObject({
+    changes_until: '2031-02-10',
+    changes_downgrade: 'refund',
+    changes_fee: '12.34',
+  })
+})

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { CONSENT_TEXTS } from '#contract/account/consent-text.ts'
+import { addDays, dayIn } from '#contract/dates.ts'
 import { PERSON_COLUMNS } from '#contract/registration/person.ts'
 import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { testApp } from '#test/app.ts'
@@ -123,6 +124,30 @@ test('the export contains refunds', async () => {
       pedida_em: expect.any(String),
       concluida_em: expect.any(String),
     },
+  ])
+})
+
+test('the export contains changes of registrations', async () => {
+  const user = await createUser(db)
+  const event = await createEvent(db, {
+    changes: { until: addDays(dayIn('America/Sao_Paulo', new Date()), 20) },
+  })
+  const order = await createOrder(db, event, { buyer: user, payment: { status: 2 } })
+  const { id } = at(order.registrations, 0)
+  const kit = at(event.kits, 0)
+  const changed = await app.call('POST', `/participant/registrations/${id}/change`, {
+    token: user.token,
+    body: {
+      category_id: at(event.categories, 0).id,
+      product_id: kit.id,
+      shirt_size_id: at(kit.sizes, 1).id,
+      expected_value: '110.00',
+    },
+  })
+  expect(changed.statusCode, changed.body).toBe(200)
+  const { inscricoes } = (await app.call('GET', '/me/export', { token: user.token })).json()
+  expect(inscricoes[0].alteracoes).toMatchObject([
+    { situacao: 'Feita', total: '110.00', tamanho: at(kit.sizes, 1).name },
   ])
 })
 

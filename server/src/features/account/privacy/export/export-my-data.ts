@@ -16,6 +16,7 @@ import {
   findOrganizer,
   selectAcceptedTerms,
   selectAnswers,
+  selectChanges,
   selectConsentHistory,
   selectCouponLists,
   selectEmailChanges,
@@ -28,6 +29,8 @@ import {
   selectSessionHistory,
   selectSignatures,
 } from './queries.ts'
+
+const CHANGE_STATES = { open: 'Espera o pagamento', applied: 'Feita', ended: 'Encerrada sem efeito' } as const
 
 const day = (date: IsoDate | null) => date && toBrazilianDate(date)
 
@@ -125,10 +128,11 @@ async function exportRegistrations(
   answers: Answers,
   rights: Rights,
 ): Promise<object[]> {
-  const [registrations, terms, signatures, payments, refunds] = await Promise.all([
+  const [registrations, terms, signatures, changes, payments, refunds] = await Promise.all([
     selectRegistrations(db, userId),
     selectAcceptedTerms(db, userId),
     selectSignatures(db, userId),
+    selectChanges(db, userId),
     selectPayments(db, userId),
     selectRefunds(db, userId),
   ])
@@ -158,6 +162,11 @@ async function exportRegistrations(
       ...right,
       situacao: RIGHT_CLAIM_STATUSES[right.situacao].label,
       anexo: right.anexo && basename(right.anexo),
+    })),
+    alteracoes: of(changes, row.numero).map((change) => ({
+      ...change,
+      situacao: CHANGE_STATES[change.situacao],
+      total: toDecimal(change.total),
     })),
     pagamentos: of(payments, row.numero).map((payment) => ({
       ...payment,

@@ -178,6 +178,20 @@ export const selectRights = (db: Db, userId: number) =>
     .orderBy('c.right_rule_id')
     .execute()
 
+export const selectChanges = (db: Db, userId: number) =>
+  db
+    .selectFrom('registration_changes as c')
+    .innerJoin('registrations as r', 'r.id', 'c.registration_id')
+    .innerJoin('categories', 'categories.id', 'c.category_id')
+    .innerJoin('kits', 'kits.id', 'c.kit_id')
+    .leftJoin('shirt_sizes', 'shirt_sizes.id', 'c.shirt_size_id')
+    .select(['c.registration_id', 'c.created_at as pedida_em', 'c.ended_at as concluida_em'])
+    .select([sql<'open' | 'applied' | 'ended'>`c.state`.as('situacao'), 'c.total_cents as total'])
+    .select(['categories.name as categoria', 'kits.name as kit', 'shirt_sizes.name as tamanho'])
+    .where('r.responsible_user_id', '=', userId)
+    .orderBy('c.id')
+    .execute()
+
 export const selectPayments = (db: Db, userId: number) =>
   db
     .selectFrom('payment_items as i')

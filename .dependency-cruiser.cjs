@@ -2,13 +2,13 @@
 
 /** The features of the server in their order: each may import those before it. */
 const SERVER_FEATURES =
-  'outbox city account fees event organizer producer event-management registration payment payment-page checkout my-registrations people event-cancellation participants report payout backoffice'.split(
+  'outbox city account fees event organizer producer event-management registration payment payment-page group checkout my-registrations people event-cancellation participants report payout backoffice'.split(
     ' ',
   )
 
 /** The features of the browser in their order. It differs because screens embed parts of other screens. */
 const WEB_FEATURES =
-  'city account fees event registration payment-page checkout people my-registrations event-cancellation event-management organizer producer participants report payout backoffice'.split(
+  'city account fees event registration payment-page group checkout people my-registrations event-cancellation event-management organizer producer participants report payout backoffice'.split(
     ' ',
   )
 

@@ -30,6 +30,7 @@ import * as eventUploads from './event-management/uploads.ts'
 import * as installmentRates from './fees/installment-rates.ts'
 import * as fields from './fields.ts'
 import * as change from './my-registrations/change.ts'
+import * as group from './group/group.ts'
 import * as registration from './my-registrations/my-registrations.ts'
 import * as refundChoice from './my-registrations/refund-choice.ts'
 import * as refundPixKey from './my-registrations/refund-pix-key.ts'
@@ -94,6 +95,7 @@ const FEATURES = [
   couponUses,
   eventHistory,
   eventUploads,
+  group,
   organizerProfile,
   installmentRates,
   invitation,

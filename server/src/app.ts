@@ -15,6 +15,7 @@ import { eventRoutes } from '#server/features/event/routes.ts'
 import { couponUseRoutes } from '#server/features/event-management/coupons/routes.ts'
 import { manageEventRoutes } from '#server/features/event-management/routes.ts'
 import { enterpriseRoutes } from '#server/features/fees/routes.ts'
+import { groupRoutes } from '#server/features/group/routes.ts'
 import { myRegistrationRoutes } from '#server/features/my-registrations/routes.ts'
 import { organizerRoutes } from '#server/features/organizer/routes.ts'
 import { participantRoutes } from '#server/features/participants/routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps, { web, isDraining = () => false }: Op
   couponUseRoutes(api, deps)
   registrationRoutes(api, deps)
   paymentPageRoutes(api, deps)
+  groupRoutes(api, deps)
   checkoutRoutes(api, deps)
   myRegistrationRoutes(api, deps)
   peopleRoutes(api, deps)

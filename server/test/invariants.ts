@@ -136,10 +136,12 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
         having sum(f.interest_cents) > i.interest_cents
           or sum(f.amount_cents) = i.amount_cents and sum(f.interest_cents) <> i.interest_cents
       )`,
-  'a payment covers registrations of its payer and event': sql`
+  'a payment covers registrations of its payer, or of a group whose captain pays, and of its event': sql`
     select format('payment %s, registration %s', p.id, r.id) as what
     from payments p join payment_items i on i.payment_id = p.id join registrations r on r.id = i.registration_id
-    where r.responsible_user_id <> p.payer_user_id or r.event_id <> p.event_id and not exists (
+    where r.responsible_user_id <> p.payer_user_id and not exists (
+      select from groups g where g.event_id = r.event_id and g.captain_user_id = p.payer_user_id
+    ) or r.event_id <> p.event_id and not exists (
       select from payment_moves v where v.payment_id = p.id and v.to_registration_id = r.id
     )`,
   'what was moved to a registration pays for it, or was moved on': sql`

@@ -6,6 +6,8 @@ import * as session from '#contract/account/session.ts'
 import * as checkout from '#contract/checkout/checkout.ts'
 import * as coupons from '#contract/checkout/coupon.ts'
 import * as change from '#contract/my-registrations/change.ts'
+import { dayIn } from '#contract/dates.ts'
+import * as groups from '#contract/group/group.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -30,10 +32,26 @@ const app = await testApp(db)
 afterAll(app.close)
 
 const organizer = await createOrganizer(db)
-const event = await createEvent(db, { organizerId: organizer.organizerId })
+const event = await createEvent(db, {
+  organizerId: organizer.organizerId,
+  groupsUntil: dayIn('America/Sao_Paulo', new Date()),
+})
 const owner = await createUser(db)
 const order = await createOrder(db, event, { buyer: owner, payment: null })
 const registrationId = at(order.registrations, 0).id
+const { id: groupId } = await db
+  .insertInto('groups')
+  .values({
+    event_id: event.id,
+    captain_user_id: owner.id,
+    name: 'Corredores',
+    kind: 'club',
+    token: 'convite',
+    created_at: new Date(),
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const groupPath = (rest = '') => `/participant/groups/${groupId}${rest}`
 
 const OTHERS = {
   'another participant': await createUser(db),
@@ -220,6 +238,26 @@ const ROWS: Row[] = [
   // Permitted callers get 415, because the route requires a form with a file.
   { route: checkout.uploadAnswerFile, path: '/participant/answer-files', own: true, permittedStatus: 415 },
   { route: registration.getMyAnswerFile, path: () => withAnswerFile(registrationId) },
+  // 422, because the name is missing.
+  {
+    route: groups.createGroup,
+    path: '/participant/groups',
+    body: { event_id: event.id, kind: 'club' },
+    own: true,
+    permittedStatus: 422,
+  },
+  { route: groups.listMyGroups, path: '/participant/groups', own: true },
+  { route: groups.getMyGroup, path: groupPath() },
+  { route: groups.listGroupMembers, path: groupPath('/members') },
+  { route: groups.listJoinable, path: '/participant/group-invitations/convite', own: true },
+  {
+    route: groups.joinGroup,
+    path: '/participant/group-invitations/convite',
+    body: { registration_ids: [registrationId] },
+  },
+  // 409, because the registration is free.
+  { route: groups.payForGroup, path: groupPath('/payment'), body: {}, permittedStatus: 409 },
+  { route: groups.leaveGroup, path: groupPath(`/members/${registrationId}`) },
   { route: registration.listPayableTogether, path: '/participant/payments', own: true },
   // 422, because no registration is chosen.
   {

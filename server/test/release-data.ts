@@ -196,6 +196,11 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
     select id, 'applied', modality_id, category_id, kit_id, shirt_size_id, value_cents, discount_cents, fee_cents,
       total_cents, price_lines, held_level_ids, held_level_ids, '{}', now(), now()
     from registrations where id = ${registration}`,
+  sql`with g as (
+      insert into groups (event_id, captain_user_id, name, kind, token, created_at)
+      values (${event}, ${user}, 'Corredores', 'club', 'group', now()) returning id
+    )
+    insert into group_members (registration_id, group_id, joined_at) select ${registration}, id, now() from g`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)
     values (${organizer}, 'Camisetas', '{name}', true, now())`,
   sql`insert into registration_notes (registration_id, author_user_id, text, created_at)

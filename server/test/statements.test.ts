@@ -25,6 +25,7 @@ import { uploadFile } from '#contract/event-management/uploads.ts'
 import * as installmentRates from '#contract/fees/installment-rates.ts'
 import { toDecimal } from '#contract/money.ts'
 import * as change from '#contract/my-registrations/change.ts'
+import * as groups from '#contract/group/group.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -70,7 +71,7 @@ import { eventForm } from './factories/event-form.ts'
 import { fillLargeTables } from './factories/large-tables.ts'
 import { createOrder } from './factories/order.ts'
 import { createProducer, nextCnpj, producerForm } from './factories/producer.ts'
-import { createOrganizer, createUser, invite, nextCpf, openSession } from './factories/user.ts'
+import { createOrganizer, createUser, invite, nextCpf, nextNumber, openSession } from './factories/user.ts'
 import { listeningApp } from './listening-app.ts'
 import { chargedRegistration, findPayment, press } from './payments.ts'
 import { explainEverything, fullReads, largeTables } from './plans.ts'
@@ -116,6 +117,7 @@ await db
   .set({ password_hash: await passwordHash })
   .where('id', '=', organizer.id)
   .execute()
+await db.updateTable('events').set({ groups_until: '2099-01-01' }).where('id', '=', race.id).execute()
 // By default nothing is paid out before a race.
 await transaction(db, (tx) => writeOwnReserve(tx, organizer.organizerId, { rate: 1000, days: 7 }, new Date()))
 const buyer = await createUser(db)
@@ -221,6 +223,29 @@ async function giveConsent(registrationId: number): Promise<number> {
     .values({ ...accepted, registration_id: registrationId, accepted_at: at })
     .execute()
   return id
+}
+/** A group of the buyer with a member of another account. */
+async function newGroup() {
+  const registrationId = await registrationOf()
+  const token = `convite-${nextNumber()}`
+  const joined_at = new Date()
+  const { id } = await db
+    .insertInto('groups')
+    .values({
+      event_id: race.id,
+      captain_user_id: buyer.id,
+      name: token,
+      kind: 'club',
+      token,
+      created_at: joined_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('group_members')
+    .values({ registration_id: registrationId, group_id: id, joined_at })
+    .execute()
+  return { id, registrationId, token }
 }
 /** A registration of the buyer that its participant has not confirmed. */
 async function unconfirmed(): Promise<number> {
@@ -352,6 +377,43 @@ const ROWS: Row[] = [
   {
     route: coupons.validateCoupon,
     body: () => ({ code: 'CLUBE10', event_id: race.id, product_id: kit.id }),
+  },
+  {
+    route: groups.createGroup,
+    body: () => ({ event_id: race.id, name: `Grupo ${nextNumber()}`, kind: 'club' }),
+  },
+  { route: groups.getMyGroup, path: async () => `/participant/groups/${(await newGroup()).id}`, as: buyer },
+  {
+    route: groups.listGroupMembers,
+    path: async () => `/participant/groups/${(await newGroup()).id}/members`,
+    queries: ['', 'state=unsigned', 'state=paid'],
+    as: buyer,
+  },
+  {
+    route: groups.payForGroup,
+    path: async () => `/participant/groups/${(await newGroup()).id}/payment`,
+    body: () => ({}),
+    as: buyer,
+  },
+  {
+    route: groups.leaveGroup,
+    path: async () => {
+      const { id, registrationId } = await newGroup()
+      return `/participant/groups/${id}/members/${registrationId}`
+    },
+    as: buyer,
+  },
+  { route: groups.readGroupInvitation, path: async () => `/groups/${(await newGroup()).token}` },
+  {
+    route: groups.listJoinable,
+    path: async () => `/participant/group-invitations/${(await newGroup()).token}`,
+    as: buyer,
+  },
+  {
+    route: groups.joinGroup,
+    path: async () => `/participant/group-invitations/${(await newGroup()).token}`,
+    body: async () => ({ registration_ids: [await mine()] }),
+    as: buyer,
   },
   { route: registration.listPayableTogether },
   {

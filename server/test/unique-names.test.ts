@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { dayIn } from '#contract/dates.ts'
 import { asAppError } from '#server/lib/errors.ts'
 import { testApp } from './app.ts'
 import { organizerForm } from './back-office.ts'
@@ -25,6 +26,7 @@ const organizer = await createOrganizer(db)
 const admin = await createUser(db, { roles: ['Admin'] })
 const event = await createEvent(db, {
   organizerId: organizer.organizerId,
+  groupsUntil: dayIn('America/Sao_Paulo', new Date()),
   kits: [{ valueCents: 0, feeRate: 0 }],
 })
 
@@ -45,6 +47,11 @@ const CONTENDED: Record<string, { send: () => Answers; allowed: number }> = {
   },
   users_cpf: {
     send: () => create('/register', {}, () => registrationForm({ cpf: nextCpfOnce })),
+    allowed: 1,
+  },
+  groups_name: {
+    send: () =>
+      create('/participant/groups', organizer, () => ({ event_id: event.id, name: 'Clube', kind: 'club' })),
     allowed: 1,
   },
   events_slug_key: { send: () => create('/events/create', organizer, () => form), allowed: AT_ONCE },
@@ -104,6 +111,7 @@ const UNCONTENDED: Record<string, string> = {
   installation_only: 'written once, by the migration',
   payments_external_reference_key: 'random',
   payments_token_key: 'random',
+  groups_token_key: 'random',
   events_preview_token_key: 'random',
   refunds_reference_key: 'random',
   wallet_changes_organizer_id_key:

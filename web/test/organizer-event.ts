@@ -68,6 +68,7 @@ export const EVENT: OrganizerEvent = {
   end_date: '20/02/2031',
   date_event: '01/03/2031',
   kit_delivery_date: null,
+  groups_until: null,
   start_time: '07:00',
   vacancy_limit: null,
   held: 0,

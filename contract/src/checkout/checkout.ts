@@ -52,6 +52,8 @@ export const RegisterParticipantInput = z.object({
   /** Without `discount_coupon_code`, the account must have validated the code within the last day. */
   discount_coupon_id: Id.nullish(),
   discount_coupon_code: z.string().trim().toUpperCase().max(60).nullish(),
+  /** The token of a group's invitation, which all participants join. Errors: `group`. */
+  group: z.string().max(200).nullish(),
   /** The total that the wizard showed. If the server computes another, it answers 409 `offer_changed`. */
   expected_value: MoneyInput.optional(),
   /** The event's `version` that the wizard showed; checked only without `expected_value`. */

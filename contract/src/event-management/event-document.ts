@@ -364,6 +364,8 @@ const EVENT = {
   end_date: day,
   date_event: day,
   kit_delivery_date: optionalDay,
+  /** The last day on which groups change; null: the event has no groups. */
+  groups_until: optionalDay,
   start_time: needed(TimeInput(), nullableText),
   vacancy_limit: limit,
   state: needed(STATE, nullableText),

@@ -90,7 +90,7 @@ export const eventProblems = (
   ),
 ]
 
-function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldProblem[] {
+function dateProblems({ start_date, end_date, date_event, groups_until }: EventDraft): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (start_date && end_date && end_date < start_date)
     problems.push({
@@ -102,6 +102,8 @@ function dateProblems({ start_date, end_date, date_event }: EventDraft): FieldPr
       field: 'date_event',
       message: 'A data do evento não pode ser antes do fim das inscrições.',
     })
+  if (groups_until && date_event && date_event < groups_until)
+    problems.push({ field: 'groups_until', message: 'Os grupos precisam fechar até o dia do evento.' })
   return problems
 }
 

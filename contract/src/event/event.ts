@@ -169,6 +169,8 @@ export const PublicEvent = EventCard.extend({
   /** The URL of a 1200×630 JPEG for link previews. */
   social_image: z.string().nullable(),
   kit_delivery_date: BrazilianDate.nullable(),
+  /** The last day on which groups are made and changed; null: the event has no groups. */
+  groups_until: BrazilianDate.nullable(),
   timezone: z.string(),
   /** The day on which the ages of `min_age` and `max_age` count. */
   age_reference: AgeReference,

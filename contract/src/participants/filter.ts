@@ -24,6 +24,7 @@ export const ParticipantFilter = z.object({
   money: orAbsent(z.enum(['paid', 'free'], { error: VALIDATION.invalid })),
   /** `1`: only registrations that a change made ineligible. */
   ineligible: orAbsent(z.literal('1', { error: VALIDATION.invalid })),
+  group_id: orAbsent(Id),
   /** Of those whom somebody else registered: who has confirmed, and who has not. */
   confirmation: orAbsent(z.enum(['confirmed', 'missing'], { error: VALIDATION.invalid })),
   /** Of the minors: whether all signatures are there. */

@@ -44,6 +44,8 @@ export const Described = {
   products: z.array(ParticipantProduct),
   /** The rule about sex or age that the runner does not meet; null: none. */
   ineligible: z.string().nullable(),
+  /** The name of its group. */
+  group: z.string().nullable(),
   value: Money,
   /** What was paid, what is owed and what is refunded, in one sentence. */
   money_sentence: z.string(),
@@ -110,6 +112,7 @@ const Participants = {
         }),
       ),
       products: z.array(z.object({ id: z.int(), name: z.string() })),
+      groups: z.array(z.object({ id: z.int(), name: z.string() })),
     }),
   }),
 }

@@ -22,7 +22,7 @@ export const PaymentPage = z.object({
       first_name: z.string(),
       modality: z.string(),
       amount: Money,
-      /** They add up to `amount`. */
+      /** They add up to `amount`; empty when the captain of a group pays for another account's registration. */
       price_lines: z.array(PriceLine),
       /** Of the registration. */
       status: z.string(),

@@ -23,7 +23,7 @@ begin
         case when pay_together and total_cents > 0 then nextval('payments_id_seq') end as shared_payment_id,
         case when hold is not null then least(created_at + hold, (due_on + 1)::timestamp at time zone 'America/Sao_Paulo') end as expires_at
       from unnest(accepted, holds) decided (order_index, hold), jsonb_to_record(orders -> (decided.order_index - 1)) as o (
-        event_id bigint, buyer_user_id bigint, idempotency_key text, request_hash text, payment_type smallint, coupon_id bigint,
+        event_id bigint, buyer_user_id bigint, idempotency_key text, request_hash text, payment_type smallint, coupon_id bigint, group_id bigint,
         total_cents int, created_at timestamptz, ip inet, provider text, due_on date, pay_together boolean, terms jsonb, answers jsonb,
         registrations jsonb, job_origin jsonb
       )
@@ -77,6 +77,10 @@ begin
       select r.id, o.created_at, guardian_deadline(o.created_at, e.event_on, e.start_time, e.timezone)
       from new_registration r join new_order o on o.id = r.order_id join events e on e.id = o.event_id
       where (r.columns).birth_on > (e.event_on - interval '18 years')::date
+    ),
+    member_insert as (
+      insert into group_members (registration_id, group_id, joined_at)
+      select r.id, o.group_id, o.created_at from new_registration r join new_order o on o.id = r.order_id where o.group_id is not null
     ),
     claim_insert as (
       insert into right_claims (

@@ -18,22 +18,25 @@ interface AuditEntry {
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /** Records who changed what, in the transaction of the change. */
-export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { action, entity = action.slice(0, action.indexOf('.')), entityId } = entry
-  await tx
-    .insertInto('audit_log')
-    .values({
-      at: entry.at,
-      actor_user_id: entry.actorUserId,
-      action,
-      entity,
-      entity_id: entityId,
-      event_id: entry.eventId ?? (entity === 'event' ? entityId : null),
-      before: json(entry.before),
-      after: json(entry.after),
-      ip: entry.ip ?? null,
-    })
-    .execute()
+export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry])
+
+/** At least one. */
+export async function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  await tx.insertInto('audit_log').values(entries.map(toRow)).execute()
+}
+
+function toRow({ action, entity = action.slice(0, action.indexOf('.')), entityId, ...entry }: AuditEntry) {
+  return {
+    at: entry.at,
+    actor_user_id: entry.actorUserId,
+    action,
+    entity,
+    entity_id: entityId,
+    event_id: entry.eventId ?? (entity === 'event' ? entityId : null),
+    before: json(entry.before),
+    after: json(entry.after),
+    ip: entry.ip ?? null,
+  }
 }
 
 interface UserAuditEntry extends Pick<AuditEntry, 'at' | 'before' | 'after' | 'ip'> {

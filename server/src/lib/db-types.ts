@@ -235,6 +235,7 @@ export interface Events {
   disclosure_url: string | null;
   enterprise_id: number;
   event_on: string;
+  groups_until: string | null;
   id: Generated<number>;
   image_path: string | null;
   ineligible_changes: Generated<string>;
@@ -333,6 +334,22 @@ export interface GatewayTasks {
   refunds_to_authorize: number | null;
   refused_payments: number | null;
   unmatched_refunds: number | null;
+}
+
+export interface GroupMembers {
+  group_id: number;
+  joined_at: Timestamp;
+  registration_id: number;
+}
+
+export interface Groups {
+  captain_user_id: number;
+  created_at: Timestamp;
+  event_id: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  token: string;
 }
 
 export interface GuardianLinks {
@@ -1219,6 +1236,8 @@ export interface DB {
   gateway_customers: GatewayCustomers;
   gateway_messages: GatewayMessages;
   gateway_tasks: GatewayTasks;
+  group_members: GroupMembers;
+  groups: Groups;
   guardian_links: GuardianLinks;
   guardian_requests: GuardianRequests;
   guardian_signatures: GuardianSignatures;

@@ -73,3 +73,15 @@ export async function addJob<S extends z.ZodType>(
     job_key => ${jobKey ?? null}::text, max_attempts => ${maxAttempts ?? null}::int, priority => ${job.priority ?? null}::int,
     job_key_mode => ${keepsTime ? 'preserve_run_at' : null}::text)`.execute(tx)
 }
+
+/** As `addJob`, in one statement for any number. */
+export async function addJobs<S extends z.ZodType>(
+  tx: Tx,
+  job: Pick<Job<S>, 'name' | 'payload'> & Partial<Pick<Job<S>, 'priority'>>,
+  jobs: readonly { payload: z.input<S>; jobKey: string }[],
+): Promise<void> {
+  const rows = jobs.map(({ payload, jobKey }) => ({ payload: withCurrentContext(payload), job_key: jobKey }))
+  await sql`
+    select graphile_worker.add_job(${job.name}, payload => j.payload, job_key => j.job_key, priority => ${job.priority ?? null}::int)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as j (payload json, job_key text)`.execute(tx)
+}

@@ -78,6 +78,7 @@ export interface EventOptions {
   isDraft?: boolean
   capacity?: Capacity
   maxUnpaidPerAccount?: number
+  groupsUntil?: string | undefined
   registrationStartsOn?: string
   registrationEndsOn?: string
   eventOn?: string
@@ -194,6 +195,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       timezone: options.timezone ?? 'America/Sao_Paulo',
       contact_email: 'contato@exemplo.test',
       max_unpaid_per_account: options.maxUnpaidPerAccount ?? 200,
+      groups_until: options.groupsUntil ?? null,
       age_reference: options.ageReference ?? 'race_day',
       ineligible_changes: options.ineligibleChanges ?? 'refuse',
       changes_until: options.changes?.until ?? null,

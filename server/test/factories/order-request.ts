@@ -46,6 +46,7 @@ export function orderRequest(
     ip: null,
     paymentType: totalCents === 0 ? null : 0,
     couponId: null,
+    groupId: null,
     cancellationTiers: [],
     payTogether: options.payTogether ?? false,
     totalCents,

@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payme
 import { staffCancellation } from '#contract/registration/can-cancel.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { type MoneyRow, moneyColumns, moneyWords } from '#server/features/registration/queries/money.ts'
-import { chosenNames, creditCents } from '#server/features/registration/queries.ts'
+import { chosenNames, creditCents, groupName } from '#server/features/registration/queries.ts'
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Row } from '#server/lib/db.ts'
 import type { listAcceptances, listAnswers } from './queries.ts'
@@ -14,6 +14,7 @@ export const registrationColumns = [
   ...(['r.id', 'r.status', 'r.name', 'r.cpf', 'r.phone', 'u.email'] as const),
   ...(['r.kit_id', 'r.shirt_size_id', 'r.total_cents', 'r.created_at'] as const),
   'r.ineligible_reason',
+  groupName,
   ...chosenNames,
   creditCents,
   ...moneyColumns,
@@ -28,6 +29,7 @@ interface DescribedRow
     Pick<Stored, 'total_cents' | 'created_at' | 'ineligible_reason'>,
     EffectiveRow {
   email: string
+  group_name: string | null
   credit_cents: number
   kit_name: string
   size_name: string | null
@@ -47,6 +49,7 @@ export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
     },
   ],
   ineligible: row.ineligible_reason,
+  group: row.group_name,
   value: toDecimal(row.total_cents),
   money_sentence: moneyWords(row),
   credit: toDecimal(row.credit_cents),

@@ -35,6 +35,7 @@ const page = (db: Db, token: string) =>
           .orderBy('r.id')
           .select(['r.name', 'r.status', 'r.total_cents', 'own.amount_cents', 'm.name as modality_name'])
           .select([chargedLines, paidBefore])
+          .select(sql<boolean>`r.responsible_user_id <> p.payer_user_id`.as('is_of_member'))
           .select(sql<string | null>`case when n.id <> p.event_id then n.title end`.as('moved_to'))
           .select((item) =>
             jsonArrayFrom(

@@ -49,7 +49,7 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
       first_name: firstName(item.name),
       modality: item.modality_name,
       amount: toDecimal(item.amount_cents),
-      price_lines: presentLines(chargeLines(item).map(withoutRight)),
+      price_lines: item.is_of_member ? [] : presentLines(chargeLines(item).map(withoutRight)),
       status: REGISTRATION_STATUSES[item.status]?.label ?? 'Desconhecido',
       event_title: item.moved_to,
     })),
@@ -98,6 +98,8 @@ function payableUntil({ type, due_on: dueOn, expires_at: expiresAt }: PageRow): 
 function otherTypes(row: PageRow, now: Date): PaymentPage['other_types'] {
   if (!PAYABLE.includes(row.status) && row.status !== failed) return []
   const days = { today: dayIn(row.timezone, now), eventOn: row.event_on }
+  // The registrations of a captain's group are paid by Pix.
+  if (row.items.some((item) => item.is_of_member)) return []
   const types = timelyTypes(row.payment_types, days)
   const choices = row.items.map(({ status, total_cents, payments }) =>
     paymentChoices({ status, totalCents: total_cents, payments, types, ...days }),

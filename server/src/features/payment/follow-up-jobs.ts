@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tx } from '#server/lib/db.ts'
-import { addJob } from '#server/lib/jobs.ts'
+import { addJob, addJobs } from '#server/lib/jobs.ts'
 
 /* Jobs that follow a change of a payment's status, declared apart because they import `movePayment`. */
 
@@ -17,14 +17,21 @@ export const BALANCE_PAYMENTS = {
   payload: z.object({ registrationId: z.int() }),
 }
 
+interface Closable {
+  id: number
+  charge_id: string | null
+  charge_claimed_until: Date | null
+}
+
 /** Cancels every charge of an ended payment; the reconciliation sweep retries failed jobs. */
-export const closeLater = (
-  tx: Tx,
-  payment: { id: number; charge_id: string | null; charge_claimed_until: Date | null },
-): Promise<void> =>
-  payment.charge_id === null && payment.charge_claimed_until === null
-    ? Promise.resolve()
-    : addJob(tx, CLOSE_PAYMENT, { paymentId: payment.id }, { jobKey: `close-payment:${payment.id}` })
+export const closeLater = (tx: Tx, payment: Closable): Promise<void> => closeAllLater(tx, [payment])
+
+export async function closeAllLater(tx: Tx, payments: readonly Closable[]): Promise<void> {
+  const charged = payments.filter((one) => one.charge_id !== null || one.charge_claimed_until !== null)
+  if (charged.length === 0) return
+  const jobs = charged.map(({ id }) => ({ payload: { paymentId: id }, jobKey: `close-payment:${id}` }))
+  await addJobs(tx, CLOSE_PAYMENT, jobs)
+}
 
 /** Cancels one of several charges. */
 export const cancelChargeLater = (tx: Tx, paymentId: number, chargeId: string): Promise<void> =>

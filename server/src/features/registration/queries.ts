@@ -49,6 +49,11 @@ export const chosenNames = [
   sql<string | null>`(select name from shirt_sizes where id = r.shirt_size_id)`.as('size_name'),
 ] as const
 
+/** SQL: the name of the group of registration `r`; null: none. */
+export const groupName = sql<string | null>`(
+  select g.name from group_members w join groups g on g.id = w.group_id where w.registration_id = r.id
+)`.as('group_name')
+
 /** SQL: the stored lines of the price of registration `r`. */
 export const priceLines = sql<StoredLine[]>`r.price_lines`.as('price_lines')
 

@@ -32,6 +32,8 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.guardian_missing': 'Inscrição cancelada: a autorização não chegou no prazo',
   'registration.disowned': 'Disse que a inscrição não é sua',
   'registration.participant_confirmed': 'Participante confirmou os dados e os termos',
+  'registration.group_joined': 'Entrou no grupo',
+  'registration.group_left': 'Saiu do grupo',
   'registration.payment_renewed': 'Gerou outro pagamento',
   'registration.payment_renewed_by_link':
     'Recebeu, pelo link do pagamento e sem conta, o pedido de outro pagamento',

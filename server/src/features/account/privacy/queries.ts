@@ -82,7 +82,12 @@ export async function listOpenMoney(db: Db, userId: number, now: Date): Promise<
   const { rows } = await sql<OpenMoney>`
     with own as (
       select r.id, r.status, r.cancel_reason, r.kept_cents, e.title, e.status as event_status
-      from registrations r join events e on e.id = r.event_id where r.responsible_user_id = ${userId}
+      from registrations r join events e on e.id = r.event_id
+      where r.id in (
+        select id from registrations where responsible_user_id = ${userId}
+        -- Paid by the captain of a group.
+        union select i.registration_id from payments p join payment_items i on i.payment_id = p.id where p.payer_user_id = ${userId}
+      )
     )
     select id, title, state, sum(cents)::int as cents from (
       select own.id, title, f.amount_cents + f.interest_cents as cents, case

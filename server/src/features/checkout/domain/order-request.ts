@@ -51,6 +51,8 @@ export interface OrderPlan {
   /** One payment for all participants; otherwise one for each. */
   payTogether: boolean
   couponId: number | null
+  /** The group that all participants join. */
+  groupId: number | null
   totalCents: number
   /** The accepted ones. */
   terms: { id: number; version: number; kind: TermKind }[]

@@ -52,6 +52,8 @@ export interface OrderFacts {
   couponUse?: CouponUse
   /** Units that were left of a tier's level when an earlier plan of this order was decided. */
   unitsLeft?: ReadonlyMap<number, number>
+  /** The group of the invitation that the order names; null: it admits nobody to this event. */
+  groupId?: number | null
 }
 
 export type Planned = { plan: OrderPlan } | { problem: OrderProblem }
@@ -62,7 +64,13 @@ export function planOrder(
   snapshot: SalesSnapshot,
   buyer: Buyer,
   today: IsoDate,
-  { files = new Set(), codes = new Set(), couponUse = NO_COUPON_USE, unitsLeft = new Map() }: OrderFacts = {},
+  {
+    files = new Set(),
+    codes = new Set(),
+    couponUse = NO_COUPON_USE,
+    unitsLeft = new Map(),
+    groupId = null,
+  }: OrderFacts = {},
 ): Planned {
   const closed = registrationClosedProblem(snapshot, today)
   if (closed) return { problem: closed }
@@ -133,6 +141,8 @@ export function planOrder(
   if (tooSmall?.couponId) refuse(0, 'discount_coupon_id', sentence)
   else if (tooSmall) refuse(tooSmall.who, 'product_id', sentence)
 
+  if (input.group && groupId === null) refuse(0, 'group', 'Este grupo não aceita mais ninguém.')
+
   const method = snapshot.paymentMethods.find(({ id }) => id === input.payment_method_id)
   checkPayment({ totalCents, methods: snapshot.paymentMethods, chosen: method }, refuse)
   const types = snapshot.paymentMethods.map(({ type }) => type)
@@ -157,6 +167,7 @@ export function planOrder(
       hasFasterPayment: snapshot.paymentMethods.some(({ type }) => type !== PAYMENT_TYPE.boleto),
       payTogether: input.pay_together,
       couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
+      groupId,
       totalCents,
       terms: snapshot.terms.filter(({ id }) => isAccepted(id)),
       cancellationTiers: snapshot.cancellationTiers,

@@ -3,6 +3,7 @@
 import { dayIn } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
+import { findOpenGroup } from '#server/features/group/queries.ts'
 import { BANK_ZONE, firstDueOn } from '#server/features/payment/domain/due-date.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
 import { AppError, isForeignKeyViolation } from '#server/lib/errors.ts'
@@ -130,9 +131,10 @@ async function planSubmission(
     ...[input, ...input.participants].map(({ right }) => right?.proof),
   ].filter((path) => typeof path === 'string')
   const couponId = input.discount_coupon_id ?? null
-  const [buyer, files] = await Promise.all([
+  const [buyer, files, group] = await Promise.all([
     findBuyer(deps, { userId, couponId }),
     findSentFiles(deps.db, userId, paths),
+    input.group ? findOpenGroup(deps.db, input.group, deps.clock.now()) : null,
   ])
   if (!buyer) throw new AppError('unauthenticated')
   // The coupon's id alone is enough when the account has validated its code before.
@@ -144,7 +146,8 @@ async function planSubmission(
     if (!snapshot) throw new AppError('event_not_found')
     const today = dayIn(snapshot.timezone, deps.clock.now())
     const couponUse = await readCouponUse(deps.db, { snapshot, input, userId, buyer, codes })
-    const facts = { files, codes, couponUse, unitsLeft: left }
+    const groupId = group?.event_id === eventId ? group.id : null
+    const facts = { files, codes, couponUse, unitsLeft: left, groupId }
     return { snapshot, couponUse, ...planOrder(input, snapshot, buyer, today, facts) }
   }
   let planned = await planWith(await findCachedSnapshot(deps.db, eventId))

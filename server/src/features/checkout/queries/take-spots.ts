@@ -39,6 +39,7 @@ const toRow = (order: OrderRequest) => ({
   ip: order.ip,
   payment_type: order.paymentType,
   coupon_id: order.couponId,
+  group_id: order.groupId,
   total_cents: order.totalCents,
   has_faster_payment: order.hasFasterPayment,
   pay_together: order.payTogether,

@@ -121,6 +121,7 @@ export const EVENT_COLUMNS: ColumnsOf<
   event_on: ['date_event', 'Data do evento', kind.neededDay],
   start_time: ['start_time', 'Horário', kind.time],
   kit_delivery_on: ['kit_delivery_date', 'Entrega dos kits', kind.day],
+  groups_until: ['groups_until', 'Grupos até', kind.day],
   state_code: ['state', 'Estado', kind.text],
   country: ['country', 'País', kind.text],
   contact_email: ['contact_email', 'E-mail de contato', kind.text],

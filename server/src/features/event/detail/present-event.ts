@@ -119,6 +119,7 @@ export function presentEvent(
     cover_picture: pictureOf(row.cover_path, row.cover_picture),
     social_image: socialImageOf(row.cover_picture),
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
+    groups_until: row.groups_until && toBrazilianDate(row.groups_until),
     timezone: row.timezone,
     age_reference: row.age_reference as AgeReference,
     is_public: row.is_public,

@@ -233,6 +233,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
       'e.map_url',
       'e.contact_email',
       'e.kit_delivery_on',
+      'e.groups_until',
       'e.is_public',
       'e.age_reference',
       'e.version',

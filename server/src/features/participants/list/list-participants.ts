@@ -58,7 +58,13 @@ export async function listParticipants(
       total_participants_canceled: matching.registered - matching.confirmed - matching.pending,
     },
     extra: {
-      event: { id: event.id, title: event.title, modalities: event.modalities, products: event.products },
+      event: {
+        id: event.id,
+        title: event.title,
+        modalities: event.modalities,
+        products: event.products,
+        groups: event.groups,
+      },
     },
   }
 }

@@ -18,10 +18,10 @@ import { createCharges } from '#server/features/payment/create-charges.ts'
 import { isWaiting, sharesOf } from '#server/features/payment/domain/plan-balance.ts'
 import { lockPaymentsOf, type SharedPayment } from '#server/features/payment/queries/locks.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
-import { audit } from '#server/lib/audit.ts'
+import { auditAll } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
-import { findHoldMs, getPaymentToken, lockOwnRegistrations } from './queries.ts'
+import { findHoldMs, getPaymentToken, lockPayableRegistrations } from './queries.ts'
 
 export interface Payer {
   userId: number
@@ -33,15 +33,27 @@ export interface Payer {
   ip: string
 }
 
-type Own = Awaited<ReturnType<typeof lockOwnRegistrations>>[number]
+type Own = Awaited<ReturnType<typeof lockPayableRegistrations>>[number]
+
+/** Its refunds need nobody's bank account. */
+const ONLY_PIX = 'As inscrições de outras contas do seu grupo são pagas com Pix.'
 
 /** Locks the payments of the registrations to pay before anything else is locked. */
-type Choose = (tx: Tx, at: Date) => Promise<{ ids: number[]; payments: SharedPayment[] }>
+type Choose = (
+  tx: Tx,
+  at: Date,
+) => Promise<{
+  ids: readonly number[]
+  payments: SharedPayment[]
+  /** Leave out registrations that the payer may not pay, instead of 404. */
+  isPartial?: boolean
+}>
 
 /**
  * Replaces the open payment of a registration, because it cannot be paid or another method was chosen. The
  * new payment covers everything that the old one covered. Returns its link. Throws 409 when the registration
- * allows no such payment, for example on a second click.
+ * allows no such payment, for example on a second click. A registration that a captain's payment covers gets
+ * its own.
  */
 export const renewMyPayment = async (
   deps: Deps,
@@ -52,7 +64,7 @@ export const renewMyPayment = async (
     await checkChoice(tx, registrationId, payments, payer, at)
     const shared = payments.filter(({ status }) => isWaiting(status)).flatMap(({ items }) => items)
     const ids = new Set([registrationId, ...shared.map((item) => item.registrationId)])
-    return { ids: [...ids], payments }
+    return { ids: [...ids], payments, isPartial: true }
   })
   return paymentLink(deps.config.publicUrl, token)
 }
@@ -80,9 +92,14 @@ export async function checkChoice(
   { userId, type, installments = 1 }: Payer,
   at: Date,
 ): Promise<void> {
-  const [registration] = await lockOwnRegistrations(tx, [registrationId], userId)
+  const [registration] = await lockPayableRegistrations(tx, [registrationId], userId)
   if (!registration) throw new AppError('not_found')
   const payable = { ...decisive(registration, payments, at), types: registration.payment_types }
+  // Another payer's payment may be replaced by one of the same type.
+  const isTakenOver = payable.payments.some(
+    ({ status, payerUserId }) => isWaiting(status) && payerUserId !== userId,
+  )
+  if (isTakenOver && canBePaidAnew(payable) && payable.types.includes(type)) return
   if (!paymentChoices(payable).includes(type) && !mayChangeInstallments(payable, { type, installments }))
     throw new AppError('cannot_renew_payment')
 }
@@ -96,9 +113,12 @@ export async function payAnew(
   const at = deps.clock.now()
   const { id, token } = await transaction(deps.db, async (tx) => {
     // Lock order: registrations, payments, stock levels (docs/algorithms/stock.md).
-    const { ids, payments } = await choose(tx, at)
-    const registrations = await lockOwnRegistrations(tx, ids, userId)
-    if (registrations.length < ids.length) throw new AppError('not_found')
+    const { ids: wanted, payments, isPartial = false } = await choose(tx, at)
+    const registrations = await lockPayableRegistrations(tx, wanted, userId)
+    if (registrations.length < wanted.length && !isPartial) throw new AppError('not_found')
+    if (registrations.some((one) => one.responsible_user_id !== userId) && type !== PAYMENT_TYPE.pix)
+      throw new AppError('cannot_renew_payment', { message: ONLY_PIX })
+    const ids = registrations.map((one) => one.id)
     const { holdMs, terms } = await checkPayable(tx, registrations, payments, { type, installments, at })
     const settled = await balancePayments(tx, {
       registrationIds: ids,
@@ -106,13 +126,14 @@ export async function payAnew(
       at,
       actorUserId: byLink ? null : userId,
       byLink,
-      together: { registrationIds: ids, type, terms },
+      together: { registrationIds: ids, type, terms, payerUserId: userId },
       holdMs,
     })
     const created = settled.created.find(({ registrationIds }) => registrationIds.includes(ids[0] ?? 0))
     if (created)
-      for (const { id, event_id } of registrations)
-        await audit(tx, {
+      await auditAll(
+        tx,
+        registrations.map(({ id, event_id }) => ({
           at,
           actorUserId: byLink ? null : userId,
           action: byLink ? 'registration.payment_renewed_by_link' : 'registration.payment_renewed',
@@ -125,7 +146,8 @@ export async function payAnew(
             ...(installments > 1 && { installments }),
           },
           ip,
-        })
+        })),
+      )
     // A repeated request finds the payment of the first one.
     const existing = payments.find(
       ({ status, items }) =>

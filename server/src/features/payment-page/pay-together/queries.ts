@@ -65,15 +65,36 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
  * anew.
  */
 export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[], userId: number) =>
+  toLock(tx, registrationIds).where('r.responsible_user_id', '=', userId).execute()
+
+/** Locks those that the account may pay: its own, and those in a group whose captain it is. */
+export const lockPayableRegistrations = (tx: Tx, registrationIds: readonly number[], userId: number) =>
+  toLock(tx, registrationIds)
+    .where((eb) =>
+      eb.or([
+        eb('r.responsible_user_id', '=', userId),
+        eb.exists(
+          eb
+            .selectFrom('group_members as m')
+            .innerJoin('groups as g', 'g.id', 'm.group_id')
+            .whereRef('m.registration_id', '=', 'r.id')
+            .where('g.captain_user_id', '=', userId)
+            .select('g.id'),
+        ),
+      ]),
+    )
+    .execute()
+
+const toLock = (tx: Tx, registrationIds: readonly number[]) =>
   tx
     .selectFrom('registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
-    .where('r.id', 'in', registrationIds)
-    .where('r.responsible_user_id', '=', userId)
+    .where('r.id', '=', sql<number>`any (${registrationIds}::bigint[])`)
     .orderBy('r.id')
     .select([
       'r.id',
       'r.event_id',
+      'r.responsible_user_id',
       'r.status',
       'r.cancel_reason',
       'r.total_cents',
@@ -85,7 +106,6 @@ export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[],
     .select(installmentColumns)
     .select(installmentRates)
     .forNoKeyUpdate('r')
-    .execute()
 
 export const getPaymentToken = (tx: Tx, paymentId: number) =>
   tx.selectFrom('payments').where('id', '=', paymentId).select(['id', 'token']).executeTakeFirstOrThrow()

@@ -16,9 +16,9 @@ import {
   planBalance,
   type Together,
 } from '../domain/plan-balance.ts'
-import { BALANCE_PAYMENTS, closeLater } from '../follow-up-jobs.ts'
+import { BALANCE_PAYMENTS, closeAllLater } from '../follow-up-jobs.ts'
 import { lockPaymentsOf, type SharedPayment } from '../queries/locks.ts'
-import { updatePayment, writeLedger } from '../queries/payments.ts'
+import { updatePayments, writeLedgerRows } from '../queries/payments.ts'
 import { makeRefund, type RefundDecision } from '../refunds/make-refund.ts'
 import { type CardTerms, insertPayment, listToBalance } from './queries.ts'
 
@@ -69,21 +69,24 @@ export async function balancePayments(tx: Tx, input: BalanceInput): Promise<Sett
     const paymentId = await createPayment(tx, payment, { input, registrations, payments })
     created.push({ paymentId, registrationIds })
   }
-  for (const payment of payments.filter(({ id }) => settled.replaced.includes(id))) {
-    const isCharged = payment.items.some(({ registrationId }) =>
-      created.some(({ registrationIds }) => registrationIds.includes(registrationId)),
+  const replaced = payments.filter(({ id }) => settled.replaced.includes(id))
+  if (replaced.length > 0) {
+    const charged = new Set(created.flatMap(({ registrationIds }) => registrationIds))
+    const toStatus = PAYMENT_STATUS.cancelled
+    await updatePayments(tx, settled.replaced, { status: toStatus, updated_at: at })
+    await writeLedgerRows(
+      tx,
+      replaced.map(({ id, status, items }) => ({
+        paymentId: id,
+        at,
+        kind: items.some(({ registrationId }) => charged.has(registrationId)) ? 'replaced' : 'cancelled',
+        fromStatus: status,
+        toStatus,
+        source,
+        actorUserId,
+      })),
     )
-    await updatePayment(tx, payment.id, { status: PAYMENT_STATUS.cancelled, updated_at: at })
-    await writeLedger(tx, {
-      paymentId: payment.id,
-      at,
-      kind: isCharged ? 'replaced' : 'cancelled',
-      fromStatus: payment.status,
-      toStatus: PAYMENT_STATUS.cancelled,
-      source,
-      actorUserId,
-    })
-    await closeLater(tx, payment)
+    await closeAllLater(tx, replaced)
   }
   await updateRegistrations(tx, registrations, settled, at)
   await refundCredits(tx, input, registrations, settled)
@@ -110,7 +113,11 @@ async function createPayment(
   const isOnlyLeft = items.every(({ registrationId }) => !input.registrationIds.includes(registrationId))
   const paymentId = await insertPayment(tx, {
     eventId: registration.event_id,
-    payerUserId: registration.responsible_user_id,
+    // What is left of a captain's payment for a group stays the captain's.
+    payerUserId:
+      before?.payerUserId ??
+      (wanted !== null ? input.together?.payerUserId : null) ??
+      registration.responsible_user_id,
     provider,
     type,
     // The installments apply only to the payment for which they were chosen.
@@ -157,12 +164,19 @@ async function updateRegistrations(
   { balances }: Balancing,
   at: Date,
 ): Promise<void> {
-  for (const { id, status, is_changing } of registrations) {
-    const balance = balances.find((other) => other.id === id)
-    if (!balance || status === REGISTRATION_STATUS.cancelled) continue
-    if (balance.owedCents === 0) await confirmRegistrations(tx, [id], at)
-    else if (balance.paidCents === 0 && !is_changing) await reopenRegistrations(tx, [id], at)
-  }
+  const ofWhich = (is: (one: (typeof registrations)[number]) => boolean) =>
+    new Set(registrations.filter(is).map(({ id }) => id))
+  const cancelled = ofWhich(({ status }) => status === REGISTRATION_STATUS.cancelled)
+  // Such a registration stays as it is until its change is paid.
+  const changing = ofWhich(({ is_changing }) => is_changing)
+  const active = balances.filter(({ id }) => !cancelled.has(id))
+  const settled = active.filter(({ owedCents }) => owedCents === 0)
+  const owing = active.filter(
+    ({ id, owedCents, paidCents }) => owedCents > 0 && paidCents === 0 && !changing.has(id),
+  )
+  const idsOf = (some: typeof active) => some.map(({ id }) => id)
+  await confirmRegistrations(tx, idsOf(settled), at)
+  await reopenRegistrations(tx, idsOf(owing), at)
 }
 
 export const balancePaymentsJob = defineMoneyJob(

@@ -28,6 +28,7 @@ export interface BalancedItem extends PaymentItem {
 
 export interface BalancedPayment {
   id: number
+  payerUserId?: number
   status: number
   type: PaymentType
   installments: number
@@ -81,6 +82,8 @@ export interface Together {
   type: PaymentType
   /** Of a card; absent: 1. */
   installments?: number
+  /** The account that pays; absent: the one that made the registrations. */
+  payerUserId?: number
 }
 
 /**
@@ -102,8 +105,9 @@ export function planBalance(
   const covered = new Set<number>()
   const asksWhatIsOwed = ({ items }: BalancedPayment) =>
     items.every(({ registrationId: id, amountCents }) => owed.get(id) === amountCents && !covered.has(id))
-  const isAsChosen = ({ type, installments, items }: BalancedPayment) =>
+  const isAsChosen = ({ type, installments, payerUserId, items }: BalancedPayment) =>
     type === together?.type &&
+    (together.payerUserId === undefined || together.payerUserId === payerUserId) &&
     installments === (together.installments ?? 1) &&
     items.length === chosen.size &&
     items.every((item) => chosen.has(item.registrationId))

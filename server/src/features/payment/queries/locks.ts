@@ -91,7 +91,7 @@ const lockPayments = (tx: Tx, registrationIds: readonly number[]) =>
     )
     .orderBy('p.id')
     .select(['p.id', 'p.status', 'p.installments', 'p.charge_id', 'p.charge_claimed_until'])
-    .select(['p.due_on', 'p.expires_at', 'p.paid_at'])
+    .select(['p.due_on', 'p.expires_at', 'p.paid_at', 'p.payer_user_id as payerUserId'])
     .select((eb) => [
       sql<PaymentType>`p.type`.as('type'),
       eb('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),

@@ -4,11 +4,12 @@ import type { Payments } from '#server/lib/db-types.ts'
 import type { Installment } from '../gateways/gateway.ts'
 import type { LockedPayment } from './locks.ts'
 
-export async function updatePayment(
-  tx: Tx,
-  paymentId: number,
-  changes: Updateable<Payments> & { updated_at: Date },
-): Promise<void> {
+type Changes = Updateable<Payments> & { updated_at: Date }
+
+export const updatePayment = (tx: Tx, paymentId: number, changes: Changes): Promise<void> =>
+  updatePayments(tx, [paymentId], changes)
+
+export async function updatePayments(tx: Tx, ids: readonly number[], changes: Changes): Promise<void> {
   await tx
     .updateTable('payments')
     .set(changes)
@@ -19,7 +20,7 @@ export async function updatePayment(
           then ${changes.updated_at}::timestamptz end`,
       }),
     )
-    .where('id', '=', paymentId)
+    .where('id', '=', sql<number>`any (${ids}::bigint[])`)
     .execute()
 }
 
@@ -42,21 +43,26 @@ interface LedgerRow extends Cause {
   detail?: Record<string, string | number | boolean | null>
 }
 
-export async function writeLedger(tx: Tx, row: LedgerRow): Promise<void> {
+export const writeLedger = (tx: Tx, row: LedgerRow): Promise<void> => writeLedgerRows(tx, [row])
+
+/** At least one. */
+export async function writeLedgerRows(tx: Tx, rows: readonly LedgerRow[]): Promise<void> {
   await tx
     .insertInto('payment_events')
-    .values({
-      payment_id: row.paymentId,
-      at: row.at,
-      kind: row.kind,
-      from_status: row.fromStatus ?? null,
-      to_status: row.toStatus ?? null,
-      applied: row.applied ?? true,
-      source: row.source,
-      actor_user_id: row.actorUserId ?? null,
-      gateway_message_id: row.gatewayMessageId ?? null,
-      detail: row.detail ? JSON.stringify(row.detail) : null,
-    })
+    .values(
+      rows.map((row) => ({
+        payment_id: row.paymentId,
+        at: row.at,
+        kind: row.kind,
+        from_status: row.fromStatus ?? null,
+        to_status: row.toStatus ?? null,
+        applied: row.applied ?? true,
+        source: row.source,
+        actor_user_id: row.actorUserId ?? null,
+        gateway_message_id: row.gatewayMessageId ?? null,
+        detail: row.detail ? JSON.stringify(row.detail) : null,
+      })),
+    )
     .execute()
 }
 

@@ -41,6 +41,9 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.minor_signed': 'Assinou a autorização de um participante menor de idade',
   'registration.guardian_refused': 'Não autorizou um participante menor de idade: inscrição cancelada',
   'registration.guardian_missing': 'Cancelou uma inscrição sem a autorização do responsável no prazo',
+  'group.created': 'Criou um grupo num evento',
+  'registration.group_joined': 'Entrou num grupo',
+  'registration.group_left': 'Tirou uma inscrição de um grupo',
   'registration.participant_confirmed': 'Confirmou a própria inscrição, feita por outra pessoa',
   'registration.payment_renewed': 'Gerou outro pagamento',
   'registration.payment_renewed_by_link':
@@ -124,6 +127,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   event: 'Evento',
   order: 'Pedido',
   registration: 'Inscrição',
+  group: 'Grupo',
   refund: 'Devolução',
   user: 'Conta',
   organizer: 'Organizador',

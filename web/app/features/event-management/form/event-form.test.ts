@@ -22,6 +22,7 @@ const STORED: OrganizerEvent = {
   end_date: '20/02/2030',
   date_event: '01/03/2030',
   kit_delivery_date: null,
+  groups_until: null,
   start_time: '07:00',
   vacancy_limit: null,
   held: 3,

@@ -53,6 +53,7 @@ export const blankEvent = () => ({
   end_date: '',
   date_event: '',
   kit_delivery_date: '',
+  groups_until: '',
   start_time: '',
   vacancy_limit: '',
   held: 0,

@@ -16,6 +16,7 @@ export const LABELS = {
     end_date: 'Fim das inscrições',
     date_event: 'Data do evento',
     kit_delivery_date: 'Entrega dos kits',
+    groups_until: 'Grupos até',
     start_time: 'Horário de largada',
     vacancy_limit: 'Limite de vagas',
     max_unpaid_per_account: 'Inscrições sem pagamento por conta',

@@ -67,6 +67,17 @@ export function EventStep() {
           />
         </FieldRow>
       </FormSection>
+      <FormSection
+        title="Grupos"
+        description="Assessorias, empresas e famílias reúnem os seus corredores num grupo, e o capitão paga por quem quiser. Sem data, o evento não tem grupos."
+      >
+        <FieldRow columns="1fr 2fr">
+          <DateField
+            {...field('groups_until')}
+            description="Último dia para criar um grupo, entrar, sair e ser removido"
+          />
+        </FieldRow>
+      </FormSection>
       <LinksSection />
       <OptionsSection />
       <ChangesSection />

@@ -52,6 +52,10 @@ export const PARTICIPANT_FILTERS = {
     (event: ListedEvent) => (event?.products ?? []).map(({ id, name }) => [String(id), name]),
     { label: 'Produto', none: 'Tudo', read: digits },
   ),
+  group_id: loadedFilter(
+    (event: ListedEvent) => (event?.groups ?? []).map(({ id, name }) => [String(id), name]),
+    { label: 'Grupo', none: 'Tudo', read: digits },
+  ),
   registration_status: choiceFilter(
     [
       ['0', 'Pendente'],

@@ -106,6 +106,12 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     cell: ({ ineligible }) => ineligible,
   },
   {
+    key: 'group',
+    header: 'Grupo',
+    isHidden: true,
+    cell: ({ group }) => group,
+  },
+  {
     key: 'created',
     header: 'Inscrito em',
     isHidden: true,

@@ -39,6 +39,7 @@ const PENDING: ParticipantRow = {
   },
   products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
   ineligible: null,
+  group: null,
   value: '107.50',
   money_sentence: 'R$ 107,50 a pagar',
   credit: '0.00',
@@ -85,6 +86,7 @@ const EVENT = {
     { id: 21, name: 'Kit Completo' },
     { id: 22, name: 'Kit Gratuito' },
   ],
+  groups: [{ id: 41, name: 'Corredores da Ilha' }],
 }
 const TOTALS = {
   total_participants_registered: 1_002,

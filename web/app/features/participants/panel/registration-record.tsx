@@ -54,6 +54,7 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {registration.group && <p>Grupo: {registration.group}</p>}
         {registration.ineligible && (
           <p className={classes.warning}>Fora da regra: {registration.ineligible}</p>
         )}

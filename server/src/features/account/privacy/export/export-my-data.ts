@@ -20,6 +20,7 @@ import {
   selectConsentHistory,
   selectCouponLists,
   selectEmailChanges,
+  selectGroups,
   selectKnownDevices,
   selectPayments,
   selectRefunds,
@@ -51,6 +52,7 @@ export async function exportMyData(
     answers,
     rights,
     couponLists,
+    groups,
   ] = await Promise.all([
     getUser(db, userId),
     findOrganizer(db, userId),
@@ -62,6 +64,7 @@ export async function exportMyData(
     selectAnswers(db, userId),
     selectRights(db, userId),
     selectCouponLists(db, userId),
+    selectGroups(db, userId),
   ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
@@ -101,6 +104,7 @@ export async function exportMyData(
       tipo: isSecurityEvent(row.tipo) ? SECURITY_EVENTS[row.tipo] : row.tipo,
     })),
     listas_de_cupons: couponLists,
+    grupos_que_criei: groups,
     inscricoes: await exportRegistrations(db, userId, answers, rights),
     anexos: await exportSentFiles(deps.files, [...answers, ...rights]),
   }

@@ -100,6 +100,8 @@ export const selectRegistrations = (db: Db, userId: number) =>
     .innerJoin('kits', 'kits.id', 'r.kit_id')
     .leftJoin('shirt_sizes', 'shirt_sizes.id', 'r.shirt_size_id')
     .leftJoin('coupons', 'coupons.id', 'r.coupon_id')
+    .leftJoin('group_members', 'group_members.registration_id', 'r.id')
+    .leftJoin('groups', 'groups.id', 'group_members.group_id')
     .select([
       'r.id as numero',
       'events.title as evento',
@@ -110,6 +112,7 @@ export const selectRegistrations = (db: Db, userId: number) =>
       'kits.name as kit',
       'shirt_sizes.name as tamanho',
       'coupons.code as cupom',
+      'groups.name as grupo',
       'r.value_cents as valor',
       'r.discount_cents as desconto',
       'r.fee_cents as taxa',
@@ -121,6 +124,15 @@ export const selectRegistrations = (db: Db, userId: number) =>
     ])
     .where('r.responsible_user_id', '=', userId)
     .orderBy('r.id')
+    .execute()
+
+export const selectGroups = (db: Db, userId: number) =>
+  db
+    .selectFrom('groups')
+    .innerJoin('events', 'events.id', 'groups.event_id')
+    .select(['groups.name as nome', 'events.title as evento', 'groups.created_at as criado_em'])
+    .where('captain_user_id', '=', userId)
+    .orderBy('groups.id')
     .execute()
 
 export const selectAcceptedTerms = (db: Db, userId: number) =>

@@ -111,6 +111,7 @@ export async function moveHoldings(
     .where('responsible_user_id', '=', from)
     .executeTakeFirst()
   await tx.updateTable('payments').set({ payer_user_id: to }).where('payer_user_id', '=', from).execute()
+  await tx.updateTable('groups').set({ captain_user_id: to }).where('captain_user_id', '=', from).execute()
   // Uses that are counted for both accounts stay apart.
   await sql`
     update coupon_accounts a set user_id = ${to}

@@ -46,9 +46,12 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   id: column('integer', sql`r.id`),
   status: column('text', sql`r.status`, labelIn(REGISTRATION_STATUSES)),
   created_at: column('instant', localTime(sql`r.created_at`)),
-  // Not stored yet: empty columns for timing companies to fill in.
+  // Not stored yet: an empty column for timing companies to fill in.
   bib: column('text', sql`null`),
-  team: column('text', sql`null`),
+  team: column(
+    'text',
+    sql`(select g.name from group_members w join groups g on g.id = w.group_id where w.registration_id = r.id)`,
+  ),
   name: column('text', sql`r.name`),
   cpf: column('text', sql`r.cpf`, formatCpf),
   birth_on: column('day', sql`r.birth_on`),

@@ -36,6 +36,8 @@ export const entryConditions = (eventId: number, filter: ParticipantFilter): Raw
     filter.money === 'free' && IS_FREE,
     filter.ineligible !== undefined &&
       sql`registration_id in (select r.id from registrations r where r.event_id = ${eventId} and r.ineligible_reason is not null)`,
+    filter.group_id !== undefined &&
+      sql`registration_id in (select w.registration_id from group_members w where w.group_id = ${filter.group_id})`,
     filter.confirmation !== undefined &&
       sql`registration_id in (
         select f.registration_id from confirmations f join registrations r on r.id = f.registration_id

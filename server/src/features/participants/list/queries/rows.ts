@@ -52,5 +52,12 @@ export const getListedEvent = (db: Db, eventId: number) =>
           .orderBy('k.position')
           .select(['k.id', 'k.name']),
       ).as('products'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('groups as g')
+          .whereRef('g.event_id', '=', 'e.id')
+          .orderBy('g.name')
+          .select(['g.id', 'g.name']),
+      ).as('groups'),
     ])
     .executeTakeFirstOrThrow()

@@ -46,6 +46,7 @@ const SCREENS: Record<
       '/nao-sou-eu?token=x',
       '/confirmar-inscricao?token=x',
       '/autorizar-menor?token=x',
+      '/grupo/x',
       '/convite?token=x',
       '/confirmacao-email',
       '/privacidade',
@@ -58,6 +59,8 @@ const SCREENS: Record<
     '/participante/eventos',
     `/participante/inscricoes/${registration}`,
     `/participante/inscricoes/${registration}/comprovante`,
+    '/participante/grupos',
+    '/participante/grupos/1',
   ],
   organizer: async ({ race, registration }, request) => {
     const { id } = await createProducer(request, await logIn(request, 'organizador@largada.test'))

@@ -17,6 +17,7 @@ const PRIVATE_PATHS = [
   '/desfazer-email',
   '/dev/',
   '/empresa/',
+  '/grupo/',
   '/event/',
   '/nao-sou-eu',
   '/organizador/',

@@ -16,6 +16,8 @@ export const WIZARD_PATH = '/register/event'
 export const ORDER_PLACED_PATH = '/confirmacao-pagamento'
 /** The page of one payment, which requires its secret token. */
 export const PAYMENT_PATH = '/pagamento/:token'
+/** The invitation to a group, which requires its secret token. */
+export const GROUP_INVITATION_PATH = '/grupo/:token'
 /** Where a participant whom somebody else registered confirms. */
 export const CONFIRM_PATH = '/confirmar-inscricao'
 /** Where a guardian, or a participant of 16 or 17, signs. */
@@ -35,6 +37,8 @@ export const BECOME_RUNNER_PATH = '/minha-conta/corredor'
 export const MY_EVENTS_PATH = '/participante/eventos'
 export const MY_REGISTRATION_PATH = '/participante/inscricoes/:id'
 export const RECEIPT_PATH = '/participante/inscricoes/:id/comprovante'
+export const MY_GROUPS_PATH = '/participante/grupos'
+export const GROUP_PATH = '/participante/grupos/:id'
 
 export const ADMIN_HOME_PATH = '/admin/pagina-inicial'
 export const ORGANIZER_HOME_PATH = '/organizador/pagina-inicial'

@@ -36,6 +36,7 @@ import {
   JOBS_PATH,
   MESSAGES_PATH,
   MY_EVENTS_PATH,
+  MY_GROUPS_PATH,
   MY_REGISTRATION_PATH,
   ORGANIZER_HOME_PATH,
   ORGANIZER_PAYOUTS_PATH,
@@ -119,7 +120,12 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   ],
   Participante: [
     { path: PROFILE_PATH, label: 'Meu Perfil', icon: IconUser },
-    { path: MY_EVENTS_PATH, records: [MY_REGISTRATION_PATH], label: 'Meus Eventos', icon: IconRun },
+    {
+      path: MY_EVENTS_PATH,
+      records: [MY_REGISTRATION_PATH, MY_GROUPS_PATH],
+      label: 'Meus Eventos',
+      icon: IconRun,
+    },
   ],
 }
 

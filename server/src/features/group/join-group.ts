@@ -4,7 +4,7 @@ import { auditAll } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { CLOSED } from './create-group.ts'
-import { insertMembers, listInGroup, lockOwnOf } from './queries.ts'
+import { insertMembers, listInGroup, lockOwnOf } from './queries/membership.ts'
 import { getInvited } from './read-group.ts'
 
 interface Joining {

@@ -9,7 +9,8 @@ import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { CLOSED } from './create-group.ts'
-import { deleteMember, findGroup, findMember } from './queries.ts'
+import { deleteMember, findMember } from './queries/membership.ts'
+import { findGroup } from './queries.ts'
 
 interface Leaving {
   groupId: number

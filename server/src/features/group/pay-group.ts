@@ -8,7 +8,8 @@ import { lockPayableRegistrations } from '#server/features/payment-page/pay-toge
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { GROUP_PAYMENTS_BY_USER } from './limits.ts'
-import { listInGroup, listOwing } from './queries.ts'
+import { listInGroup } from './queries/membership.ts'
+import { listOwing } from './queries.ts'
 import { getCaptained } from './read-group.ts'
 
 interface GroupPayment {

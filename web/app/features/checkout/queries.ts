@@ -1,17 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getWizardStart, type WizardStart } from '#contract/checkout/checkout.ts'
 import { getWaitingRoom, TICKET_HEADER } from '#contract/checkout/waiting-room.ts'
-import { getEventBySlug } from '#contract/event/event.ts'
 import { ApiFailure, api } from '#web/api/api.ts'
 import { passHeader, storedTicket, storePass } from './waiting-room/ticket.ts'
-
-export const eventKey = (slug: string) => ['event', slug] as const
-
-export const eventQuery = (slug: string) =>
-  queryOptions({
-    queryKey: eventKey(slug),
-    queryFn: async ({ signal }) => (await api(getEventBySlug, { params: { slug }, signal })).data,
-  })
 
 /** Assumed for a runner who has never registered, and when the request failed. */
 export const FIRST_TIME: WizardStart = {

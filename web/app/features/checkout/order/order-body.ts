@@ -7,7 +7,12 @@ import { type Draft, participantsOf } from '../wizard/draft.ts'
 import { answerTo, type PricedOrder, questionsOf } from './order.ts'
 
 /** Builds the request body. The draft must have no problems. */
-export function orderBody(draft: Draft, event: PublicEvent, order: PricedOrder): RegisterParticipantInput {
+export function orderBody(
+  draft: Draft,
+  event: PublicEvent,
+  order: PricedOrder,
+  group: string | null = null,
+): RegisterParticipantInput {
   const everybody = participantsOf(draft)
   const others = everybody.filter(({ who }) => who > 0)
   const { coupon, totalCents } = order
@@ -44,6 +49,7 @@ export function orderBody(draft: Draft, event: PublicEvent, order: PricedOrder):
     discount_coupon_id: coupon?.id ?? null,
     // Lets the server validate the coupon again if that was not done within the last 24 hours.
     discount_coupon_code: coupon?.code ?? null,
+    ...(group !== null && { group }),
     expected_value: toDecimal(totalCents),
     version: event.version,
   }

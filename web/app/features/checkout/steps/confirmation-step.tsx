@@ -6,6 +6,7 @@ import { formatCents, toCents } from '#contract/money.ts'
 import { installmentWords } from '#contract/pricing/installments.ts'
 import { isMinor } from '#contract/registration/minors.ts'
 import { listWords } from '#contract/words.ts'
+import { GroupNote } from '#web/features/group/group-note.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PaymentTypeChoice } from '#web/ui/payment-type-choice.tsx'
 import type { PricedOrder } from '../order/order.ts'
@@ -34,6 +35,7 @@ export function ConfirmationStep(props: StepProps) {
         <CouponField state={state} problem={problems.discount_coupon_id} change={change} />
       )}
       <Minors {...props} />
+      <GroupNote slug={state.event.slug} />
       <Terms {...props} />
     </>
   )

@@ -5,6 +5,8 @@ import type { WizardStart } from '#contract/checkout/checkout.ts'
 import { fieldOf, fileFieldOf } from '#contract/checkout/order-rules.ts'
 import type { PersonField } from '#contract/registration/person.ts'
 import { ApiFailure } from '#web/api/api.ts'
+import { eventKey, eventQuery } from '#web/features/event/queries.ts'
+import { forgetLinkedGroup, linkedGroup } from '#web/features/group/linked-group.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { orderBody } from '../order/order-body.ts'
 import { type PlacedOrder, placeOrder, refusalOf } from '../order/place-order.ts'
@@ -16,7 +18,7 @@ import {
   priceChangeWords,
   type Quote,
 } from '../order/price-change.ts'
-import { eventKey, eventQuery, isToWait, startQuery } from '../queries.ts'
+import { isToWait, startQuery } from '../queries.ts'
 import { successRedirect } from '../success/success-state.ts'
 import { type DraftAction, STEPS, sizeNamed } from './draft.ts'
 import {
@@ -104,7 +106,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
       await showSuccess(
         await placeOrder({
           eventId: event.id,
-          body: orderBody(draft, event, order),
+          body: orderBody(draft, event, order, linkedGroup(event.slug)?.token),
           attempt: draft.attempt,
           onAttempt: (attempt) => dispatch({ type: 'set', values: { attempt } }),
         }),
@@ -121,6 +123,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
 
   const showSuccess = async (placed: PlacedOrder) => {
     forget()
+    forgetLinkedGroup()
     await history.leave()
     const { to, state: carried } = successRedirect(placed, event)
     // Replaces the wizard in the history, so that going back does not reopen a placed order.
@@ -150,6 +153,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
     const { message, problems: found, isStale, isFinal } = refusalOf(failure)
     if (isFinal) dispatch({ type: 'set', values: { attempt: null } })
     showToast('error', message)
+    if (found.group) forgetLinkedGroup()
     if (found.discount_coupon_id) dispatch({ type: 'set', values: { coupon: null } })
     // The server has deleted the file, so it must be uploaded again.
     for (const { id } of event.questionnaires)

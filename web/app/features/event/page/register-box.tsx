@@ -2,11 +2,11 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
-import { EVENT_CALENDAR_PATH, HOME_PATH, pathTo, WIZARD_PATH } from '#web/paths.ts'
+import { EVENT_CALENDAR_PATH, HOME_PATH, MY_GROUPS_PATH, pathTo, WIZARD_PATH } from '#web/paths.ts'
 import { loginPathFor, loginState } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
-import { IconCalendarPlus, IconTicket, IconTrophy } from '#web/ui/icons.tsx'
+import { IconCalendarPlus, IconTicket, IconTrophy, IconUsersGroup } from '#web/ui/icons.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { externalUrl } from '../external-url.ts'
@@ -85,6 +85,11 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
           <div className={classes.share}>
             <ShareButton title={event.title} url={url} />
           </div>
+          {open && event.groups_until && (
+            <ButtonLink to={`${MY_GROUPS_PATH}?evento=${event.slug}`} variant="default" icon={IconUsersGroup}>
+              Criar um grupo
+            </ButtonLink>
+          )}
           {event.date_event && !isPast(event, today) && (
             <ButtonAnchor
               href={pathTo(EVENT_CALENDAR_PATH, event.slug)}

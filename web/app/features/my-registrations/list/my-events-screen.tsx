@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { IconRun } from '@tabler/icons-react'
+import { IconRun, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
 import { isOpen, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
@@ -10,7 +10,7 @@ import { PaymentStatus, RegistrationStatus } from '#web/features/registration/st
 import { EVENT_FILTERS, FilterForm } from '#web/lists/filter-form.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { CopyNote } from '#web/offline/copy-note.tsx'
-import { HOME_PATH, MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
+import { HOME_PATH, MY_GROUPS_PATH, MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -44,6 +44,9 @@ export default function MyEventsScreen() {
   return (
     <>
       <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
+        <LinkButton to={MY_GROUPS_PATH} variant="default" icon={IconUsersGroup}>
+          Meus grupos
+        </LinkButton>
         <LinkButton to={HOME_PATH} variant="default" icon={IconRun}>
           Lista de Eventos
         </LinkButton>

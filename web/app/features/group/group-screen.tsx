@@ -1,0 +1,90 @@
+import { IconBrandWhatsapp, IconCheck, IconCopy, IconQrcode, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { MyGroup } from '#contract/group/group.ts'
+import { formatDecimal } from '#contract/money.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
+import { useIdParam } from '#web/navigation/use-id-param.ts'
+import { EVENT_PATH, pathTo } from '#web/paths.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import { AnchorButton, TextButton } from '#web/ui/text-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import own from './group.module.css'
+import { Members } from './members.tsx'
+import { groupQuery } from './queries.ts'
+
+export const meta = pageTitle('Meu grupo')
+
+/** The captain's page. */
+export default function GroupScreen() {
+  const id = useIdParam() ?? 0
+  const group = useQuery(groupQuery(id))
+  const failure = recordFailure(group)
+  if (failure) return <ErrorState {...failure} />
+  return (
+    <>
+      <PageHeader
+        title={group.data?.name ?? 'Meu grupo'}
+        tab={group.data?.name}
+        description={
+          group.data &&
+          `${group.data.event.title}, ${group.data.event.date_event}. ${
+            group.data.is_open
+              ? `Membros entram e saem até ${group.data.names_until}.`
+              : 'O prazo para mudar os membros acabou.'
+          }`
+        }
+      >
+        {group.data && (
+          <LinkButton to={pathTo(EVENT_PATH, group.data.event.slug)} variant="default">
+            Ver a corrida
+          </LinkButton>
+        )}
+      </PageHeader>
+      <h2 className="sr-only">Situação do grupo</h2>
+      <div className={own.cards}>
+        <StatCard icon={IconUsersGroup} label="Membros" value={group.data?.members} />
+        <StatCard icon={IconCheck} label="Confirmaram" value={group.data?.signed} />
+        <StatCard icon={IconQrcode} label="Pagos" value={group.data?.paid} tone="success">
+          {group.data && `${formatDecimal(group.data.owed)} a pagar`}
+        </StatCard>
+      </div>
+      {group.data?.is_open && <Invite group={group.data} />}
+      {group.data && <Members group={group.data} />}
+    </>
+  )
+}
+
+function Invite({ group: { link, text } }: { group: MyGroup }) {
+  return (
+    <section className={own.panel} aria-labelledby="convite">
+      <div>
+        <h2 id="convite">Convite</h2>
+        <p>{text}</p>
+      </div>
+      <div className={own.buttons}>
+        <AnchorButton
+          icon={IconBrandWhatsapp}
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Enviar por WhatsApp
+        </AnchorButton>
+        <TextButton
+          icon={IconCopy}
+          variant="default"
+          onClick={async () => {
+            await navigator.clipboard.writeText(link)
+            showToast('success', 'Link copiado.')
+          }}
+        >
+          Copiar link
+        </TextButton>
+      </div>
+    </section>
+  )
+}

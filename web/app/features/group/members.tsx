@@ -1,0 +1,200 @@
+import { Button, Checkbox, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type GroupMember,
+  leaveGroup,
+  MEMBER_STATES,
+  type MyGroup,
+  payForGroup,
+} from '#contract/group/group.ts'
+import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
+import { plural } from '#contract/words.ts'
+import { api } from '#web/api/api.ts'
+import { listFailure } from '#web/api/query-failure.ts'
+import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
+import { StatusChip } from '#web/ui/status-chip.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
+import { usePage } from '#web/ui/use-page.ts'
+import own from './group.module.css'
+import { membersQuery } from './queries.ts'
+
+type State = keyof typeof MEMBER_STATES
+
+export function Members({ group }: { group: MyGroup }) {
+  const search = useListSearch()
+  const state = Object.keys(MEMBER_STATES).find((one) => one === search.param('situacao')) as
+    | State
+    | undefined
+  const list = useQuery(membersQuery(group.id, state, usePage()))
+  /** Members of any page, with what they owe in cents. */
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
+  const [removed, setRemoved] = useState<GroupMember | null>(null)
+  const choose = ({ registration_id: id, owed }: GroupMember) => {
+    const others = [...chosen].filter(([other]) => other !== id)
+    setChosen(new Map(chosen.has(id) ? others : [...others, [id, toCents(owed) ?? 0]]))
+  }
+  const remove = useRegistrationChange({
+    change: (registrationId: number) => api(leaveGroup, { params: { id: group.id, registrationId } }),
+    done: 'A inscrição saiu do grupo.',
+    failure: 'Não foi possível tirar a inscrição do grupo.',
+    onSettled: () => {
+      setRemoved(null)
+      setChosen(new Map())
+    },
+  })
+  const mayPay = group.takes_pix && toCents(group.owed) !== 0
+  return (
+    <section className={own.members} aria-labelledby="membros">
+      <div className={own.head}>
+        <h2 id="membros">Membros</h2>
+        <Select
+          label="Situação"
+          data={[{ value: '', label: 'Todos' }, ...optionsOf(MEMBER_STATES)]}
+          value={state ?? ''}
+          onChange={(value) => search.setParam('situacao', value ?? '')}
+          allowDeselect={false}
+        />
+      </div>
+      <DataTable
+        caption="Membros do grupo"
+        columns={columns({ mayPay, chosen, choose, onRemove: group.is_open ? setRemoved : null })}
+        rows={list.data?.data}
+        rowKey={({ registration_id: id }) => id}
+        meta={list.data?.meta}
+        failure={list.data ? undefined : listFailure(list)}
+        empty={
+          <EmptyState
+            description={
+              state ? 'Ninguém do grupo está nesta situação.' : 'Ninguém entrou ainda: envie o convite.'
+            }
+          />
+        }
+      />
+      {mayPay && <Pay group={group} chosen={chosen} onPaid={() => setChosen(new Map())} />}
+      <ConfirmDialog
+        open={removed !== null}
+        title="Tirar do grupo"
+        confirmLabel="Tirar do grupo"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed.registration_id)}
+        onClose={() => setRemoved(null)}
+      >
+        <p>A inscrição de {removed?.name} continua valendo, fora do grupo.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+interface PayProps {
+  group: MyGroup
+  chosen: ReadonlyMap<number, number>
+  onPaid: () => void
+}
+
+/** One Pix for the chosen members, or for all. Its page opens in this tab. */
+function Pay({ group, chosen, onPaid }: PayProps) {
+  const pay = useRegistrationChange({
+    change: (ids: number[] | undefined) =>
+      api(payForGroup, { params: { id: group.id }, body: { registration_ids: ids } }),
+    done: 'Pagamento gerado.',
+    failure: 'Erro ao gerar o pagamento.',
+    onSuccess: ({ data }) => {
+      onPaid()
+      window.location.assign(data.payment_link)
+    },
+  })
+  const total = [...chosen.values()].reduce((sum, cents) => sum + cents, 0)
+  return (
+    <div className={own.panel}>
+      <p>
+        {chosen.size > 0
+          ? `${plural(chosen.size, 'inscrição escolhida', 'inscrições escolhidas')}: ${formatCents(total)}.`
+          : 'Escolha na lista quem pagar, ou pague por todos de uma vez, com um só Pix.'}{' '}
+        Se algo for devolvido, volta para você.
+      </p>
+      <div className={own.buttons}>
+        <Button
+          loading={pay.isPending}
+          onClick={() => pay.mutate(chosen.size > 0 ? [...chosen.keys()] : undefined)}
+        >
+          {chosen.size > 0 ? 'Pagar as escolhidas' : `Pagar ${formatDecimal(group.owed)} por todos`}
+        </Button>
+        {chosen.size > 0 && (
+          <Button variant="default" onClick={onPaid}>
+            Limpar escolha
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ColumnParts {
+  mayPay: boolean
+  chosen: ReadonlyMap<number, number>
+  choose: (member: GroupMember) => void
+  onRemove: ((member: GroupMember) => void) | null
+}
+
+const columns = ({ mayPay, chosen, choose, onRemove }: ColumnParts): readonly Column<GroupMember>[] => [
+  {
+    key: 'name',
+    header: 'Nome',
+    title: true,
+    cell: (member) =>
+      mayPay && member.owed !== '0.00' ? (
+        <Checkbox
+          label={member.name}
+          checked={chosen.has(member.registration_id)}
+          onChange={() => choose(member)}
+        />
+      ) : (
+        <span>{member.name}</span>
+      ),
+  },
+  { key: 'modality', header: 'Prova', cell: ({ modality, category }) => `${modality} · ${category}` },
+  {
+    key: 'signed',
+    header: 'Confirmação',
+    cell: ({ is_signed: isSigned }) => (
+      <StatusChip tone={isSigned ? 'success' : 'warning'}>
+        {isSigned ? 'Confirmou' : 'Falta confirmar'}
+      </StatusChip>
+    ),
+  },
+  {
+    key: 'paid',
+    header: 'Pagamento',
+    cell: ({ is_paid: isPaid }) => (
+      <StatusChip tone={isPaid ? 'success' : 'warning'}>{isPaid ? 'Pago' : 'Falta pagar'}</StatusChip>
+    ),
+  },
+  { key: 'owed', header: 'A pagar', align: 'end', cell: ({ owed }) => <Money value={owed} /> },
+  ...(onRemove
+    ? [
+        {
+          key: 'actions',
+          header: 'Ações',
+          actions: true,
+          cell: (member: GroupMember) => (
+            <TextButton
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => onRemove(member)}
+              aria-label={`Tirar ${member.name} do grupo`}
+            >
+              Tirar
+            </TextButton>
+          ),
+        },
+      ]
+    : []),
+]

@@ -1,0 +1,65 @@
+import { expect, type Page } from 'playwright/test'
+import { addDays } from '#contract/dates.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createAccount, signIn } from './create-account.ts'
+import { createRace } from './create-race.ts'
+import { payAtTestBank } from './pay-at-bank.ts'
+import { acceptTerms, advance, option, register, registering as test } from './wizard.ts'
+
+/** The captain creates the group on the page of the race; returns the invitation. */
+async function createGroup(page: Page, slug: string, name: string): Promise<string> {
+  await page.goto(`/events/${slug}`)
+  await page.getByRole('link', { name: 'Criar um grupo' }).click()
+  await page.getByLabel('Nome do grupo').fill(name)
+  await page.getByRole('button', { name: 'Criar grupo' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const text = await page.getByText('Venha correr com o grupo').textContent()
+  return /\/grupo\/\S+/.exec(text ?? '')?.[0] ?? ''
+}
+
+for (const width of [390, 1280])
+  test(`a captain invites a runner, who joins in the wizard, and pays for the group, at ${width} px`, {
+    tag: '@operation',
+  }, async ({ page, request, browser }) => {
+    test.slow()
+    const size = { width, height: 844 }
+    await page.setViewportSize(size)
+    const race = await createRace(request, {
+      groups_until: addDays(new Date().toISOString().slice(0, 10), 20),
+    })
+    const invitation = await createGroup(page, race.slug, 'Corredores da Ilha')
+    await expect(page.getByText('Ninguém entrou ainda: envie o convite.')).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize(size)
+
+    const runner = await createAccount(request)
+    const context = await browser.newContext({ viewport: size })
+    await signIn(context, runner.session)
+    const guest = await context.newPage()
+    await guest.goto(invitation)
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Corredores da Ilha')
+    await expect(guest.getByText('convida você para o grupo')).toBeVisible()
+    await guest.getByRole('link', { name: 'Entrar no grupo' }).click()
+    await advance(guest, 0, 3)
+    await expect(guest.getByRole('region', { name: 'Grupo' })).toContainText('Corredores da Ilha')
+    await option(guest, 'Forma de pagamento', 'Pix').check()
+    await acceptTerms(guest)
+    await register(guest).click()
+    await expect(guest).not.toHaveURL(/register\/event/)
+
+    await page.reload()
+    await expect(page.getByRole('row', { name: runner.name })).toContainText('Falta pagar')
+    await page.getByRole('checkbox', { name: runner.name }).check()
+    await page.getByRole('button', { name: 'Pagar as escolhidas' }).click()
+    await expect(page).toHaveURL(/\/pagamento\//)
+    await payAtTestBank(page)
+
+    await page.goto('/participante/grupos')
+    await page.getByRole('link', { name: 'Corredores da Ilha' }).click()
+    await expect(page.getByRole('row', { name: runner.name })).toContainText('Pago')
+    // The runner leaves; the registration stays paid.
+    await guest.goto(invitation)
+    await guest.getByRole('button', { name: `Tirar ${runner.name} do grupo` }).click()
+    await expect(guest.getByRole('button', { name: `Pôr ${runner.name} no grupo` })).toBeVisible()
+    await context.close()
+  })

@@ -70,6 +70,8 @@ export const MyGroup = z.object({
   /** What all members owe. */
   owed: Money,
   takes_pix: z.boolean(),
+  /** A registration whose refund waits for the captain's Pix key (`confirmPixKey`); null: none. */
+  pix_key_for: z.int().nullable(),
 })
 export type MyGroup = z.infer<typeof MyGroup>
 

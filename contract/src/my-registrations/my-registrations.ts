@@ -47,7 +47,8 @@ export const RegistrationRow = z.object({
     /** The effective payment (docs/algorithms/participants.md); null for a free registration. */
     payment: z
       .object({
-        payment_link: z.string(),
+        /** Null: the captain of a group pays, and `total` and `registrations` are those of this one. */
+        payment_link: z.string().nullable(),
         /** The amount that pays for this registration. */
         value: Money,
         /** Of all registrations of the payment, with interest. */
@@ -190,7 +191,8 @@ export const MyRegistration = RegistrationRow.extend({
       shared_with: z.array(z.string()),
       status: z.string(),
       status_code: z.int(),
-      payment_link: z.string(),
+      /** Null: the captain of a group pays, and `total` is the amount of this registration. */
+      payment_link: z.string().nullable(),
       payment_date: Instant.nullable(),
       due_date: BrazilianDate.nullable(),
       /** Null unless its spot is held for hours only. */

@@ -71,7 +71,8 @@ export function mayChangeInstallments(
 }
 
 interface Renewable<Type extends number> extends Payable {
-  payments: readonly (PaymentShare & { type: number })[]
+  /** `isByOther`: the captain of a group pays it. The buyer may pay with the same type instead. */
+  payments: readonly (PaymentShare & { type: number; isByOther?: boolean })[]
   types: readonly Type[]
 }
 
@@ -84,5 +85,5 @@ export function paymentChoices<Type extends number>(registration: Renewable<Type
   if (!canBePaidAnew(registration)) return []
   if (totalCents - paidCents(payments) < MINIMUM_CHARGE_CENTS) return []
   const open = payments.filter((payment) => isOpen(payment.status))
-  return types.filter((type) => open.every((payment) => payment.type !== type))
+  return types.filter((type) => open.every((payment) => payment.type !== type || payment.isByOther === true))
 }

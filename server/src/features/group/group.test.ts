@@ -4,12 +4,14 @@ import { addDays, dayIn } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
 import { at, createEvent, type EventOptions } from '#test/factories/event.ts'
 import { createOrder } from '#test/factories/order.ts'
 import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
 import { paidTwice } from '#test/faulty-gateway.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { listeningApp } from '#test/listening-app.ts'
+import { mailTo } from '#test/mail.ts'
 import { cancelPaid, findRegistration, listRefunds, PAYMENT_LINK, pressAndDeliver } from '#test/payments.ts'
 import { companion, register, submission } from '#test/wizard.ts'
 
@@ -271,6 +273,78 @@ describe('a captain', () => {
     expect(refunds).toMatchObject([{ registrationId: one.id, amountCents: 11_000, status: 'done' }])
   })
 
+  test('confirms the Pix key of a refund that the gateway cannot make; the member does not', async () => {
+    const race = await newRace()
+    const group = await newGroup(race)
+    const { user, id } = await newMember(race, group)
+    await pay(group.captain, group)
+    const payment = await openPayment(id)
+    await pressAndDeliver(app, payment.charge_id ?? '', 'pagar')
+    const longAgo = new Date(Date.now() - 91 * 86_400_000)
+    await db.updateTable('payments').set({ paid_at: longAgo }).where('id', '=', payment.id).execute()
+    await cancelPaid(app, id)
+    const mails = await mailTo(app, group.captain.email)
+    expect(mails.at(-1)).toMatchObject({ subject: 'Confirme a sua chave Pix para receber a devolução' })
+    expect(mails.at(-1)?.text).toContain(`/participante/grupos/${group.id}`)
+    for (const { subject, text } of await mailTo(app, user.email))
+      expect(`${subject} ${text}`).not.toContain('chave Pix')
+    const mine = (await call(user, 'GET', `/participant/registrations/${id}`)).json().data
+    expect(mine).toMatchObject({
+      lacks_bank_data: false,
+      refunds: [{ pix_key: null, message: expect.stringContaining('vai para o capitão') }],
+    })
+    expect((await totalsOf(group)).pix_key_for).toBe(id)
+    const confirm = (by: TestUser) =>
+      call(by, 'POST', `/participant/registrations/${id}/pix-key`, { is_my_key: true })
+    expect((await confirm(user)).statusCode).toBe(409)
+    expect((await confirm(await createUser(db))).statusCode).toBe(404)
+    expect((await confirm(group.captain)).statusCode).toBe(200)
+    expect((await totalsOf(group)).pix_key_for).toBeNull()
+    const refund = await db
+      .selectFrom('refunds')
+      .where('registration_id', '=', id)
+      .select('pix_key')
+      .executeTakeFirstOrThrow()
+    expect(refund.pix_key).toBe(group.captain.cpf)
+  })
+
+  test('gets the link that the organizer sends again; the member does not', async () => {
+    const race = await newRace()
+    const group = await newGroup(race)
+    const { user, id } = await newMember(race, group)
+    await pay(group.captain, group)
+    const linksTo = async ({ email }: TestUser) =>
+      (await mailTo(app, email)).filter(({ subject }) => subject.includes('pague até')).length
+    const before = [await linksTo(group.captain), await linksTo(user)]
+    const answer = await call(organizer, 'POST', `/organizer/registrations/${id}/resend`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect([await linksTo(group.captain), await linksTo(user)]).toEqual([(before[0] ?? 0) + 1, before[1]])
+  })
+
+  test('is the payer on the receipt, without the CPF; the member cannot donate the money', async () => {
+    const race = await newRace()
+    const group = await newGroup(race)
+    const { user, id } = await newMember(race, group)
+    await pay(group.captain, group)
+    await pressAndDeliver(app, (await openPayment(id)).charge_id ?? '', 'pagar')
+    const { receipt } = (await call(user, 'GET', `/participant/registrations/${id}`)).json().data
+    expect(receipt.payer).toEqual({ name: 'Carla Capitã', cpf: null })
+    await db
+      .updateTable('users')
+      .set({ password_hash: await passwordHash })
+      .where('id', '=', organizer.id)
+      .execute()
+    const cancelled = await app.call('POST', `/organizer/events/${race.id}/cancellation`, {
+      token: organizer.token,
+      body: { reason: 'Chuva', donation_to: 'APAE', current_password: PASSWORD },
+    })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+    await runJobsOnce(app.deps)
+    const path = `/participant/registrations/${id}/refund-choice`
+    expect((await call(user, 'GET', path)).json().data).toMatchObject({ choice: null, donation_to: null })
+    expect((await call(user, 'POST', path, { choice: 'donation' })).statusCode).toBe(409)
+  })
+
   test('pays for everybody who owes; then there is nobody left', async () => {
     const race = await newRace()
     const group = await newGroup(race)
@@ -287,7 +361,7 @@ describe('a captain', () => {
     expect(again.json().message).toBe('Não há inscrição do grupo a pagar.')
   })
 
-  test('sees no price lines of others on the payment page', async () => {
+  test('sees no price lines of others on the payment page and in the e-mail', async () => {
     const race = await newRace()
     const group = await newGroup(race)
     const { id } = await newMember(race, group)
@@ -295,10 +369,43 @@ describe('a captain', () => {
     const page = (await call(null, 'GET', `/payments/${(await openPayment(id)).token}`)).json().data
     expect(page.items).toMatchObject([{ amount: '110.00', price_lines: [] }])
     expect(page.other_types).toEqual([])
+    const [line] = (await findRegistration(app, id)).price_lines as { label: string }[]
+    const mail = (await mailTo(app, group.captain.email)).at(-1)
+    expect(mail?.subject).toContain('pague até')
+    expect(mail?.text).toContain('110,00')
+    expect(mail?.text).not.toContain(line?.label ?? '')
   })
 })
 
 describe("a member in the captain's open payment", () => {
+  test('sees that the captain pays, but neither the link nor the others, and may pay alone', async () => {
+    const race = await newRace()
+    const group = await newGroup(race)
+    const [one, two] = [await newMember(race, group), await newMember(race, group)]
+    const old = await openPayment(one.id)
+    await pay(group.captain, group)
+    const { token } = await openPayment(one.id)
+    const seen = await Promise.all([
+      call(one.user, 'GET', `/participant/registrations/${one.id}`),
+      call(one.user, 'GET', '/participant/list-events'),
+      call(one.user, 'GET', '/participant/payments'),
+      call(one.user, 'GET', `/participant/events/${race.id}/start`),
+      call(null, 'GET', `/payments/${old.token}`),
+    ])
+    for (const { body } of seen) expect(body).not.toContain(token)
+    const [registration, list] = seen.map((answer) => answer.json().data)
+    const { name } = await findRegistration(app, two.id)
+    expect(JSON.stringify(registration)).not.toContain(name)
+    expect(registration).toMatchObject({
+      payment_choices: expect.arrayContaining([0]),
+      payments: [{ payment_link: null, total: '110.00', shared_with: [] }, {}],
+    })
+    expect(list[0].event.payment).toMatchObject({ payment_link: null, total: '110.00', registrations: 1 })
+    // Nor does the link of the replaced payment lead to the captain's.
+    const repeated = await call(null, 'POST', `/payments/${old.token}/method`, { payment_type: 0 })
+    expect(repeated.statusCode).toBe(409)
+  })
+
   test('who leaves gets a payment of their own, and the captain’s covers the others', async () => {
     const race = await newRace()
     const group = await newGroup(race)

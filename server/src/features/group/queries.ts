@@ -7,7 +7,7 @@ import type { DB } from '#server/lib/db-types.ts'
 import { code } from '#server/lib/sql-codes.ts'
 
 /** SQL: members of a group of event `e` may change. */
-const isOpen = (now: Date) =>
+export const isOpenGroup = (now: Date) =>
   sql<boolean>`coalesce(${today(now)} <= e.groups_until, false) and e.status <> ${code.event.cancelled}`
 
 const groups = (db: Db, now: Date) =>
@@ -16,7 +16,7 @@ const groups = (db: Db, now: Date) =>
     .innerJoin('events as e', 'e.id', 'g.event_id')
     .select(['g.id', 'g.name', sql<GroupKind>`g.kind`.as('kind'), 'g.token', 'g.captain_user_id'])
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.groups_until', 'e.timezone'])
-    .select(isOpen(now).as('is_open'))
+    .select(isOpenGroup(now).as('is_open'))
 
 export type GroupRow = Awaited<ReturnType<typeof findGroup>> & object
 
@@ -83,6 +83,13 @@ export const getTotals = (db: Db, groupId: number) =>
     )
     .where('g.id', '=', groupId)
     .select(['t.members', 't.signed', 't.paid', 't.owed_cents'])
+    .select(
+      sql<number | null>`(
+        select min(f.registration_id) from payments p join refunds f on f.payment_id = p.id
+        where p.payer_user_id = g.captain_user_id and f.event_id = g.event_id
+          and f.status = 'needs_person' and f.pix_asked_at is not null and f.pix_key is null
+      )`.as('pix_key_for'),
+    )
     .select(
       sql<boolean>`exists (
         select from payment_methods w
@@ -171,7 +178,7 @@ export const findEventForGroups = (db: Db, eventId: number, now: Date) =>
     .selectFrom('events as e')
     .where('e.id', '=', eventId)
     .where('e.opened_at', 'is not', null)
-    .select(isOpen(now).as('is_open'))
+    .select(isOpenGroup(now).as('is_open'))
     .executeTakeFirst()
 
 /** The caller's active registrations in the event. */

@@ -55,5 +55,5 @@ export const listPayments = (db: Db, registrationId: number) =>
     .where('i.registration_id', '=', registrationId)
     .orderBy('p.id', 'desc')
     .select(['p.id', 'p.type', 'p.status', 'i.amount_cents', 'p.token'])
-    .select(['p.paid_at', 'p.created_at', 'p.due_on'])
+    .select(['p.paid_at', 'p.created_at', 'p.due_on', 'p.payer_user_id'])
     .execute()

@@ -52,7 +52,7 @@ export async function changePaymentMethod(
 function isRepeated(
   payments: readonly SharedPayment[],
   id: number,
-  wanted: Pick<Change, 'type' | 'installments'>,
+  wanted: Pick<Change, 'type' | 'installments'> & { userId: number },
 ): boolean {
   const replaced = payments.find((one) => one.id === id)
   if (!replaced || isWaiting(replaced.status)) return false
@@ -62,6 +62,7 @@ function isRepeated(
       one.id > id &&
       one.type === wanted.type &&
       one.installments === wanted.installments &&
+      one.payerUserId === wanted.userId &&
       isOpen(one.status) &&
       idsOf(one) === covered,
   )

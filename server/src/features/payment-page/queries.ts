@@ -49,6 +49,7 @@ const page = (db: Db, token: string) =>
                 .select((other) => [
                   sql<PaymentType>`o.type`.as('type'),
                   other('o.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),
+                  sql<boolean>`o.payer_user_id <> p.payer_user_id`.as('isByOther'),
                   sql<number>`(select count(*)::int from payment_items where payment_id = o.id)`.as('covers'),
                 ]),
             ).as('payments'),

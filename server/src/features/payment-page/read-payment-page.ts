@@ -126,11 +126,11 @@ function plans(row: PageRow, now: Date): PaymentPage['plans'] {
   }))
 }
 
-/** Payments that cover more people are omitted, because the link must not reveal them. */
+/** Payments that cover more people or that others pay are omitted, because the link must not reveal them. */
 function successors({ id, items }: PageRow): PaymentPage['replaced_by'] {
   const later = items.flatMap(({ name, payments }) =>
     payments
-      .filter((one) => one.id > id && !one.isDuplicate)
+      .filter((one) => one.id > id && !one.isDuplicate && !one.isByOther)
       .filter(({ status }) => isOpen(status) || isPaid(status) || status === failed)
       .map(({ token, covers }) => ({ token, covers, firstName: firstName(name) })),
   )

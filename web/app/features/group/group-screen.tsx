@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MyGroup } from '#contract/group/group.ts'
 import { formatDecimal } from '#contract/money.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
+import { PixKey } from '#web/features/registration/pix-key.tsx'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
 import { EVENT_PATH, pathTo } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -52,6 +53,11 @@ export default function GroupScreen() {
           {group.data && `${formatDecimal(group.data.owed)} a pagar`}
         </StatCard>
       </div>
+      {group.data?.pix_key_for && (
+        <div className={own.refund}>
+          <PixKey registrationId={group.data.pix_key_for} />
+        </div>
+      )}
       {group.data?.is_open && <Invite group={group.data} />}
       {group.data && <Members group={group.data} />}
     </>

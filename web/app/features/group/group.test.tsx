@@ -30,6 +30,7 @@ const MINE: MyGroup = {
   paid: 1,
   owed: '110.00',
   takes_pix: true,
+  pix_key_for: null,
 }
 const OWING: GroupMember = {
   registration_id: 31,

@@ -28,7 +28,12 @@ export const findOwnRegistration = (db: Db, userId: number, eventId: number) =>
     .where('u.id', '=', userId)
     .where('r.event_id', '=', eventId)
     .where('r.status', '<>', REGISTRATION_STATUS.cancelled)
-    .select(['r.id', 'r.status', 'p.token', 'p.status as payment_status'])
+    .select(['r.id', 'r.status', 'p.status as payment_status'])
+    .select(
+      sql<string | null>`(select token from payments where id = p.payment_id and payer_user_id = u.id)`.as(
+        'token',
+      ),
+    )
     .select(
       sql<number | null>`(select amount_cents + interest_cents from payments where id = p.payment_id)`.as(
         'amount_cents',

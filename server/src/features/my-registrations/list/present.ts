@@ -27,13 +27,12 @@ import { hasStarted, refundTermsOf } from '#server/features/registration/domain/
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { presentRefund } from '#server/features/registration/present-refund.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
-import type { RefundRow } from '#server/features/registration/queries/refunds.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import type { Retention } from '#server/retention-config.ts'
 import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
 import { changeProblem } from '../change/domain/change-problem.ts'
 import { presentRight } from '../right-proof/present-right.ts'
-import type { findMine, findRight, listAcceptances, listPayments, MineRow } from './queries.ts'
+import type { findMine, findRight, listAcceptances, listPayments, listRefunds, MineRow } from './queries.ts'
 
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
 
@@ -85,10 +84,14 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
         row.payment_type === null
           ? null
           : {
-              payment_link: paymentLink(publicUrl, row.token),
+              ...(row.is_by_captain
+                ? { payment_link: null, total: toDecimal(row.amount_cents), registrations: 1 }
+                : {
+                    payment_link: paymentLink(publicUrl, row.token),
+                    total: toDecimal(row.charged_cents),
+                    registrations: row.covers,
+                  }),
               value: toDecimal(row.amount_cents),
-              total: toDecimal(row.charged_cents),
-              registrations: row.covers,
               type: row.payment_type,
               status: paymentStatusName(row.payment_status),
               status_code: row.payment_status,
@@ -108,7 +111,7 @@ interface Parts {
   answers: Awaited<ReturnType<typeof listAnswers>>
   right: Awaited<ReturnType<typeof findRight>>
   payments: Awaited<ReturnType<typeof listPayments>>
-  refunds: readonly RefundRow[]
+  refunds: Awaited<ReturnType<typeof listRefunds>>
   rule: WithdrawalRule
 }
 
@@ -150,11 +153,12 @@ export function presentMine(
       ...paymentChoices({
         status: row.status,
         totalCents: row.total_cents,
-        payments: payments.map(({ status, type, share_cents, duplicate_of }) => ({
+        payments: payments.map(({ status, type, share_cents, duplicate_of, is_by_captain }) => ({
           status,
           type,
           amountCents: share_cents,
           isDuplicate: duplicate_of !== null,
+          isByOther: is_by_captain,
         })),
         types: timelyTypes(row.payment_types, days),
         ...days,
@@ -168,7 +172,7 @@ export function presentMine(
     })),
     answers: presentAnswers(row, answers),
     questionnaire: presentQuestionnaire(row, context),
-    refunds: refunds.map(presentRefund),
+    refunds: refunds.map(presentMyRefund),
     right: right ? presentRight(right, row, now) : null,
     has_refund_choice: row.has_choice,
     cancellation: presentOffer(offer),
@@ -187,13 +191,17 @@ export function presentMine(
       id: payment.id,
       type: payment.type,
       value: toDecimal(payment.amount_cents),
-      total: toDecimal(payment.total_cents + payment.interest_cents),
       installments: payment.installments,
       interest: toDecimal(payment.interest_cents),
-      shared_with: payment.shared_with ?? [],
+      ...(payment.is_by_captain
+        ? { payment_link: null, total: toDecimal(payment.amount_cents), shared_with: [] }
+        : {
+            payment_link: paymentLink(publicUrl, payment.token),
+            total: toDecimal(payment.total_cents + payment.interest_cents),
+            shared_with: payment.shared_with ?? [],
+          }),
       status: paymentStatusName(payment.status),
       status_code: payment.status,
-      payment_link: paymentLink(publicUrl, payment.token),
       payment_date: payment.paid_at?.toISOString() ?? null,
       due_date: payment.due_on && toBrazilianDate(payment.due_on),
       expires_at: payment.expires_at?.toISOString() ?? null,
@@ -215,6 +223,16 @@ const presentChange = (change: Parts['row']['pending_change']): MyRegistration['
   const { total_cents, price_lines, ...names } = change
   return { ...names, value: toDecimal(total_cents), price_lines: presentLines(price_lines) }
 }
+
+const presentMyRefund = (refund: Parts['refunds'][number]): MyRegistration['refunds'][number] => ({
+  ...presentRefund(refund),
+  ...(refund.is_to_captain && {
+    pix_key: null,
+    request_url: null,
+    receipt_url: null,
+    message: 'A devolução vai para o capitão do seu grupo, que pagou esta inscrição.',
+  }),
+})
 
 const sharesOf = (payments: Parts['payments']): Share[] =>
   payments.map(({ status, duplicate_of, net_cents, counted_at }) => ({

@@ -69,15 +69,21 @@ const withRow = (query: MineQuery) =>
     .select(
       sql<number>`(select count(*)::int from payment_items where payment_id = p.payment_id)`.as('covers'),
     )
+    .select(
+      sql<boolean>`coalesce(
+        (select payer_user_id <> r.responsible_user_id from payments where id = p.payment_id), false
+      )`.as('is_by_captain'),
+    )
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
     .select([awaitsChoice.as('awaits_choice'), creditFrom, confirmation, guardian])
     .select(['r.total_cents', priceLines, ...moneyColumns])
 
 export type MineRow = Awaited<ReturnType<typeof listMine>>[number]
 
-/** SQL: a refund of registration `r` waits for its payer's bank account or Pix key. */
+/** SQL: a refund of registration `r` waits for the bank account or Pix key of its account. */
 const lacksBankData = sql<boolean>`exists (
-  select from refunds f where f.registration_id = r.id
+  select from refunds f join payments w on w.id = f.payment_id
+  where f.registration_id = r.id and w.payer_user_id = r.responsible_user_id
     and (f.status = 'sent' and f.request_url is not null or f.pix_asked_at is not null and f.pix_key is null)
 )`
 
@@ -149,7 +155,13 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .innerJoin('modalities as m', 'm.id', 'r.modality_id')
     .innerJoin('kits as k', 'k.id', 'r.kit_id')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
-    .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
+    .innerJoin('users as u', (join) =>
+      join.on(
+        'u.id',
+        '=',
+        sql<number>`coalesce((select payer_user_id from payments where id = p.payment_id), r.responsible_user_id)`,
+      ),
+    )
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.created_at', 'r.confirmed_at'])
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name', creditCents])
@@ -161,7 +173,10 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
       sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
     )
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', sellerColumn, takenTypes])
-    .select(['u.name as payer_name', 'u.cpf as payer_cpf'])
+    .select([
+      'u.name as payer_name',
+      sql<string | null>`case when u.id = r.responsible_user_id then u.cpf end`.as('payer_cpf'),
+    ])
     .executeTakeFirst()
 
 export const listAcceptances = (db: Db, registrationId: number) =>
@@ -207,6 +222,11 @@ export const listPayments = (db: Db, registrationId: number) =>
     .select(sql<Date | null>`coalesce(i.moved_at, p.paid_at)`.as('counted_at'))
     .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
     .select(['p.installments', 'p.interest_cents'])
+    .select(
+      sql<boolean>`p.payer_user_id <> (select responsible_user_id from registrations where id = i.registration_id)`.as(
+        'is_by_captain',
+      ),
+    )
     .select(sql<number>`i.amount_cents - refunds.refunded_cents`.as('net_cents'))
     .select(itemShare.as('share_cents'))
     .select((eb) => [
@@ -234,7 +254,12 @@ export const listPayments = (db: Db, registrationId: number) =>
     .execute()
 
 export const listRefunds = (db: Db, registrationId: number) =>
-  refunds(db).where('f.registration_id', '=', registrationId).orderBy('f.id', 'desc').execute()
+  refunds(db)
+    .innerJoin('registrations as r', 'r.id', 'f.registration_id')
+    .where('r.id', '=', registrationId)
+    .select(sql<boolean>`p.payer_user_id <> r.responsible_user_id`.as('is_to_captain'))
+    .orderBy('f.id', 'desc')
+    .execute()
 
 export const findCalendarEntry = (db: Db, userId: number, registrationId: number) =>
   mine(db, userId)

@@ -6,7 +6,7 @@ import { findKeyState, storePixKey } from './queries.ts'
 
 /**
  * Stores the caller's CPF as the Pix key of all their refunds that wait for one. Idempotent. Throws 404 for
- * another account's registration, 409 when none of its refunds is paid to a Pix key.
+ * a registration that is neither the caller's nor paid by the caller, 409 when none of its refunds is paid to a Pix key.
  */
 export async function confirmPixKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -24,7 +24,14 @@ export async function getMyChoice(db: Db, registrationId: number, userId: number
     .where('c.registration_id', '=', registrationId)
     .where('r.responsible_user_id', '=', userId)
     .select(['c.registration_id', 'c.event_id', 'c.kind', 'c.ends_on', 'c.choice', 'r.kept_cents'])
-    .select(['n.reason', 'n.donation_to', 'n.credit_until', 'e.timezone'])
+    .select(['n.reason', 'n.credit_until', 'e.timezone'])
+    // The money that the captain of a group paid is not the runner's to give away.
+    .select(
+      sql<string | null>`case when not exists (
+        select from payment_items i join payments p on p.id = i.payment_id
+        where i.registration_id = r.id and p.payer_user_id <> r.responsible_user_id and p.paid_at is not null
+      ) then n.donation_to end`.as('donation_to'),
+    )
     // The amount held until the choice, or refunded since; refunds include interest.
     .select([
       sql<number>`case when c.choice = 'refund' then ${refunded} else r.kept_cents end`.as('cents'),
@@ -152,7 +159,7 @@ export async function listFullLevels(db: Db, eventId: number): Promise<ReadonlyS
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Undefined for another account's registration. */
+/** Undefined unless the registration is the account's, or the account paid for it as a captain. */
 export const findKeyState = (
   db: Db,
   { registrationId, userId }: { registrationId: number; userId: number },
@@ -160,10 +167,24 @@ export const findKeyState = (
   db
     .selectFrom('registrations as r')
     .where('r.id', '=', registrationId)
-    .where('r.responsible_user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('r.responsible_user_id', '=', userId),
+        eb.exists(
+          eb
+            .selectFrom('payment_items as i')
+            .innerJoin('payments as p', 'p.id', 'i.payment_id')
+            .whereRef('i.registration_id', '=', 'r.id')
+            .where('p.payer_user_id', '=', userId)
+            .select('p.id'),
+        ),
+      ]),
+    )
     .select(
       sql<boolean>`exists (
-        select from refunds f where f.registration_id = r.id and f.status = 'needs_person' and f.pix_key is not null
+        select from refunds f join payments p on p.id = f.payment_id
+        where f.registration_id = r.id and p.payer_user_id = ${userId}
+          and f.status = 'needs_person' and f.pix_key is not null
       )`.as('is_confirmed'),
     )
     .executeTakeFirst()

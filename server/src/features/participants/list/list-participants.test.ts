@@ -299,7 +299,7 @@ test('a row has the shape of the specification, and its effective payment', asyn
       created_at: expect.any(String),
       can_cancel: true,
       ineligible: null,
-        group: null,
+      group: null,
       money_sentence: 'R$\u00a0110,00 a pagar',
       refundable: null,
       cancellation_needs_reason: false,

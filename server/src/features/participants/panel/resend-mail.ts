@@ -26,13 +26,13 @@ export async function resendMail(
   return transaction(db, async (tx) => {
     const registration = await lockReachedRegistration(tx, caller, registrationId)
     const payments = await listPayments(tx, registrationId)
-    const isPayable = payments.some(({ status }) => isOpen(status) && status !== PAYMENT_STATUS.awaiting)
-    if (!isPayable && registration.status !== REGISTRATION_STATUS.confirmed)
+    const payable = payments.find(({ status }) => isOpen(status) && status !== PAYMENT_STATUS.awaiting)
+    if (!payable && registration.status !== REGISTRATION_STATUS.confirmed)
       throw new AppError('state_changed', { message: 'Esta inscrição não tem mensagem a reenviar.' })
-    if (isPayable)
+    if (payable)
       await addJob(tx, paymentDueJob, {
         eventId: registration.event_id,
-        payerUserId: registration.responsible_user_id,
+        payerUserId: payable.payer_user_id,
       })
     else await addJob(tx, registrationConfirmedJob, { registrationId })
     await audit(tx, {
@@ -41,9 +41,9 @@ export async function resendMail(
       action: 'registration.mail_resent',
       entityId: registrationId,
       eventId: registration.event_id,
-      after: { Mensagem: isPayable ? 'link de pagamento' : 'confirmação' },
+      after: { Mensagem: payable ? 'link de pagamento' : 'confirmação' },
       ip,
     })
-    return isPayable ? 'link' : 'confirmation'
+    return payable ? 'link' : 'confirmation'
   })
 }

@@ -28,8 +28,9 @@ export async function listPayableTogether(deps: Deps, userId: number): Promise<G
     const [first] = registrations
     if (!first || registrations.length < 2) return []
     const shared = first.payments.find(
-      ({ id, status, covers }) =>
+      ({ id, status, covers, payer_user_id: payerId }) =>
         isOpen(status) &&
+        payerId === userId &&
         covers === registrations.length &&
         registrations.every(({ payments }) => payments.some((payment) => payment.id === id)),
     )

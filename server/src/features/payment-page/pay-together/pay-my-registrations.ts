@@ -95,11 +95,6 @@ export async function checkChoice(
   const [registration] = await lockPayableRegistrations(tx, [registrationId], userId)
   if (!registration) throw new AppError('not_found')
   const payable = { ...decisive(registration, payments, at), types: registration.payment_types }
-  // Another payer's payment may be replaced by one of the same type.
-  const isTakenOver = payable.payments.some(
-    ({ status, payerUserId }) => isWaiting(status) && payerUserId !== userId,
-  )
-  if (isTakenOver && canBePaidAnew(payable) && payable.types.includes(type)) return
   if (!paymentChoices(payable).includes(type) && !mayChangeInstallments(payable, { type, installments }))
     throw new AppError('cannot_renew_payment')
 }
@@ -165,7 +160,11 @@ export const decisive = (registration: Own, payments: readonly SharedPayment[], 
   status: registration.status,
   totalCents: registration.total_cents,
   payments: payments.flatMap((payment) =>
-    sharesOf(registration.id, [payment]).map((share) => ({ ...payment, ...share })),
+    sharesOf(registration.id, [payment]).map((share) => ({
+      ...payment,
+      ...share,
+      isByOther: payment.payerUserId !== registration.responsible_user_id,
+    })),
   ),
   eventOn: registration.event_on,
   today: dayIn(registration.timezone, at),

@@ -49,7 +49,7 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
           .innerJoin('payments as p', 'p.id', 'i.payment_id')
           .innerJoinLateral(itemRefunds, (join) => join.onTrue())
           .whereRef('i.registration_id', '=', 'r.id')
-          .select(['p.id', 'p.status', 'p.token', itemShare.as('amountCents')])
+          .select(['p.id', 'p.status', 'p.token', 'p.payer_user_id', itemShare.as('amountCents')])
           .select((payment) => [
             sql<PaymentType>`p.type`.as('type'),
             payment('p.duplicate_of', 'is not', null).$castTo<boolean>().as('isDuplicate'),

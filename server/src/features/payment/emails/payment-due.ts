@@ -16,7 +16,10 @@ export const FOLD_MS = 15_000
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
 const partsOf = ({ items, interest_cents: interest }: Payable) => [
-  items.map((item) => part(items.length > 1 && item.name, priceWords(chargeLines(item)))),
+  // The lines of a member's price may name a right or coupon, which is no business of the captain.
+  items
+    .filter((item) => !item.is_of_member)
+    .map((item) => part(items.length > 1 && item.name, priceWords(chargeLines(item)))),
   interest > 0 && part(false, html`<small>Juros do parcelamento: ${formatCents(interest)}</small>`),
 ]
 

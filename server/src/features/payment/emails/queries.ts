@@ -80,12 +80,17 @@ export const findRefundMail = (db: Db, refundId: number) =>
     .select(['u.name as payer_name', 'u.email as payer_email', 'e.title as event_title'])
     .executeTakeFirst()
 
-/** Refunds whose current status was not reported yet, for the e-mail about their cause. */
+/**
+ * Refunds whose current status was not reported yet, for the e-mail about their cause. Those to the captain of
+ * a group are reported to the captain.
+ */
 export const listRefundsToTell = (db: Db, registrationId: number) =>
   db
     .selectFrom('refunds as f')
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .innerJoin('registrations as r', 'r.id', 'f.registration_id')
     .where('f.registration_id', '=', registrationId)
+    .whereRef('p.payer_user_id', '=', 'r.responsible_user_id')
     .where('f.status', '<>', 'refused')
     .where(sql<boolean>`f.told_status is distinct from f.status`)
     .orderBy('f.id')
@@ -111,6 +116,12 @@ export const listKeysToAsk = (db: Db, payerUserId: number) =>
     .where(sql<boolean>`f.told_status is distinct from 'needs_person'`)
     .orderBy('f.id')
     .select(['f.id', 'f.registration_id', 'r.name', 'e.title as event_title'])
+    // The page of another account's registration is not shown to the captain of its group.
+    .select(
+      sql<number | null>`case when r.responsible_user_id <> p.payer_user_id then (
+        select min(g.id) from groups g where g.event_id = r.event_id and g.captain_user_id = p.payer_user_id
+      ) end`.as('group_id'),
+    )
     .select(sql<number>`f.amount_cents + f.interest_cents`.as('amount_cents'))
     .execute()
 
@@ -192,7 +203,8 @@ const payable = (db: Db) =>
           .whereRef('own.payment_id', '=', 'p.id')
           .where(sql<boolean>`own.amount_cents > 0`)
           .orderBy('r.id')
-          .select(['r.name', 'own.amount_cents', chargedLines, paidBefore]),
+          .select(['r.name', 'own.amount_cents', chargedLines, paidBefore])
+          .select(sql<boolean>`r.responsible_user_id <> p.payer_user_id`.as('is_of_member')),
       ).as('items'),
     )
     .select(

@@ -88,10 +88,12 @@ async function askForKey({ db, mailer, config }: Deps, refund: Mailed): Promise<
       title: 'Falta a sua chave Pix',
       body: html`<p>Olá, ${refund.payer_name}!</p>
 <p>Você tem <strong>${formatCents(cents)}</strong> a receber de volta, de ${events.length === 1 ? html`<strong>${events[0]}</strong>` : 'mais de um evento'} (${[...new Set(refunds.map(({ name }) => name))].join(', ')}). O meio de pagamento não pode mais fazer a devolução, por isso ela vai por Pix.</p>
-<p>A chave precisa ser o seu CPF. Confirme na página da inscrição: leva um minuto, e uma confirmação vale para todas as suas devoluções.</p>`,
+<p>A chave precisa ser o seu CPF. Confirme na página ${first.group_id === null ? 'da inscrição' : 'do grupo'}: leva um minuto, e uma confirmação vale para todas as suas devoluções.</p>`,
       action: {
         label: 'Confirmar a chave Pix',
-        url: `${config.publicUrl}/participante/inscricoes/${first.registration_id}`,
+        url: `${config.publicUrl}/participante/${
+          first.group_id === null ? `inscricoes/${first.registration_id}` : `grupos/${first.group_id}`
+        }`,
       },
       note: html`Nunca pedimos senha, código ou pagamento para devolver o seu dinheiro.`,
     }),

@@ -70,6 +70,11 @@ function Payment({ payment, children }: PaymentProps) {
           Parte de um pagamento de <Money value={payment.total} />, com {payment.shared_with.join(', ')}.
         </p>
       )}
+      {link === null && (
+        <p className={classes.note}>
+          Pagamento do capitão do seu grupo. Se algo for devolvido, volta para ele.
+        </p>
+      )}
       {payment.installments > 1 && (
         <p className={classes.note}>
           Em {payment.installments}x no cartão
@@ -91,7 +96,7 @@ function Payment({ payment, children }: PaymentProps) {
           <p className={classes.note}>Vencimento em {expiresAt ? momentWords(expiresAt) : dueOn}</p>
         )
       )}
-      {isLinkUsable(link, status) && (
+      {link && isLinkUsable(link, status) && (
         <AnchorButton
           href={link}
           target="_blank"
@@ -125,7 +130,14 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
     ({ status_code, shared_with }) => isOpen(status_code) && shared_with.length > 0,
   )
   const sharing = isShared ? ', e o novo paga também as outras inscrições dele' : ''
-  const title = choices.length === 1 ? `Pagar com ${PAYMENT_TYPES[only ?? 0]}` : 'Pagar de outra forma'
+  const isByCaptain = registration.payments.some(
+    ({ status_code, payment_link: link }) => isOpen(status_code) && link === null,
+  )
+  const title = isByCaptain
+    ? 'Pagar eu mesmo'
+    : choices.length === 1
+      ? `Pagar com ${PAYMENT_TYPES[only ?? 0]}`
+      : 'Pagar de outra forma'
   return (
     <>
       <TextButton
@@ -139,8 +151,9 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
       </TextButton>
       <Dialog opened={open} onClose={() => setOpen(false)} title={title}>
         <RenewPayment registration={registration} onDone={() => setOpen(false)}>
-          O link atual deixa de valer{sharing}. Se você já pagou, espere a confirmação: a de um boleto leva
-          até 3 dias úteis.
+          {isByCaptain
+            ? 'Esta inscrição sai do pagamento do capitão. Se ele já pagou, espere a confirmação.'
+            : `O link atual deixa de valer${sharing}. Se você já pagou, espere a confirmação: a de um boleto leva até 3 dias úteis.`}
         </RenewPayment>
       </Dialog>
     </>

@@ -22,7 +22,7 @@ export function nextAction(row: RegistrationRow): NextAction {
   if (row.awaits_choice)
     return { label: 'Decidir sobre o valor pago', short: 'Decidir', to: details, isDue: true }
   if (payment && !row.is_over) {
-    if (PAYABLE.includes(payment.status_code)) {
+    if (payment.payment_link !== null && PAYABLE.includes(payment.status_code)) {
       if (row.credit_from !== null)
         return { label: 'Usar o crédito', short: 'Usar o crédito', to: details, isDue: true }
       const { total, registrations } = payment

@@ -12,7 +12,8 @@ const ICON = <IconExternalLink size={22} aria-hidden />
 /** Opens the receipt of a paid registration, otherwise the payment page. */
 export function PaymentIcon({ row }: { row: RegistrationRow }) {
   const { payment } = row.event
-  if (!payment || !isLinkShown(payment.payment_link, payment.status))
+  const link = payment?.payment_link
+  if (!link || !isLinkShown(link, payment.status))
     return (
       <Tooltip label="Pagamento indisponível">
         <ActionIcon disabled className={classes.link} aria-label="Pagamento indisponível">
@@ -20,10 +21,10 @@ export function PaymentIcon({ row }: { row: RegistrationRow }) {
         </ActionIcon>
       </Tooltip>
     )
-  const to = paymentPath(row, payment.payment_link)
+  const to = paymentPath(row, link)
   return (
     <Tooltip label="Ver pagamento">
-      {to === payment.payment_link ? (
+      {to === link ? (
         <ActionIcon
           component="a"
           href={to}

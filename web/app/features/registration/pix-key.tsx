@@ -3,9 +3,9 @@ import { IconKey } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
 import { api } from '#web/api/api.ts'
-import classes from '#web/features/registration/details.module.css'
-import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
+import classes from './details.module.css'
+import { useRegistrationChange } from './use-registration-change.ts'
 
 const MISSING = 'Confirme que o seu CPF é uma chave Pix sua.'
 

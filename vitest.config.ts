@@ -78,6 +78,7 @@ export default defineConfig({
             'react-easy-crop',
             'bwip-js/browser',
             'qrcode',
+            'hucre/xlsx',
           ],
           rolldownOptions: { transform: { define: PRODUCTION } },
         },

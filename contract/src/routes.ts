@@ -31,6 +31,7 @@ import * as installmentRates from './fees/installment-rates.ts'
 import * as fields from './fields.ts'
 import * as change from './my-registrations/change.ts'
 import * as group from './group/group.ts'
+import * as groupInvited from './group/invited.ts'
 import * as registration from './my-registrations/my-registrations.ts'
 import * as refundChoice from './my-registrations/refund-choice.ts'
 import * as refundPixKey from './my-registrations/refund-pix-key.ts'
@@ -96,6 +97,7 @@ const FEATURES = [
   eventHistory,
   eventUploads,
   group,
+  groupInvited,
   organizerProfile,
   installmentRates,
   invitation,

@@ -5,6 +5,7 @@ import { BACK_OFFICE_CRONS, BACK_OFFICE_JOBS } from '#server/features/backoffice
 import { COUPON_CRONS, COUPON_JOBS } from '#server/features/checkout/coupon/jobs.ts'
 import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from '#server/features/event/jobs.ts'
+import { GROUP_CRONS, GROUP_JOBS } from '#server/features/group/jobs.ts'
 import { MY_REGISTRATION_JOBS } from '#server/features/my-registrations/jobs.ts'
 import { ORGANIZER_JOBS } from '#server/features/organizer/jobs.ts'
 import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
@@ -29,6 +30,7 @@ const JOBS = [
   ...REGISTRATION_JOBS,
   ...COUPON_JOBS,
   ...PAYMENT_JOBS,
+  ...GROUP_JOBS,
   ...CHECKOUT_JOBS,
   ...MY_REGISTRATION_JOBS,
   ...PEOPLE_JOBS,
@@ -44,6 +46,7 @@ export const CRONS = [
   ...REGISTRATION_CRONS,
   ...COUPON_CRONS,
   ...PAYMENT_CRONS,
+  ...GROUP_CRONS,
   ...PEOPLE_CRONS,
   ...BACK_OFFICE_CRONS,
 ] as const

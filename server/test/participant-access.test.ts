@@ -8,6 +8,7 @@ import * as coupons from '#contract/checkout/coupon.ts'
 import * as change from '#contract/my-registrations/change.ts'
 import { dayIn } from '#contract/dates.ts'
 import * as groups from '#contract/group/group.ts'
+import * as invited from '#contract/group/invited.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -52,6 +53,16 @@ const { id: groupId } = await db
   .returning('id')
   .executeTakeFirstOrThrow()
 const groupPath = (rest = '') => `/participant/groups/${groupId}${rest}`
+async function invitedPath() {
+  const email = 'davi@exemplo.test'
+  const { id } = await db
+    .insertInto('group_invites')
+    .values({ group_id: groupId, name: 'Davi Lima', email, invited_at: new Date() })
+    .onConflict((conflict) => conflict.columns(['email', 'group_id']).doUpdateSet({ email }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return groupPath(`/invited/${id}`)
+}
 
 const OTHERS = {
   'another participant': await createUser(db),
@@ -257,6 +268,10 @@ const ROWS: Row[] = [
   },
   // 409, because the registration is free.
   { route: groups.payForGroup, path: groupPath('/payment'), body: {}, permittedStatus: 409 },
+  { route: invited.listInvited, path: groupPath('/invited') },
+  // 422, because the sheet is empty.
+  { route: invited.inviteMembers, path: groupPath('/invited'), body: { rows: [] }, permittedStatus: 422 },
+  { route: invited.removeInvited, path: () => invitedPath() },
   { route: groups.leaveGroup, path: groupPath(`/members/${registrationId}`) },
   { route: registration.listPayableTogether, path: '/participant/payments', own: true },
   // 422, because no registration is chosen.

@@ -201,6 +201,8 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
       values (${event}, ${user}, 'Corredores', 'club', 'group', now()) returning id
     )
     insert into group_members (registration_id, group_id, joined_at) select ${registration}, id, now() from g`,
+  sql`insert into group_invites (group_id, name, email, invited_at)
+    select id, 'Davi Lima', 'davi@exemplo.test', now() from groups where token = 'group'`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)
     values (${organizer}, 'Camisetas', '{name}', true, now())`,
   sql`insert into registration_notes (registration_id, author_user_id, text, created_at)

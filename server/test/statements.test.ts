@@ -26,6 +26,7 @@ import * as installmentRates from '#contract/fees/installment-rates.ts'
 import { toDecimal } from '#contract/money.ts'
 import * as change from '#contract/my-registrations/change.ts'
 import * as groups from '#contract/group/group.ts'
+import * as groupInvited from '#contract/group/invited.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -393,6 +394,35 @@ const ROWS: Row[] = [
     route: groups.payForGroup,
     path: async () => `/participant/groups/${(await newGroup()).id}/payment`,
     body: () => ({}),
+    as: buyer,
+  },
+  {
+    route: groupInvited.listInvited,
+    path: async () => `/participant/groups/${(await newGroup()).id}/invited`,
+    as: buyer,
+  },
+  {
+    route: groupInvited.inviteMembers,
+    path: async () => `/participant/groups/${(await newGroup()).id}/invited`,
+    body: () => ({
+      rows: [
+        ['Nome', 'E-mail'],
+        ['Davi Lima', 'davi@exemplo.test'],
+      ],
+    }),
+    as: buyer,
+  },
+  {
+    route: groupInvited.removeInvited,
+    path: async () => {
+      const { id } = await newGroup()
+      const invite = await db
+        .insertInto('group_invites')
+        .values({ group_id: id, name: 'Davi Lima', email: 'davi@exemplo.test', invited_at: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return `/participant/groups/${id}/invited/${invite.id}`
+    },
     as: buyer,
   },
   {

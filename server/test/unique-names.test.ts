@@ -112,6 +112,7 @@ const UNCONTENDED: Record<string, string> = {
   payments_external_reference_key: 'random',
   payments_token_key: 'random',
   groups_token_key: 'random',
+  group_invites_email: 'invited before: nothing happens',
   events_preview_token_key: 'random',
   refunds_reference_key: 'random',
   wallet_changes_organizer_id_key:

@@ -65,6 +65,8 @@ export const MyGroup = z.object({
   link: z.string(),
   text: z.string(),
   members: z.int(),
+  /** Invited by e-mail and not yet a member. */
+  invited: z.int(),
   signed: z.int(),
   paid: z.int(),
   /** What all members owe. */

@@ -22,3 +22,15 @@ create table group_members (
   joined_at timestamptz not null
 );
 create index group_members_group on group_members (group_id, registration_id);
+
+-- Who was invited by e-mail, until the race; also those who have joined.
+create table group_invites (
+  id bigint generated always as identity primary key,
+  group_id bigint not null references groups,
+  name text not null,
+  email text not null,
+  invited_at timestamptz not null,
+  reminded_at timestamptz
+);
+create unique index group_invites_email on group_invites (email, group_id);
+create index group_invites_group on group_invites (group_id);

@@ -336,6 +336,15 @@ export interface GatewayTasks {
   unmatched_refunds: number | null;
 }
 
+export interface GroupInvites {
+  email: string;
+  group_id: number;
+  id: Generated<number>;
+  invited_at: Timestamp;
+  name: string;
+  reminded_at: Timestamp | null;
+}
+
 export interface GroupMembers {
   group_id: number;
   joined_at: Timestamp;
@@ -1236,6 +1245,7 @@ export interface DB {
   gateway_customers: GatewayCustomers;
   gateway_messages: GatewayMessages;
   gateway_tasks: GatewayTasks;
+  group_invites: GroupInvites;
   group_members: GroupMembers;
   groups: Groups;
   guardian_links: GuardianLinks;

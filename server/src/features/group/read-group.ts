@@ -4,6 +4,7 @@ import type { GroupMember, InvitedGroup, listJoinable, listMyGroups, MyGroup } f
 import { toDecimal } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { countMissing } from './invited/queries.ts'
 import { UNKNOWN_GROUPS_BY_ADDRESS } from './limits.ts'
 import {
   findGroup,
@@ -35,10 +36,12 @@ export async function getCaptained(deps: Pick<Deps, 'db' | 'clock'>, id: number,
 export async function readMyGroup(deps: Reader, id: number, userId: number): Promise<MyGroup> {
   const group = await getCaptained(deps, id, userId)
   const { owed_cents: owedCents, ...totals } = await getTotals(deps.db, id)
+  const invited = await countMissing(deps.db, id)
   const link = `${deps.config.publicUrl}/grupo/${group.token}`
   return {
     ...present(group),
     ...totals,
+    invited,
     owed: toDecimal(owedCents),
     link,
     text: `Venha correr com o grupo ${group.name} na ${group.title}, dia ${toBrazilianDate(group.event_on)}: ${link}`,

@@ -9,10 +9,16 @@ import {
   payForGroup as payRoute,
   readGroupInvitation,
 } from '#contract/group/group.ts'
+import {
+  inviteMembers as inviteRoute,
+  listInvited,
+  removeInvited as removeInvitedRoute,
+} from '#contract/group/invited.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { createGroup } from './create-group.ts'
+import { inviteMembers, readInvitedPage, removeInvited } from './invited/invite-members.ts'
 import { joinGroup } from './join-group.ts'
 import { leaveGroup } from './leave-group.ts'
 import { payForGroup } from './pay-group.ts'
@@ -52,6 +58,20 @@ export function groupRoutes(api: Api, deps: Deps): void {
     const { id: groupId, registrationId } = params
     await leaveGroup(deps, { groupId, registrationId, userId: caller.userId, ip })
     return { message: 'A inscrição saiu do grupo e continua valendo.' }
+  })
+  api.handle(listInvited, async ({ params, query, caller }) => {
+    const { page, per_page: perPage } = query
+    const wanted = { groupId: params.id, userId: caller.userId, page, perPage }
+    const { invited, total } = await readInvitedPage(deps, wanted)
+    return { data: invited, meta: pageMeta(page, perPage, total) }
+  })
+  api.handle(inviteRoute, async ({ params, body, caller, ip }) => {
+    const sheet = { groupId: params.id, userId: caller.userId, rows: body.rows, ip }
+    return { data: { invited: await inviteMembers(deps, sheet) } }
+  })
+  api.handle(removeInvitedRoute, async ({ params, caller }) => {
+    await removeInvited(deps, { groupId: params.id, userId: caller.userId, id: params.invitedId })
+    return { message: 'Convite retirado.' }
   })
   api.handle(readGroupInvitation, async ({ params, ip, reply }) => {
     reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })

@@ -2,6 +2,7 @@ import { IconBrandWhatsapp, IconCheck, IconCopy, IconQrcode, IconUsersGroup } fr
 import { useQuery } from '@tanstack/react-query'
 import type { MyGroup } from '#contract/group/group.ts'
 import { formatDecimal } from '#contract/money.ts'
+import { plural } from '#contract/words.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
 import { PixKey } from '#web/features/registration/pix-key.tsx'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
@@ -14,6 +15,7 @@ import { StatCard } from '#web/ui/stat-card.tsx'
 import { AnchorButton, TextButton } from '#web/ui/text-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import own from './group.module.css'
+import { InviteSheet } from './invite-sheet.tsx'
 import { Members } from './members.tsx'
 import { groupQuery } from './queries.ts'
 
@@ -47,7 +49,11 @@ export default function GroupScreen() {
       </PageHeader>
       <h2 className="sr-only">Situação do grupo</h2>
       <div className={own.cards}>
-        <StatCard icon={IconUsersGroup} label="Membros" value={group.data?.members} />
+        <StatCard icon={IconUsersGroup} label="Membros" value={group.data?.members}>
+          {group.data &&
+            group.data.invited > 0 &&
+            plural(group.data.invited, 'convidado não entrou', 'convidados não entraram')}
+        </StatCard>
         <StatCard icon={IconCheck} label="Confirmaram" value={group.data?.signed} />
         <StatCard icon={IconQrcode} label="Pagos" value={group.data?.paid} tone="success">
           {group.data && `${formatDecimal(group.data.owed)} a pagar`}
@@ -64,7 +70,7 @@ export default function GroupScreen() {
   )
 }
 
-function Invite({ group: { link, text } }: { group: MyGroup }) {
+function Invite({ group: { id, link, text } }: { group: MyGroup }) {
   return (
     <section className={own.panel} aria-labelledby="convite">
       <div>
@@ -90,6 +96,7 @@ function Invite({ group: { link, text } }: { group: MyGroup }) {
         >
           Copiar link
         </TextButton>
+        <InviteSheet groupId={id} />
       </div>
     </section>
   )

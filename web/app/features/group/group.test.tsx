@@ -1,9 +1,10 @@
 import axe from 'axe-core'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { GroupMember, InvitedGroup, MyGroup } from '#contract/group/group.ts'
 import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
-import { button, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
+import { button, chooseFile, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import { EVENT as PUBLIC_EVENT } from '#web-test/sample-event.ts'
 import { GroupNote } from './group-note.tsx'
 import GroupScreen from './group-screen.tsx'
@@ -26,6 +27,7 @@ const MINE: MyGroup = {
   link: 'https://largada.test/grupo/convite',
   text: 'Venha correr com o grupo: https://largada.test/grupo/convite',
   members: 2,
+  invited: 0,
   signed: 1,
   paid: 1,
   owed: '110.00',
@@ -189,4 +191,88 @@ test('the wizard names the group, which the runner may leave out', async () => {
   await button('Não entrar no grupo').click()
   await expect.element(page.getByRole('region', { name: 'Grupo' })).not.toBeInTheDocument()
   expect(linkedGroup(EVENT.slug)).toBeNull()
+})
+
+const sheet = async (rows: (string | null)[][]) =>
+  new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'Equipe', rows }] }))], 'equipe.xlsx')
+const pick = async (file: File) => {
+  await button('Convidar por planilha').click()
+  await expect.element(button('Escolher o arquivo')).toBeVisible()
+  chooseFile(page.getByLabelText('Planilha'), file)
+}
+
+test('a captain invites by spreadsheet, which sends only names and addresses', async () => {
+  await openGroup()
+  answerCalls({
+    'POST /participant/groups/41/invited': { body: { data: { invited: 2 } } },
+  })
+  await pick(
+    await sheet([
+      ['CPF', 'Nome', 'E-mail'],
+      ['529.982.247-25', 'Bia Souza', 'bia@exemplo.test'],
+      [null, null, null],
+      [null, 'Davi Lima', 'davi@exemplo.test'],
+    ]),
+  )
+  await expect.element(toast('2 convites enviados.')).toBeVisible()
+  expect(sentCalls('POST /participant/groups/41/invited').map(({ body }) => body)).toEqual([
+    {
+      rows: [
+        ['CPF', 'Nome', 'E-mail'],
+        ['', 'Bia Souza', 'bia@exemplo.test'],
+        ['', '', ''],
+        ['', 'Davi Lima', 'davi@exemplo.test'],
+      ],
+    },
+  ])
+})
+
+test('a CSV of Excel in Brazil is read; what is wrong is shown by cell', async () => {
+  await openGroup()
+  answerCalls({
+    'POST /participant/groups/41/invited': {
+      status: 422,
+      body: {
+        code: 'validation',
+        message: 'Confira os campos.',
+        errors: { B2: ['Este e-mail não é válido'] },
+      },
+    },
+  })
+  const latin = Uint8Array.from('Nome;E-mail\r\nJoão;x\r\n', (letter) => letter.charCodeAt(0))
+  await pick(new File([latin], 'equipe.CSV'))
+  await expectText(page.getByRole('alert'), 'Ninguém foi convidado')
+  await expectText(page.getByRole('alert'), 'B2: Este e-mail não é válido')
+  expect(sentCalls('POST /participant/groups/41/invited').map(({ body }) => body)).toEqual([
+    {
+      rows: [
+        ['Nome', 'E-mail'],
+        ['João', 'x'],
+      ],
+    },
+  ])
+  expect(await violations()).toEqual([])
+})
+
+test('a file that is no spreadsheet is not sent', async () => {
+  await openGroup()
+  await pick(new File(['nada'], 'foto.xlsx'))
+  await expectText(page.getByRole('alert'), 'Não foi possível ler este arquivo.')
+  expect(sentCalls('POST /participant/groups/41/invited')).toEqual([])
+})
+
+test('a captain sees whom the group waits for, and takes an invitation back', async () => {
+  await openGroup({ ...MINE, invited: 1 })
+  answerCalls({
+    'GET /participant/groups/41/invited': listOf([
+      { id: 51, name: 'Caio Reis', email: 'caio@exemplo.test', is_reminded: true },
+    ]),
+    'DELETE /participant/groups/41/invited/51': { body: { message: 'Convite retirado.' } },
+  })
+  await page.getByRole('combobox', { name: 'Situação' }).click()
+  await page.getByRole('option', { name: 'Convidados' }).click()
+  await expectText(page.getByRole('row', { name: /Caio Reis/ }), 'Convidado e lembrado')
+  await button('Retirar').click()
+  await button('Retirar o convite').click()
+  await expect.element(toast('Convite retirado.')).toBeVisible()
 })

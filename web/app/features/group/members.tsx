@@ -23,16 +23,19 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { usePage } from '#web/ui/use-page.ts'
 import own from './group.module.css'
+import { InvitedList } from './invited-list.tsx'
 import { membersQuery } from './queries.ts'
 
 type State = keyof typeof MEMBER_STATES
+const INVITED = 'convidados'
 
 export function Members({ group }: { group: MyGroup }) {
   const search = useListSearch()
   const state = Object.keys(MEMBER_STATES).find((one) => one === search.param('situacao')) as
     | State
     | undefined
-  const list = useQuery(membersQuery(group.id, state, usePage()))
+  const isInvited = search.param('situacao') === INVITED
+  const list = useQuery({ ...membersQuery(group.id, state, usePage()), enabled: !isInvited })
   /** Members of any page, with what they owe in cents. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
   const [removed, setRemoved] = useState<GroupMember | null>(null)
@@ -56,28 +59,36 @@ export function Members({ group }: { group: MyGroup }) {
         <h2 id="membros">Membros</h2>
         <Select
           label="Situação"
-          data={[{ value: '', label: 'Todos' }, ...optionsOf(MEMBER_STATES)]}
-          value={state ?? ''}
+          data={[
+            { value: '', label: 'Todos' },
+            ...optionsOf(MEMBER_STATES),
+            { value: INVITED, label: 'Convidados' },
+          ]}
+          value={isInvited ? INVITED : (state ?? '')}
           onChange={(value) => search.setParam('situacao', value ?? '')}
           allowDeselect={false}
         />
       </div>
-      <DataTable
-        caption="Membros do grupo"
-        columns={columns({ mayPay, chosen, choose, onRemove: group.is_open ? setRemoved : null })}
-        rows={list.data?.data}
-        rowKey={({ registration_id: id }) => id}
-        meta={list.data?.meta}
-        failure={list.data ? undefined : listFailure(list)}
-        empty={
-          <EmptyState
-            description={
-              state ? 'Ninguém do grupo está nesta situação.' : 'Ninguém entrou ainda: envie o convite.'
-            }
-          />
-        }
-      />
-      {mayPay && <Pay group={group} chosen={chosen} onPaid={() => setChosen(new Map())} />}
+      {isInvited ? (
+        <InvitedList group={group} />
+      ) : (
+        <DataTable
+          caption="Membros do grupo"
+          columns={columns({ mayPay, chosen, choose, onRemove: group.is_open ? setRemoved : null })}
+          rows={list.data?.data}
+          rowKey={({ registration_id: id }) => id}
+          meta={list.data?.meta}
+          failure={list.data ? undefined : listFailure(list)}
+          empty={
+            <EmptyState
+              description={
+                state ? 'Ninguém do grupo está nesta situação.' : 'Ninguém entrou ainda: envie o convite.'
+              }
+            />
+          }
+        />
+      )}
+      {mayPay && !isInvited && <Pay group={group} chosen={chosen} onPaid={() => setChosen(new Map())} />}
       <ConfirmDialog
         open={removed !== null}
         title="Tirar do grupo"

@@ -7,6 +7,7 @@ import {
   type MEMBER_STATES,
   readGroupInvitation,
 } from '#contract/group/group.ts'
+import { listInvited } from '#contract/group/invited.ts'
 import { api } from '#web/api/api.ts'
 import { FRESH, REGISTRATIONS_KEY } from '#web/features/registration/queries.ts'
 
@@ -49,6 +50,15 @@ export const membersQuery = (id: number, state: keyof typeof MEMBER_STATES | und
         query: { state, page, per_page: MEMBERS_PER_PAGE },
         signal,
       }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  })
+
+export const invitedQuery = (id: number, page: number) =>
+  queryOptions({
+    queryKey: [...KEY, id, 'invited', page],
+    queryFn: ({ signal }) =>
+      api(listInvited, { params: { id }, query: { page, per_page: MEMBERS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
     ...FRESH,
   })

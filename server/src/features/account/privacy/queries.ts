@@ -229,6 +229,23 @@ export async function removeFromLists(
   await tx.deleteFrom('coupon_people').where('identity', '=', sql<string>`any (${known}::text[])`).execute()
 }
 
+/** Invitations to the person, and those by the person as a captain. Precedes `anonymizeRegistrations`. */
+export async function deleteInvitations(
+  tx: Tx,
+  {
+    account,
+    registrationIds,
+  }: { account: { id: number; email: string } | null; registrationIds: readonly number[] },
+): Promise<void> {
+  await sql`
+    delete from group_invites
+    where email = any (array(select email from registrations where id = any (${registrationIds}::bigint[])))
+      or email = ${account?.email ?? null}
+      or group_id = any (array(select id from groups where captain_user_id = ${account?.id ?? null}))`.execute(
+    tx,
+  )
+}
+
 /** Other rows still reference the user's row. */
 export async function anonymizeUser(tx: Tx, userId: number, at: Date): Promise<void> {
   await emptyAccount(tx, userId, { name: REMOVED_NAME, at })

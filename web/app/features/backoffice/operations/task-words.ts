@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'remind-participants': 'Busca de participantes que não confirmaram',
   'confirmation-reminder': 'Lembrete de confirmação ao participante',
   'confirmation-reminder-buyer': 'Lembrete de confirmação a quem inscreveu',
+  'group-invitation': 'Convite para um grupo',
+  'remind-invited': 'Busca de convidados que não entraram no grupo',
   'ask-guardians': 'Busca de menores sem autorização do responsável',
   'cancel-unauthorized': 'Cancelamento de menores sem autorização no prazo',
   'guardian-invitation': 'Pedido de autorização ao responsável',

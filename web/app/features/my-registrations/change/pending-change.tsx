@@ -45,7 +45,7 @@ export function PendingChange({ registration, change }: PendingChangeProps) {
           ]}
         />
         <PriceLines lines={change.price_lines} total={change.value} />
-        {payment && isLinkUsable(payment.payment_link, payment.status) && (
+        {payment?.payment_link && isLinkUsable(payment.payment_link, payment.status) && (
           <AnchorButton
             href={payment.payment_link}
             target="_blank"

@@ -98,6 +98,19 @@ test('the new payment method must be chosen', async () => {
   expect(sentCalls(RENEW).map(({ body }) => body)).toEqual([{ payment_type: 1 }])
 })
 
+test('a registration that a captain pays has no link, and its runner may pay alone', async () => {
+  const by = { payment_link: null, total: '110.00', shared_with: [] }
+  await open({
+    payments: REGISTRATION.payments.map((payment) => ({ ...payment, ...by })),
+    payment_choices: [0],
+  })
+  const payment = section('Pagamento')
+  await expectText(payment, 'Pagamento do capitão do seu grupo.')
+  expect(payment.getByRole('link', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
+  await button('Pagar eu mesmo').click()
+  await expectText(page.getByRole('dialog'), 'Esta inscrição sai do pagamento do capitão.')
+})
+
 test('a charge refused by the gateway can be replaced; the page reloads its data, also after a failure', async () => {
   const type = { ...REGISTRATION.event, payment: { ...PENDING, type: 1 as const, registrations: 1 } }
   await open({ payments: [REFUSED], event: type })

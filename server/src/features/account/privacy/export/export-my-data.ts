@@ -20,6 +20,7 @@ import {
   selectConsentHistory,
   selectCouponLists,
   selectEmailChanges,
+  selectGroupInvitations,
   selectGroups,
   selectKnownDevices,
   selectPayments,
@@ -53,6 +54,7 @@ export async function exportMyData(
     rights,
     couponLists,
     groups,
+    invitations,
   ] = await Promise.all([
     getUser(db, userId),
     findOrganizer(db, userId),
@@ -65,6 +67,7 @@ export async function exportMyData(
     selectRights(db, userId),
     selectCouponLists(db, userId),
     selectGroups(db, userId),
+    selectGroupInvitations(db, userId),
   ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
@@ -105,6 +108,7 @@ export async function exportMyData(
     })),
     listas_de_cupons: couponLists,
     grupos_que_criei: groups,
+    convites_para_grupos: invitations,
     inscricoes: await exportRegistrations(db, userId, answers, rights),
     anexos: await exportSentFiles(deps.files, [...answers, ...rights]),
   }

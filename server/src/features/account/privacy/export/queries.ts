@@ -135,6 +135,16 @@ export const selectGroups = (db: Db, userId: number) =>
     .orderBy('groups.id')
     .execute()
 
+export const selectGroupInvitations = (db: Db, userId: number) =>
+  db
+    .selectFrom('group_invites as i')
+    .innerJoin('users as u', 'u.email', 'i.email')
+    .innerJoin('groups as g', 'g.id', 'i.group_id')
+    .select(['g.name as grupo', 'i.name as nome', 'i.email', 'i.invited_at as convidado_em'])
+    .where('u.id', '=', userId)
+    .orderBy('i.id')
+    .execute()
+
 export const selectAcceptedTerms = (db: Db, userId: number) =>
   db
     .selectFrom('term_acceptances as a')

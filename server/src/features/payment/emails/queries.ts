@@ -1,3 +1,5 @@
+// Over 250 lines: what all e-mails about payments and refunds say.
+
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'

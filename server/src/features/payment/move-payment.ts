@@ -10,6 +10,7 @@ import { interpretGatewayStatus } from './domain/interpret-gateway-status.ts'
 import { nextStatus } from './domain/transitions.ts'
 import { balanceLater, cancelChargeLater, closeLater } from './follow-up-jobs.ts'
 import type { Charge } from './gateways/gateway.ts'
+import { endUnpaidChanges } from './pay-changes.ts'
 import { listOtherOpen, listOtherPaid } from './queries/items.ts'
 import { type LockedPayment, lockPayment } from './queries/locks.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from './queries/payments.ts'
 import { completeRefunds } from './refunds/apply-gateway-refunds.ts'
 import { refundItems } from './refunds/make-refund.ts'
-import { applyEffect, endUnpaidChanges } from './registration-effects.ts'
+import { applyEffect } from './registration-effects.ts'
 
 export interface Transition extends Cause {
   /** Null for a gateway message without a status. */

@@ -7,16 +7,8 @@ import {
   differencePaid,
   registrationPaidTooLate,
 } from '#server/features/outbox/domain-events.ts'
+import { endChanges, listChanging } from '#server/features/registration/changes/queries.ts'
 import {
-  applyChange,
-  applyEndedChange,
-  endChanges,
-  findLastChange,
-  findTierLevel,
-  listChanging,
-} from '#server/features/registration/changes/queries.ts'
-import {
-  changeSpots,
   confirmRegistrations,
   getLevelKind,
   releaseRegistrations,
@@ -31,7 +23,8 @@ import { isWaiting, refundableCents } from './domain/plan-balance.ts'
 import type { Effect } from './domain/transitions.ts'
 import { balanceLater } from './follow-up-jobs.ts'
 import { closeChoice, findChoice, openChoice } from './held-refunds/queries.ts'
-import { listItems, listOtherOpen, listOtherPaid } from './queries/items.ts'
+import { endUnpaidChanges, withChanges } from './pay-changes.ts'
+import { listItems, listOtherOpen, listOtherPaid, paidBy } from './queries/items.ts'
 import type { LockedPayment } from './queries/locks.ts'
 import { getEventWindow, updatePayment } from './queries/payments.ts'
 import { refundItems } from './refunds/make-refund.ts'
@@ -79,79 +72,6 @@ export async function applyEffect(
   const withOpenPayment = await listOtherOpen(tx, payment.id, idsOf(unpaid))
   for (const id of new Set([...idsOf(unfinished), ...withOpenPayment])) await balanceLater(tx, id)
 }
-
-/** Ends the open changes for which the payment asked, and which no other payment can pay. Returns their registrations. */
-export async function endUnpaidChanges(
-  tx: Tx,
-  payment: LockedPayment,
-  at: Date,
-): Promise<ReadonlySet<number>> {
-  const changing = await listChanging(tx, idsOf(payment.registrations))
-  const others = changing.size > 0 ? await listOtherOpen(tx, payment.id, [...changing]) : []
-  const unpaid = [...changing].filter((id) => !others.includes(id))
-  await endChanges(tx, unpaid, 'expired', at)
-  return changing
-}
-
-/**
- * Applies the changes that the payment pays for, also one that has expired if its stock can be taken again
- * (docs/algorithms/changes.md). Returns the payment with the new totals.
- */
-async function withChanges(
-  tx: Tx,
-  payment: LockedPayment,
-  otherPaid: Awaited<ReturnType<typeof listOtherPaid>>,
-  at: Date,
-): Promise<LockedPayment> {
-  const items = await listItems(tx, payment.id)
-  const registrations: LockedPayment['registrations'] = []
-  for (const registration of payment.registrations) {
-    const { id, status } = registration
-    const change = status === REGISTRATION_STATUS.confirmed ? await findLastChange(tx, id) : undefined
-    const item = items.find(({ registrationId }) => registrationId === id)
-    const paidCents = paidBy(otherPaid, id) + (item?.amountCents ?? 0)
-    const pays =
-      change?.state === 'open' ? paidCents >= change.total_cents : paidCents === change?.total_cents
-    if (change && pays && (await takeChange(tx, registration, change, at)))
-      registrations.push({ ...registration, total_cents: change.total_cents })
-    else registrations.push(registration)
-  }
-  return { ...payment, registrations }
-}
-
-async function takeChange(
-  tx: Tx,
-  registration: LockedPayment['registrations'][number],
-  change: NonNullable<Awaited<ReturnType<typeof findLastChange>>>,
-  at: Date,
-): Promise<boolean> {
-  if (change.state === 'open') {
-    await applyChange(tx, registration.id, change, at)
-    return true
-  }
-  // The payment was late. A registration that changed since keeps what it has.
-  const { held_level_ids: held } = registration
-  if (change.end_reason !== 'expired' || !isSame(held, change.from_level_ids)) return false
-  const event = await getEventWindow(tx, registration.event_id)
-  const restored = {
-    cancelReason: change.end_reason,
-    eventStatus: event.status,
-    registrationEndsOn: event.event_on,
-    eventOn: event.event_on,
-    today: dayIn(event.timezone, at),
-  }
-  if (!mayBeRestored(restored)) return false
-  // The price is what was paid, without a unit of a tier that may have ended.
-  const tierLevelId = await findTierLevel(tx, change.tier_id)
-  const wanted = change.level_ids.filter((id) => held.includes(id) || id !== tierLevelId)
-  const { outcome } = await changeSpots(tx, registration.id, wanted, at)
-  if (outcome !== 'changed') return false
-  await applyEndedChange(tx, registration.id, change, at)
-  return true
-}
-
-const isSame = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((id) => b.includes(id))
 
 async function confirm(
   tx: Tx,
@@ -249,10 +169,5 @@ async function endOffer(tx: Tx, registrationId: number, at: Date): Promise<void>
   await closeChoice(tx, registrationId, { choice: 'place', at, by: null })
   await setRetainedAmount(tx, [registrationId], 0)
 }
-
-const paidBy = (paid: Awaited<ReturnType<typeof listOtherPaid>>, registrationId: number): Cents =>
-  paid
-    .filter(({ registration_id }) => registration_id === registrationId)
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id)

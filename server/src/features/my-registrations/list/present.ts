@@ -30,7 +30,7 @@ import { moneyWords } from '#server/features/registration/queries/money.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import type { Retention } from '#server/retention-config.ts'
 import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
-import { changeProblem } from '../change/domain/change-problem.ts'
+import { presentChange } from '../change/present-change.ts'
 import { presentRight } from '../right-proof/present-right.ts'
 import type { findMine, findRight, listAcceptances, listPayments, listRefunds, MineRow } from './queries.ts'
 
@@ -138,17 +138,7 @@ export function presentMine(
     category: { name: row.category_name, modality: row.modality_name },
     product: { name: row.kit_name, shirt_size: row.size_name },
     value: toDecimal(row.total_cents),
-    can_change:
-      changeProblem({
-        status: row.status,
-        eventStatus: row.event_status,
-        until: row.changes_until,
-        eventOn: row.event_on,
-        today: dayIn(row.timezone, now),
-        isCancellationRequested: row.is_cancellation_requested,
-        payments,
-      }) === null,
-    pending_change: presentChange(row.pending_change),
+    ...presentChange(row, payments, now),
     payment_choices: [
       ...paymentChoices({
         status: row.status,
@@ -216,12 +206,6 @@ export function presentMine(
         ? receipt(row, row.confirmed_at)
         : null,
   }
-}
-
-const presentChange = (change: Parts['row']['pending_change']): MyRegistration['pending_change'] => {
-  if (!change) return null
-  const { total_cents, price_lines, ...names } = change
-  return { ...names, value: toDecimal(total_cents), price_lines: presentLines(price_lines) }
 }
 
 const presentMyRefund = (refund: Parts['refunds'][number]): MyRegistration['refunds'][number] => ({

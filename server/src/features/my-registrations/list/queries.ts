@@ -1,3 +1,5 @@
+// The queries of a runner's list and page of registrations; they share the columns of both.
+
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'

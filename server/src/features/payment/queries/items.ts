@@ -29,6 +29,11 @@ export async function listOtherPaid(tx: Tx, paymentId: number, registrationIds: 
   return rows.filter(({ amount_cents }) => amount_cents > 0)
 }
 
+export const paidBy = (paid: Awaited<ReturnType<typeof listOtherPaid>>, registrationId: number): Cents =>
+  paid
+    .filter(({ registration_id }) => registration_id === registrationId)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
 /** The caller has locked the payment's registrations. */
 export async function listItems(tx: Tx, paymentId: number): Promise<BalancedItem[]> {
   const rows = await tx

@@ -81,6 +81,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   format: 'Formato',
   rows: 'Linhas',
   columns: 'Colunas',
+  health: 'Com dados de saúde',
+  count: 'Quantidade',
   filters: 'Filtros',
   search: 'Com busca',
   modality_id: 'Modalidade nº',

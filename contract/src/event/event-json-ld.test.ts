@@ -66,6 +66,7 @@ const event: PublicEvent = PublicEvent.parse({
   cover_picture: picture,
   social_image: '/storage/events/volta-da-ilha-social.jpg',
   kit_delivery_date: null,
+  groups_until: null,
   timezone: 'America/Sao_Paulo',
   age_reference: 'race_day',
   modalities: [],

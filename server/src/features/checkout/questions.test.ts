@@ -68,6 +68,7 @@ test('the event lists its questions with their kind and modality', async () => {
     asked: 'order',
     condition_question_id: null,
     condition_value: null,
+    delete_on: null,
   })
   expect(questionnaires[3]).toMatchObject({ kind: 'choice', options: ['Ônibus', 'Carro'] })
   expect(questionnaires[6]).toMatchObject({ kind: 'text', modality_id: at(event.modalities, 1).id })

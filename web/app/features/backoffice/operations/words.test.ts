@@ -38,6 +38,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   ],
   '${entity}.access_reset': ['user.access_reset', 'organizer.access_reset', 'producer.access_reset'],
   'payout.${to}': ['payout.approved', 'payout.paid', 'payout.refused', 'payout.cancelled'],
+  'registration.${reason}': ['registration.guardian_refused', 'registration.guardian_missing'],
   // The parameter's type in the signature; the callers' names are found separately.
   'user.${string}': [],
 }

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
@@ -461,7 +462,6 @@ async function countDeadlocks(): Promise<number> {
 }
 
 test('change, cancellation, expiry, payment and edit at the same time leave one place and its money', {
-  tags: 'operation',
   timeout: 300_000,
 }, async () => {
   for (let seed = 1; seed <= 25; seed++) {
@@ -501,7 +501,6 @@ test('change, cancellation, expiry, payment and edit at the same time leave one 
 })
 
 test('a process that dies at any step of a change leaves it unmade or made', {
-  tags: 'operation',
   timeout: 300_000,
 }, async () => {
   let deaths = 0

@@ -1,3 +1,4 @@
+// @module-tag operation
 // Over 250 lines: who signs for a minor, the links, and what ends a registration without signatures.
 
 import { afterAll, afterEach, describe, expect, test } from 'vitest'

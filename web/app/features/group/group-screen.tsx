@@ -26,7 +26,13 @@ export default function GroupScreen() {
   const id = useIdParam() ?? 0
   const group = useQuery(groupQuery(id))
   const failure = recordFailure(group)
-  if (failure) return <ErrorState {...failure} />
+  if (failure)
+    return (
+      <>
+        <h1 className="sr-only">Meu grupo</h1>
+        <ErrorState {...failure} />
+      </>
+    )
   return (
     <>
       <PageHeader

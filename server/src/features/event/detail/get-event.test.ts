@@ -226,6 +226,7 @@ test('the response contains no private data', async () => {
     .execute()
   const event = await createEvent(db, {
     title: 'Corrida dos segredos',
+    slug: 'corrida-dos-segredos',
     organizerId: organizer.organizerId,
     capacity: 7919,
     coupons: [{ code: 'SEGREDO10', capacity: 4231 }],

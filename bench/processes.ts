@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { ServerOptions } from './server.ts'
+import type { Services, ServicesCount } from './services.ts'
 
 export interface Server {
   address: string
@@ -31,6 +32,21 @@ export async function sendLoad(load: Load): Promise<LoadResult> {
   failed.catch(() => undefined)
   await end(child)
   return result
+}
+
+/** The gateway and the mail server. */
+export async function startServices() {
+  const child = fork(new URL('./services.ts', import.meta.url), [], { execArgv: [] })
+  const [{ environment }] = (await once(child, 'message')) as [Services]
+  return {
+    environment,
+    async count(): Promise<ServicesCount> {
+      const answer = once(child, 'message')
+      child.send('count')
+      return (await answer)[0]
+    },
+    stop: () => end(child),
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

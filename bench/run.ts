@@ -3,6 +3,7 @@ import { type Bench, print } from './bench.ts'
 import { gatewayCalls } from './gateway-calls.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import { mixed } from './mixed.ts'
+import { opening } from './opening.ts'
 import { pages } from './pages.ts'
 import { participants } from './participants.ts'
 import { writeResults } from './results.ts'
@@ -16,6 +17,7 @@ const BENCHES: Bench[] = [
   offers,
   soldOut,
   waitingRoom,
+  opening,
   mixed,
   participants,
   pages,

@@ -28,7 +28,7 @@ const race = (couponValue: number): EventOptions => ({
   coupons: [{ code: 'DEZ', value: couponValue, capacity: LIMIT }],
 })
 /** The coupon pays for the complete registration. */
-const FREE = race(10_000)
+export const FREE = race(10_000)
 export const PAID = race(1_000)
 
 interface Run {

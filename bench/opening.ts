@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { FOLD_MS } from '#server/features/payment/emails/payment-due.ts'
+import type { Db } from '#server/lib/db.ts'
+import { createEvent } from '#test/factories/event.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Product, startProduct } from '#test/product.ts'
+import { type Bench, perSecond, quantile, type Table } from './bench.ts'
+import { withDatabase } from './database.ts'
+import { AS_STARTED, AS_STARTED_ENV } from './memory.ts'
+import { sendLoad, startServices, watchCpu } from './processes.ts'
+import { buyers, FREE, order, PAID } from './rush.ts'
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 4_000)
+const POLL_MS = 50
+
+/** The whole product as `npm start` runs it, with its jobs, from the first request to the last e-mail. */
+export const opening: Bench = {
+  name: 'opening',
+  about: `${ORDERS.toLocaleString('en')} registrations with charges and e-mails, jobs included; ms: CPU time for each registration`,
+  run: () =>
+    withDatabase(async (db, url) => {
+      const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
+      const services = await startServices()
+      const product = await startProduct({
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        SECOND_FACTOR: 'optional',
+        NODE_OPTIONS: AS_STARTED.join(' '),
+        ...AS_STARTED_ENV,
+        ...services.environment,
+        ASAAS_CALL_LIMIT: '10000000',
+      })
+      try {
+        const rows: Table['rows'] = []
+        for (const [name, options] of [
+          ['free', FREE],
+          ['paid', PAID],
+        ] as const)
+          for (const [connections, orders] of [
+            [500, ORDERS],
+            [20, ORDERS / 4],
+          ] as const) {
+            const event = await createEvent(db, options)
+            rows.push([
+              `${name}, ${connections} connections`,
+              ...(await open(db, product, { event, connections, orders, services, isPaid: name === 'paid' })),
+            ])
+          }
+        return [
+          {
+            title: 'Registrations with everything that follows',
+            columns: [
+              '',
+              'answered/s',
+              'p50 ms',
+              'p99 ms',
+              'charged/s',
+              'e-mailed/s',
+              'server ms',
+              'PostgreSQL ms',
+            ],
+            rows,
+            broken: await brokenInvariants(db),
+          },
+        ]
+      } finally {
+        await product.end('SIGTERM')
+        await services.stop()
+        await rm(folder, { recursive: true, force: true })
+      }
+    }),
+}
+
+interface Opening {
+  event: Awaited<ReturnType<typeof createEvent>>
+  connections: number
+  orders: number
+  services: Awaited<ReturnType<typeof startServices>>
+  isPaid: boolean
+}
+
+async function open(db: Db, product: Product, { event, connections, orders, services, isPaid }: Opening) {
+  const users = await buyers(db, [event], orders)
+  const before = await services.count()
+  const cpu = await watchCpu(db, [{ pid: product.child.pid ?? 0 }])
+  const started = performance.now()
+  let chargedMs = 0
+  const finishing = finished()
+  const load = await sendLoad({
+    addresses: [product.url],
+    connections,
+    tokens: users.map(({ token }) => token),
+    events: [{ id: event.id, body: JSON.stringify(order(event)) }],
+  })
+  if (load.durations.length !== orders || Object.keys(load.answers).length !== 1)
+    throw new Error(`the figures are worthless: ${JSON.stringify(load.answers)}`)
+  const emailedMs = await finishing
+  const used = cpu()
+  return [
+    perSecond(orders, load.elapsedMs),
+    quantile(load.durations, 0.5),
+    quantile(load.durations, 0.99),
+    isPaid ? perSecond(orders, chargedMs) : '',
+    perSecond(orders, emailedMs),
+    ...[used.server, used.postgres].map((us) => Math.round(us / orders / 10) / 100),
+  ]
+
+  /** Milliseconds until the last e-mail was accepted, without the time for which e-mails wait on purpose. */
+  async function finished(): Promise<number> {
+    for (;;) {
+      await wait(POLL_MS)
+      const { charges, emails } = await services.count()
+      if (isPaid && chargedMs === 0 && charges - before.charges >= orders)
+        chargedMs = performance.now() - started
+      if (emails - before.emails >= orders) return performance.now() - started - (isPaid ? FOLD_MS : 0)
+    }
+  }
+}

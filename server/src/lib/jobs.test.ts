@@ -276,8 +276,9 @@ describe('a runner whose connections are lost', { tags: 'operation', timeout: 60
   }
 
   test('a job whose assignment is lost on the way to the runner runs again', async () => {
-    // As many jobs as slots, none of which ends earlier, so that each lost response contains a job.
-    const attempts = await runLosing({ request: 'get_job/', jobs: JOB_QUEUES.upkeep.slots, endAfter: true })
+    const { slots, fetched } = JOB_QUEUES.upkeep
+    // The name of the statement that fetches jobs.
+    const attempts = await runLosing({ request: `get_job${fetched}/`, jobs: slots, endAfter: true })
     expect(attempts).toContain(2)
   })
 

@@ -74,14 +74,23 @@ export async function addJob<S extends z.ZodType>(
     job_key_mode => ${keepsTime ? 'preserve_run_at' : null}::text)`.execute(tx)
 }
 
-/** As `addJob`, in one statement for any number. */
+/** As `addJob`, in one statement for any number. The last one of each key is added. */
 export async function addJobs<S extends z.ZodType>(
   tx: Tx,
   job: Pick<Job<S>, 'name' | 'payload'> & Partial<Pick<Job<S>, 'priority'>>,
-  jobs: readonly { payload: z.input<S>; jobKey: string }[],
+  jobs: readonly { payload: z.input<S>; jobKey: string; runAt?: Date }[],
 ): Promise<void> {
-  const rows = jobs.map(({ payload, jobKey }) => ({ payload: withCurrentContext(payload), job_key: jobKey }))
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ payload, jobKey, runAt }) => ({
+    payload: withCurrentContext(payload),
+    job_key: jobKey,
+    run_at: runAt,
+  }))
   await sql`
-    select graphile_worker.add_job(${job.name}, payload => j.payload, job_key => j.job_key, priority => ${job.priority ?? null}::int)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as j (payload json, job_key text)`.execute(tx)
+    select graphile_worker.add_jobs(array_agg(
+      row (${job.name}, j.payload, null, j.run_at, null, j.job_key, ${job.priority ?? null}::int, null)::graphile_worker.job_spec
+    ))
+    from jsonb_to_recordset(${JSON.stringify([...new Map(rows.map((row) => [row.job_key, row])).values()])}::jsonb) as j (payload json, job_key text, run_at timestamptz)`.execute(
+    tx,
+  )
 }

@@ -21,6 +21,8 @@ interface RunnerOptions {
   tasks: TaskList
   crons: ParsedCronItem[]
   slots: number
+  /** See `QueueRules`. */
+  fetched: number
   log: Log
 }
 
@@ -39,6 +41,12 @@ interface Runner {
 
 /** How long `end` waits for jobs to be recorded, and then for connections to close; each may hang. */
 const RECORD_MS = 2_000
+/** Jobs that were fetched and did not get a slot in this time are returned to the other processes. */
+const HELD_MS = 2_000
+/** After a fetch that found nothing: every new job notifies all queues. */
+const REFETCH_MS = 100
+/** One listens; the others fetch and end jobs. */
+const CONNECTIONS = 4
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 /** After this long the restart backoff is reset. */
@@ -105,16 +113,17 @@ export function keepRunning({
  * graphile-worker reports only some of these failures and otherwise asks for the next job, so every lost
  * connection counts as broken.
  */
-async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Promise<Runner> {
+async function startRunner({ url, tasks, crons, slots, fetched, log }: RunnerOptions): Promise<Runner> {
   const events = new EventEmitter()
   const name = new Promise<string>((resolve) =>
-    events.once('pool:create', (event: { workerPool: WorkerPool }) => resolve(event.workerPool.id)),
+    events.once('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
+      catchShutdown(workerPool)
+      resolve(workerPool.id)
+    }),
   )
   const broken = Promise.withResolvers<unknown>()
-  // One connection per slot and one for LISTEN. `setImmediate`, because graphile-worker logs everything that
-  // fails while it stops.
-  const connections = runnerConnections(url, slots + 1, (error) => setImmediate(broken.resolve, error))
-  events.once('worker:getJob:error', ({ error }) => broken.resolve(error))
+  // `setImmediate`, because graphile-worker logs everything that fails while it stops.
+  const connections = runnerConnections(url, CONNECTIONS, (error) => setImmediate(broken.resolve, error))
   events.once('pool:gracefulShutdown', ({ message }) => broken.resolve(new Error(message)))
   // The payload is never logged: it may contain personal data.
   events.on('job:error', ({ job, error }) =>
@@ -130,10 +139,16 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
     parsedCronItems: crons,
     concurrency: slots,
     // Completions are batched without delay, because stopping waits for batches but not for single ones.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: {
+        localQueue: { size: fetched, ttl: HELD_MS, refetchDelay: { durationMs: REFETCH_MS } },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
     noHandleSignals: true,
     events,
-    logger: workerLogger(log),
+    logger: workerLogger(log, broken.resolve),
   }).catch(async (error) => {
     await connections.end()
     throw error
@@ -154,6 +169,19 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
       // A response that arrived before the connections ended may have started another job.
       await counted.allDone()
     },
+  }
+}
+
+/**
+ * graphile-worker shuts down by itself after a lost response, without awaiting it. If it cannot return the jobs
+ * that it fetched either, the rejection would end the process.
+ */
+function catchShutdown(pool: WorkerPool): void {
+  const shutDown = pool.gracefulShutdown.bind(pool)
+  pool.gracefulShutdown = (message) => {
+    const ended = Promise.resolve(shutDown(message))
+    ended.catch(() => undefined)
+    return ended
   }
 }
 
@@ -193,9 +221,11 @@ const LEVELS = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' }
 
 /**
  * Logs graphile-worker's messages at a lower level, because a broken runner is replaced, and without failed
- * jobs, which `startRunner` logs.
+ * jobs, which `startRunner` logs. `onError` is called for its own errors: a failed fetch has no event.
  */
-export const workerLogger = (log: Log): Logger =>
+export const workerLogger = (log: Log, onError?: (reason: unknown) => void): Logger =>
   new Logger(() => (level, message, meta) => {
-    if (!meta?.failure) log[LEVELS[level]](message)
+    if (meta?.failure) return
+    log[LEVELS[level]](message)
+    if (level === 'error') onError?.(meta?.error ?? new Error(message))
   })

@@ -34,6 +34,7 @@ export async function startWorker(
       tasks: taskList(deps, ofQueue, new Set(crons.map(({ job }) => job.name))),
       crons: cronItems(crons.filter(({ job }) => job.queue === queue)),
       slots: JOB_QUEUES[queue].slots,
+      fetched: JOB_QUEUES[queue].fetched,
       onState(state) {
         if (deps.jobQueues.get(queue)?.state !== state)
           deps.jobQueues.set(queue, { state, since: new Date() })

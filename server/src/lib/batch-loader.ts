@@ -37,7 +37,7 @@ export function batched<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (k
     })
 }
 
-/** `batched` for a query that needs dependencies; requests of one server share its statements. */
+/** `batched` for a query that needs dependencies or a database: those of one server share its statements. */
 export function batchedBy<D extends object, Key, Value>(
   loadOf: (deps: D) => (keys: Key[]) => Promise<Value[]>,
 ): (deps: D, key: Key) => Promise<Value> {

@@ -21,11 +21,14 @@ interface Carried {
   traceparent?: unknown
 }
 
-export function withCurrentContext(payload: unknown): unknown {
-  const context = currentContext()
+/** A payload that has a context keeps it. */
+export const withCurrentContext = (payload: unknown): unknown =>
+  KEY in (payload as object) ? payload : withContext(payload as object, currentContext())
+
+export function withContext<P extends object>(payload: P, context: WorkContext | undefined): P {
   if (!context) return payload
   const { reqId, span } = context
-  return { ...(payload as object), [KEY]: { reqId, ...(span && { traceparent: span.traceparent }) } }
+  return { ...payload, [KEY]: { reqId, ...(span && { traceparent: span.traceparent }) } }
 }
 
 export function storedContext(payload: unknown): { reqId: string | null; traceparent: string | null } {

@@ -4,9 +4,11 @@ import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { isVoid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { Deps } from '#server/deps.ts'
-import { transaction } from '#server/lib/db.ts'
-import { addJob, defineMoneyJob } from '#server/lib/jobs.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
+import { addJob, addJobs, defineMoneyJob } from '#server/lib/jobs.ts'
 import { redactText } from '#server/lib/redact.ts'
+import { currentContext, type WorkContext, withContext } from '#server/lib/work-context.ts'
 import { closePayment } from './closing/close-payment.ts'
 import { exceedsDebt, listUnchargedAfter, listUnclosedBefore } from './closing/queries.ts'
 import { BANK_ZONE, endOfHold, firstDueOn } from './domain/due-date.ts'
@@ -22,12 +24,10 @@ import {
   type PaymentGateway,
 } from './gateways/gateway.ts'
 import { movePayment } from './move-payment.ts'
-import { claimCharge, findCharge, releaseClaim } from './queries/claims.ts'
+import { type ClaimedPayment, claimCharge, findCharge, releaseClaim, storeCharges } from './queries/claims.ts'
 import { lockPayment } from './queries/locks.ts'
-import { storeBoletoPdf, updatePayment, writeLedger } from './queries/payments.ts'
+import { storeBoletoPdf, updatePayment, writeLedger, writeLedgerRows } from './queries/payments.ts'
 
-/** Longer than search and creation together, so that a claim expires only when its process died or hangs. */
-const CLAIM_MS = 60_000
 const MAX_DESCRIPTION_LENGTH = 500
 
 /** Returns null instead of throwing, because the payment's job retries it. */
@@ -47,22 +47,30 @@ export async function tryCreateCharge(deps: Deps, paymentId: number): Promise<st
  */
 export async function ensureCharge(deps: Deps, paymentId: number): Promise<string | null> {
   const now = deps.clock.now()
-  const until = new Date(now.getTime() + CLAIM_MS)
   const splitting = [deps.gateway, ...deps.otherGateways]
     .filter(({ canSplit }) => canSplit)
     .map(({ provider }) => provider)
-  const payment = await claimCharge(deps.db, paymentId, { now, until, splitting })
+  const payment = await claimCharge(deps.db, { paymentId, now, splitting })
   if (!payment) return (await findCharge(deps.db, paymentId))?.hosted_link ?? null
 
   const request = chargeRequest(payment, now)
-  const claim = { until, isFirst: payment.charge_attempts === 1 }
+  const claim = { until: payment.until, isFirst: payment.charge_attempts === 1 }
   try {
-    await closeEarlier(deps, paymentId)
+    if (payment.has_others) await closeEarlier(deps, paymentId)
     const gateway = gatewayOf(deps, payment.provider)
-    return await storeCharge(deps, paymentId, await findOrCreate(deps, gateway, request, claim), request)
+    const charge = await findOrCreate(deps, gateway, request, claim)
+    const at = deps.clock.now()
+    const isStored = await storeCharge(deps.db, {
+      paymentId,
+      charge,
+      due: request,
+      at,
+      context: currentContext(),
+    })
+    return isStored ? charge.paymentLink : await closeCharge(deps, paymentId, charge)
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
-      await releaseClaim(deps.db, paymentId, until, deps.clock.now())
+      await releaseClaim(deps.db, paymentId, payment.until, deps.clock.now())
       throw error
     }
     await storeRefusal(deps, paymentId, error.message)
@@ -85,7 +93,7 @@ export const createChargeJob = defineMoneyJob(
 async function closeEarlier(deps: Deps, paymentId: number): Promise<void> {
   for (const earlier of await listUnclosedBefore(deps.db, paymentId)) {
     const result = await closePayment(deps, earlier)
-    // `claimed`: `storeCharge` of that charge enqueues this job again. `paid`: balancing comes first.
+    // `claimed`: `closeCharge` of that charge enqueues this job again. `paid`: balancing comes first.
     if (result !== 'closed') throw new Error(`the earlier payment ${earlier} is ${result}`)
   }
   if (await exceedsDebt(deps.db, paymentId))
@@ -111,10 +119,7 @@ async function findOrCreate(
   return withCallShare('charge', () => gateway.createCharge(request))
 }
 
-function chargeRequest(
-  payment: NonNullable<Awaited<ReturnType<typeof claimCharge>>>,
-  now: Date,
-): ChargeRequest {
+function chargeRequest(payment: ClaimedPayment, now: Date): ChargeRequest {
   const type = payment.type as PaymentType
   const today = dayIn(BANK_ZONE, now)
   const lastDay = firstDueOn(type, today, payment.event_on)
@@ -171,66 +176,79 @@ function dueInHours(
   return isLate ? endOfHold(now, holdMs, lastDay) : { dueOn: dueOn ?? lastDay, expiresAt }
 }
 
-async function storeCharge(
-  deps: Deps,
-  paymentId: number,
-  charge: Charge,
-  { dueOn, expiresAt }: Pick<ChargeRequest, 'dueOn' | 'expiresAt'>,
-): Promise<string | null> {
+interface NewCharge {
+  paymentId: number
+  charge: Charge
+  due: Pick<ChargeRequest, 'dueOn' | 'expiresAt'>
+  at: Date
+  /** The context of the caller, whose batch may have been started by another one. */
+  context: WorkContext | undefined
+}
+
+/** Returns whether the charge was stored, which it is when its payment is still pending. */
+const storeCharge = batchedBy((db: Db) => async (charges: NewCharge[]) => {
+  const [{ at }] = charges as [NewCharge]
+  const stored = await transaction(db, async (tx) => {
+    const payments = await storeCharges(
+      tx,
+      charges.map(({ paymentId, charge, due }) => ({ paymentId, charge, ...due })),
+      at,
+    )
+    if (payments.length > 0)
+      await writeLedgerRows(
+        tx,
+        payments.map(({ id }) => ledgerOf(id, PAYMENT_STATUS.pending, at)),
+      )
+    for (const { paymentId, charge } of charges)
+      if (charge.boletoPdfUrl && payments.some(({ id }) => id === paymentId))
+        await storeBoletoPdf(tx, paymentId, charge.boletoPdfUrl)
+    // The link's e-mail also contains the links of the payer's other payments for the event.
+    const contexts = new Map(charges.map(({ paymentId, context }) => [paymentId, context]))
+    await addJobs(
+      tx,
+      paymentDueJob,
+      payments
+        .filter((payment) => payment.tells_link)
+        .map(({ id, event_id: eventId, payer_user_id: payerUserId }) => ({
+          payload: withContext({ eventId, payerUserId }, contexts.get(id)),
+          jobKey: `payment-due:${eventId}:${payerUserId}`,
+          runAt: new Date(at.getTime() + FOLD_MS),
+        })),
+    )
+    return new Set(payments.map(({ id }) => id))
+  })
+  return charges.map(({ paymentId }) => stored.has(paymentId))
+})
+
+const ledgerOf = (paymentId: number, fromStatus: number, at: Date) =>
+  ({ paymentId, at, kind: 'charge_created', fromStatus, source: 'system' }) as const
+
+/** Closes the charge of a payment that ended or got another charge in the meantime. Returns the stored link. */
+async function closeCharge(deps: Deps, paymentId: number, charge: Charge): Promise<string | null> {
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment || payment.charge_id === charge.id) return payment?.hosted_link ?? null
-    const isPending = payment.status === PAYMENT_STATUS.pending
+    if (payment.charge_id === null && payment.status === PAYMENT_STATUS.pending)
+      throw new Error('the payment is pending again')
     // Another process stored its charge first, so this one is cancelled.
-    if (payment.charge_id !== null || (!isPending && !isVoid(payment.status))) {
+    if (payment.charge_id !== null || !isVoid(payment.status)) {
       await cancelChargeLater(tx, paymentId, charge.id)
       return payment.hosted_link
     }
-    const ledger = {
-      paymentId,
-      at,
-      kind: 'charge_created',
-      fromStatus: payment.status,
-      source: 'system',
-    } as const
-    if (!isPending) {
-      // The payment ended in the meantime: its charge is closed, and payments waiting for that are retried.
-      await updatePayment(tx, paymentId, {
-        charge_id: charge.id,
-        charge_claimed_until: at,
-        charge_closed_at: null,
-        updated_at: at,
-      })
-      await writeLedger(tx, ledger)
-      await closeLater(tx, { ...payment, charge_id: charge.id })
-      const registrationIds = payment.registrations.map(({ id }) => id)
-      for (const next of await listUnchargedAfter(tx, paymentId, registrationIds))
-        await addJob(tx, createChargeJob, { paymentId: next }, { jobKey: `create-charge:${next}` })
-      return null
-    }
+    // The payment ended in the meantime: its charge is closed, and payments waiting for that are retried.
     await updatePayment(tx, paymentId, {
       charge_id: charge.id,
-      hosted_link: charge.paymentLink,
-      due_on: dueOn,
-      expires_at: expiresAt,
       charge_claimed_until: at,
+      charge_closed_at: null,
       updated_at: at,
     })
-    if (charge.boletoPdfUrl) await storeBoletoPdf(tx, paymentId, charge.boletoPdfUrl)
-    await writeLedger(tx, ledger)
-    // The link's e-mail also contains the links of the payer's other payments for the event.
-    if (payment.tells_link)
-      await addJob(
-        tx,
-        paymentDueJob,
-        { eventId: payment.event_id, payerUserId: payment.payer_user_id },
-        {
-          jobKey: `payment-due:${payment.event_id}:${payment.payer_user_id}`,
-          runAt: new Date(at.getTime() + FOLD_MS),
-        },
-      )
-    return charge.paymentLink
+    await writeLedger(tx, ledgerOf(paymentId, payment.status, at))
+    await closeLater(tx, { ...payment, charge_id: charge.id })
+    const registrationIds = payment.registrations.map(({ id }) => id)
+    for (const next of await listUnchargedAfter(tx, paymentId, registrationIds))
+      await addJob(tx, createChargeJob, { paymentId: next }, { jobKey: `create-charge:${next}` })
+    return null
   })
 }
 

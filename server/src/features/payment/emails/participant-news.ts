@@ -36,8 +36,8 @@ export const participantNewsJob = defineMailJob(
   z.object({ registrationId: z.int(), news: z.enum(['confirmed', 'cancelled']) }),
   async ({ db, mailer, rateLimiter }, { registrationId, news }) => {
     const registration = await findRegistrationMail(db, registrationId)
-    const to = registration?.participant_email
-    if (!to || to === registration.buyer_email || registration.disowned_at) return
+    const to = registration && participantOf(registration)
+    if (!to) return
     if (registration.status !== NEWS[news]) return
     if (!(await mayNotify(rateLimiter, to))) return
     const { event_title: title, event_on: on, start_time: time } = registration
@@ -59,9 +59,21 @@ export const participantNewsJob = defineMailJob(
   },
 )
 
+type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMail>>>
+
+/** The address of a participant who is not the buyer, if it may be used. */
+const participantOf = ({ participant_email: to, buyer_email, disowned_at }: RegistrationMail) =>
+  to !== buyer_email && !disowned_at ? to : null
+
 /** Once per kind of news, however often the message to the buyer is retried. */
-export const tellParticipantLater = (db: Db, registrationId: number, news: News): Promise<void> =>
-  transaction(db, (tx) =>
+export async function tellParticipantLater(
+  db: Db,
+  registration: RegistrationMail,
+  news: News,
+): Promise<void> {
+  const { id: registrationId } = registration
+  if (!participantOf(registration)) return
+  await transaction(db, (tx) =>
     addJob(
       tx,
       participantNewsJob,
@@ -69,3 +81,4 @@ export const tellParticipantLater = (db: Db, registrationId: number, news: News)
       { jobKey: `participant-news:${registrationId}:${news}` },
     ),
   )
+}

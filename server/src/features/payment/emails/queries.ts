@@ -16,6 +16,7 @@ import { chargedLines } from '#server/features/registration/changes/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { pixKeyState } from '#server/features/registration/queries/refunds.ts'
 import { paidBefore, priceLines } from '#server/features/registration/queries.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
 import type { Db } from '#server/lib/db.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
@@ -24,7 +25,13 @@ export const kitWords = ({ kit_name, shirt_size }: { kit_name: string; shirt_siz
   [kit_name, shirt_size && `camisa ${shirt_size}`].filter(Boolean).join(', ')
 
 /** The data of an e-mail to the buyer, also for additional participants. */
-export const findRegistrationMail = (db: Db, registrationId: number) =>
+export const findRegistrationMail = batchedBy((db: Db) => async (registrationIds: number[]) => {
+  const found = await selectRegistrationMails(db, registrationIds).execute()
+  const byId = new Map(found.map((registration) => [registration.id, registration]))
+  return registrationIds.map((id) => byId.get(id))
+})
+
+const selectRegistrationMails = (db: Db, registrationIds: readonly number[]) =>
   db
     .selectFrom('registrations as r')
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
@@ -36,7 +43,8 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
     .innerJoin('kits as k', 'k.id', 'r.kit_id')
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .leftJoin('refund_settings as w', 'w.enterprise_id', 'e.enterprise_id')
-    .where('r.id', '=', registrationId)
+    .where('r.id', '=', sql<number>`any (${registrationIds}::bigint[])`)
+    .select('r.id')
     .select(withdrawalColumns)
     .select(sellerColumn)
     .where('u.anonymized_at', 'is', null)
@@ -62,7 +70,6 @@ export const findRegistrationMail = (db: Db, registrationId: number) =>
       'k.name as kit_name',
       's.name as shirt_size',
     ])
-    .executeTakeFirst()
 
 /** The recipient is the account that paid. */
 export const findRefundMail = (db: Db, refundId: number) =>
@@ -185,6 +192,7 @@ const payable = (db: Db) =>
     .where('p.charge_id', 'is not', null)
     .where('u.anonymized_at', 'is', null)
     .select(['p.id', 'p.status', 'p.token', 'p.tells_link', 'p.due_on', 'p.expires_at', 'p.type'])
+    .select(['p.event_id', 'p.payer_user_id'])
     .select('e.title as event_title')
     .select(sql<number>`p.amount_cents + p.interest_cents`.as('amount_cents'))
     .select(['u.name as buyer_name', 'u.email as buyer_email'])
@@ -223,12 +231,22 @@ const payable = (db: Db) =>
     )
     .$narrowType<{ due_on: string; participants: string[] }>()
 
-export const listPayable = (db: Db, { eventId, payerUserId }: { eventId: number; payerUserId: number }) =>
-  payable(db)
-    .where('p.event_id', '=', eventId)
-    .where('p.payer_user_id', '=', payerUserId)
-    .orderBy('p.id')
-    .execute()
+export const listPayable = batchedBy(
+  (db: Db) => async (payers: { eventId: number; payerUserId: number }[]) => {
+    const found = await payable(db)
+      .where(
+        sql<boolean>`(p.event_id, p.payer_user_id) in (
+        select * from unnest(${payers.map(({ eventId }) => eventId)}::bigint[], ${payers.map(({ payerUserId }) => payerUserId)}::bigint[])
+      )`,
+      )
+      .select(['p.event_id', 'p.payer_user_id'])
+      .orderBy('p.id')
+      .execute()
+    return payers.map(({ eventId, payerUserId }) =>
+      found.filter((payment) => payment.event_id === eventId && payment.payer_user_id === payerUserId),
+    )
+  },
+)
 
 /** Those that have not been reminded again since, the most urgent first. */
 export const listReminded = (db: Db, paymentIds: readonly number[], hours: number) =>

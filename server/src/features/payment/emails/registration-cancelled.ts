@@ -27,7 +27,7 @@ export const registrationCancelledJob = defineMailJob(
   async ({ db, mailer, config }, { registrationId, reason }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (registration?.status !== REGISTRATION_STATUS.cancelled) return
-    await tellParticipantLater(db, registrationId, 'cancelled')
+    await tellParticipantLater(db, registration, 'cancelled')
     const refunds = await listRefundsToTell(db, registrationId)
     const bankData = refunds.find(({ status, request_url }) => status === 'sent' && request_url !== null)
     const { participant_name: name, event_title: title, cancelled_at: at } = registration

@@ -23,7 +23,7 @@ export const registrationConfirmedJob = defineMailJob(
   async ({ db, mailer, config }, { registrationId }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (registration?.status !== REGISTRATION_STATUS.confirmed) return
-    await tellParticipantLater(db, registrationId, 'confirmed')
+    await tellParticipantLater(db, registration, 'confirmed')
     await mailer.send({
       to: registration.buyer_email,
       subject: `Inscrição confirmada: ${registration.event_title}`,

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { batched } from '#server/lib/batch-loader.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Db } from '#server/lib/db.ts'
 import { CallsUsedUp } from './gateway.ts'
-import { countCall, pauseCalls, recordRejectedKey } from './queries.ts'
+import { countCalls, pauseCalls, recordRejectedKey } from './queries.ts'
 
 /**
  * Each kind of work stops calling a gateway when this share of its call limit is used up:
@@ -28,11 +29,24 @@ export interface CallQuota {
 
 /** `limit` is the number of calls in twelve hours. */
 export function callQuota(deps: { db: Db; clock: Clock }, provider: string, limit: number): CallQuota {
+  /** Whether each call of these shares may be made. */
+  const count = batched(async (calls: CallShare[]) => {
+    const left = new Map<CallShare, number>()
+    for (const share of new Set(calls)) {
+      const most = Math.floor(limit * SHARES[share])
+      const ofShare = calls.filter((call) => call === share).length
+      left.set(share, await countCalls(deps.db, { provider, at: deps.clock.now(), most, calls: ofShare }))
+    }
+    return calls.map((share) => {
+      const counted = left.get(share) ?? 0
+      left.set(share, counted - 1)
+      return counted > 0
+    })
+  })
   return {
     async count() {
       const share = shares.getStore() ?? 'payment'
-      const most = Math.floor(limit * SHARES[share])
-      if (!(await countCall(deps.db, { provider, at: deps.clock.now(), most })))
+      if (!(await count(share)))
         throw new CallsUsedUp(`the call limit of ${provider} is used up for ${share}`)
     },
     pause: (ms) => {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import { batched } from '#server/lib/batch-loader.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { CustomerStore } from './asaas/client.ts'
 
-export async function countCall(
+/** Counts as many of these calls as `most` allows; returns their number. */
+export async function countCalls(
   db: Db,
-  { provider, at, most }: { provider: string; at: Date; most: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ is_counted: boolean }>`
-    select count_gateway_call(${provider}, ${at}, ${most}) as is_counted`.execute(db)
-  return rows[0]?.is_counted ?? false
+  { provider, at, most, calls }: { provider: string; at: Date; most: number; calls: number },
+): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) filter (where count_gateway_call(${provider}, ${at}, ${most}))::int as counted
+    from generate_series(1, ${calls})`.execute(db)
+  return rows[0]?.counted ?? 0
 }
 
 export async function pauseCalls(
@@ -33,27 +36,34 @@ export async function recordRejectedKey(
     on conflict (provider, hour) do update set key_rejected_at = excluded.key_rejected_at`.execute(db)
 }
 
+interface Customer {
+  userId: number
+  dataHash: string
+}
+
 /** The gateway's ids of payers: one per account, replaced when the account's data change. */
 export const customerStore = (db: Db, provider: string): CustomerStore => ({
-  async find(userId, dataHash) {
-    const row = await db
-      .selectFrom('gateway_customers')
-      .where('provider', '=', provider)
-      .where('user_id', '=', userId)
-      .where('data_hash', '=', dataHash)
-      .select('customer_id')
-      .executeTakeFirst()
-    return row?.customer_id ?? null
-  },
-  async save(userId, dataHash, customerId) {
-    await db
-      .insertInto('gateway_customers')
-      .values({ provider, user_id: userId, data_hash: dataHash, customer_id: customerId })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['provider', 'user_id'])
-          .doUpdateSet({ data_hash: dataHash, customer_id: customerId }),
-      )
-      .execute()
-  },
+  find: batched(async (customers: Customer[]) => {
+    const { rows } = await sql<{ customer_id: string | null }>`
+      select stored.customer_id
+      from ${table(customers)} left join gateway_customers stored
+        on (stored.provider, stored.user_id, stored.data_hash) = (${provider}, given.user_id, given.data_hash)
+      order by given.n`.execute(db)
+    return rows.map((row) => row.customer_id)
+  }),
+  save: batched(async (customers: (Customer & { customerId: string })[]) => {
+    await sql`
+      insert into gateway_customers (provider, user_id, data_hash, customer_id)
+      select distinct on (user_id) ${provider}, user_id, data_hash, customer_id
+      from ${table(customers)} order by user_id, n desc
+      on conflict (provider, user_id) do update
+        set data_hash = excluded.data_hash, customer_id = excluded.customer_id`.execute(db)
+    return customers.map(() => undefined)
+  }),
 })
+
+/** SQL: a table `given` with these rows in order. */
+const table = (customers: readonly (Customer & { customerId?: string })[]) => sql`unnest(
+  ${customers.map(({ userId }) => userId)}::bigint[], ${customers.map(({ dataHash }) => dataHash)}::text[],
+  ${customers.map(({ customerId = null }) => customerId)}::text[]
+) with ordinality given (user_id, data_hash, customer_id, n)`

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { chargedFee, chargedTotal } from '#server/features/registration/changes/queries.ts'
-import type { Db } from '#server/lib/db.ts'
+import { batchedBy } from '#server/lib/batch-loader.ts'
+import type { Db, Row, Tx } from '#server/lib/db.ts'
+import { code } from '#server/lib/sql-codes.ts'
+import type { Charge } from '../gateways/gateway.ts'
 
 /** SQL: the payout settings of the organizer of `payments`' event. */
 const SPLIT_SETTINGS = sql`(
@@ -20,9 +24,12 @@ const SHARE_TO_SPLIT = sql`
   from ${SPLIT_SETTINGS}, payment_items i join registrations r on r.id = i.registration_id
   where i.payment_id = payments.id and settings.split_bp is not null group by settings.split_bp`
 
+/** Longer than search and creation together, so that a claim expires only when its process died or hangs. */
+const CLAIM_MS = 60_000
+
 interface Claim {
+  paymentId: number
   now: Date
-  until: Date
   /** The gateways that can send a part of a charge to the organizer's wallet. */
   splitting: readonly string[]
 }
@@ -31,9 +38,34 @@ interface Claim {
  * Claims the creation of a payment's charge; null when it needs none or another process holds the claim. The
  * first claim also fixes the split, so that a charge found by its reference has the same one.
  */
-export async function claimCharge(db: Db, paymentId: number, { now, until, splitting }: Claim) {
+export const claimCharge = batchedBy((db: Db) => async (claims: Claim[]) => {
+  const claimed = await claimCharges(db, claims)
+  return claims.map(({ paymentId }) => {
+    const payment = claimed.get(paymentId)
+    // Another claim of the same payment in this batch gets null.
+    claimed.delete(paymentId)
+    return payment ?? null
+  })
+})
+
+async function claimCharges(db: Db, claims: readonly Claim[]) {
+  const [{ now, splitting }] = claims as [Claim]
+  const until = new Date(now.getTime() + CLAIM_MS)
   const claimed = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('payments')
+        .where('id', '=', sql<number>`any (${claims.map(({ paymentId }) => paymentId)}::bigint[])`)
+        .where('status', '=', PAYMENT_STATUS.pending)
+        .where('charge_id', 'is', null)
+        .where((eb) => eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', now)]))
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .select('id'),
+    )
     .updateTable('payments')
+    .from('due')
+    .whereRef('payments.id', '=', 'due.id')
     .set((eb) => ({ charge_claimed_until: until, charge_attempts: eb('charge_attempts', '+', 1) }))
     .$if(splitting.length > 0, (query) =>
       query.set({
@@ -42,24 +74,41 @@ export async function claimCharge(db: Db, paymentId: number, { now, until, split
           case when provider = any (${splitting}::text[]) then (${SHARE_TO_SPLIT}) end, 0)`,
       }),
     )
-    .where('id', '=', paymentId)
-    .where('status', '=', PAYMENT_STATUS.pending)
-    .where('charge_id', 'is', null)
-    .where((eb) => eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', now)]))
-    .returning('id')
-    .executeTakeFirst()
-  if (!claimed) return null
-  return db
+    .returning('payments.id')
+    .execute()
+  if (claimed.length === 0) return new Map<number, ClaimedPayment>()
+  const payments = await selectClaimed(
+    db,
+    claimed.map(({ id }) => id),
+  ).execute()
+  return new Map(payments.map((payment) => [payment.id, { ...payment, until }]))
+}
+
+export type ClaimedPayment = Awaited<ReturnType<ReturnType<typeof selectClaimed>['execute']>>[number] & {
+  /** The end of the claim. */
+  until: Date
+}
+
+const selectClaimed = (db: Db, ids: readonly number[]) =>
+  db
     .selectFrom('payments as p')
     .innerJoin('users as u', 'u.id', 'p.payer_user_id')
     .innerJoin('events as e', 'e.id', 'p.event_id')
-    .where('p.id', '=', paymentId)
+    .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
     .select(['p.id', 'p.provider', 'p.external_reference', 'p.charge_attempts', 'p.type', 'p.installments'])
     .select(['p.split_cents', 'p.split_wallet_id', 'p.due_on', 'p.expires_at', 'p.created_at'])
     .select(sql<number>`p.amount_cents + p.interest_cents`.as('charged_cents'))
     .select(['e.title as event_title', 'e.event_on'])
     .select(['u.id as payer_user_id', 'u.name as payer_name', 'u.cpf as payer_cpf'])
     .select(['u.email as payer_email', 'u.phone as payer_phone'])
+    // Whether other payments of its registrations exist.
+    .select(
+      sql<boolean>`exists (
+        select from payment_items i join payment_items other using (registration_id)
+        where i.payment_id = p.id and other.payment_id <> p.id
+        offset 0
+      )`.as('has_others'),
+    )
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -71,8 +120,6 @@ export async function claimCharge(db: Db, paymentId: number, { now, until, split
           .select(['r.id', 'r.cpf', 'c.name as category_name']),
       ).as('registrations'),
     )
-    .executeTakeFirstOrThrow()
-}
 
 /** Ends the claim at `at` instead of clearing it: since the first claim the gateway may have a charge. */
 export async function releaseClaim(db: Db, paymentId: number, until: Date, at: Date): Promise<void> {
@@ -90,4 +137,44 @@ export async function findCharge(db: Db, paymentId: number) {
     .where('id', '=', paymentId)
     .select(['status', 'charge_id', 'hosted_link'])
     .executeTakeFirst()
+}
+
+interface StoredCharge {
+  paymentId: number
+  charge: Pick<Charge, 'id' | 'paymentLink'>
+  dueOn: IsoDate
+  expiresAt: Date | null
+}
+
+/**
+ * Stores the charges of payments that are still pending and have none, and returns these payments. Without
+ * the locks of their registrations: only the payment changes, and not its status.
+ */
+export async function storeCharges(tx: Tx, charges: readonly StoredCharge[], at: Date) {
+  const rows = charges.map(({ paymentId, charge, dueOn, expiresAt }) => ({
+    id: paymentId,
+    charge_id: charge.id,
+    hosted_link: charge.paymentLink,
+    due_on: dueOn,
+    expires_at: expiresAt,
+  }))
+  const { rows: stored } = await sql<
+    Pick<Row<'payments'>, 'id' | 'event_id' | 'payer_user_id' | 'tells_link'>
+  >`
+    with created as (
+      select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as c (id bigint, charge_id text, hosted_link text, due_on date, expires_at timestamptz)
+    ),
+    pending as (
+      select id from payments
+      where id in (select id from created) and status = ${code.payment.pending} and charge_id is null
+      order by id for no key update
+    )
+    update payments p
+    set charge_id = c.charge_id, hosted_link = c.hosted_link, due_on = c.due_on, expires_at = c.expires_at,
+      charge_claimed_until = ${at}, updated_at = ${at}
+    from created c join pending using (id)
+    where p.id = c.id
+    returning p.id, p.event_id, p.payer_user_id, p.tells_link`.execute(tx)
+  return stored
 }

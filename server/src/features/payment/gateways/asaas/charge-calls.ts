@@ -58,7 +58,7 @@ export async function createCharge(asaas: Asaas, request: ChargeRequest): Promis
   const signal = AbortSignal.timeout(asaas.limits.creation)
   const { payer } = request
   const dataHash = sha256Hex(JSON.stringify([payer.cpf, payer.name, payer.email]))
-  const stored = await asaas.customers.find(payer.userId, dataHash)
+  const stored = await asaas.customers.find({ userId: payer.userId, dataHash })
   const create = async (customer: string) => {
     const answer = await asaas.call('POST', '/payments', { body: chargeBody(request, customer), signal })
     return readCreated(answer, protocol.AsaasPayment)
@@ -102,7 +102,7 @@ async function createCustomer(
   // they would duplicate ours.
   const body = { name, cpfCnpj: cpf, email, externalReference: `payer:${userId}`, notificationDisabled: true }
   const { id } = readCreated(await call('POST', '/customers', { body, signal }), protocol.Customer)
-  await customers.save(userId, dataHash, id)
+  await customers.save({ userId, dataHash, customerId: id })
   return id
 }
 

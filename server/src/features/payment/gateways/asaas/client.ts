@@ -44,8 +44,8 @@ export type AsaasClient = (
 
 /** Asaas' ids of payers. `dataHash` identifies the data from which the customer was created. */
 export interface CustomerStore {
-  find(userId: number, dataHash: string): Promise<string | null>
-  save(userId: number, dataHash: string, customerId: string): Promise<void>
+  find(payer: { userId: number; dataHash: string }): Promise<string | null>
+  save(payer: { userId: number; dataHash: string; customerId: string }): Promise<void>
 }
 
 /** Dependencies shared by the adapter's functions. */

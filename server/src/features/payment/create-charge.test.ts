@@ -136,6 +136,40 @@ test('the charge of a payment cancelled concurrently is cancelled', async () => 
   expect(await payment(id)).toMatchObject({ status: 6 })
 })
 
+test('charges stored by one statement are each stored for their own payment', async () => {
+  const ids: number[] = []
+  for (let i = 0; i < 6; i++) ids.push(await pendingPayment())
+  const [ended = 0, ...others] = ids
+  const { gateway } = app.deps
+  const allCreated = Promise.withResolvers<void>()
+  let created = 0
+  app.deps.gateway = {
+    ...gateway,
+    async createCharge(request) {
+      const charge = await gateway.createCharge(request)
+      if (++created === ids.length) {
+        await db.updateTable('payments').set({ status: 6 }).where('id', '=', ended).execute()
+        allCreated.resolve()
+      }
+      await allCreated.promise
+      return charge
+    },
+  }
+  const links = await Promise.all(ids.map((id) => tryCreateCharge(app.deps, id)))
+  app.deps.gateway = gateway
+  await runJobsOnce(app.deps)
+  const charges = await Promise.all(ids.map(chargesOf))
+  expect(charges.map((list) => list.map(({ status }) => status))).toEqual([
+    ['CANCELLED'],
+    ...others.map(() => ['PENDING']),
+  ])
+  for (const [i, id] of ids.entries()) {
+    expect(await payment(id)).toMatchObject({ charge_id: charges[i]?.[0]?.id, hosted_link: links[i] })
+    const kinds = await db.selectFrom('payment_events').where('payment_id', '=', id).select('kind').execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'charge_created'])
+  }
+})
+
 test('of two charges of one payment the one that was stored second is cancelled', async () => {
   const id = await pendingPayment()
   const { gateway } = app.deps

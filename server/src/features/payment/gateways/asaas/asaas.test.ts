@@ -252,6 +252,12 @@ describe('the call limit', () => {
       await expect(gateway.findCharges('x')).rejects.toBeInstanceOf(GatewayUnavailable)
   })
 
+  test('of concurrent calls as many are made as the limit allows', async () => {
+    const gateway = limited('concurrent')
+    const attempts = await Promise.allSettled(Array.from({ length: 25 }, () => gateway.findCharges('x')))
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
   /** As if this share of the calls was used up already. */
   const setUsed = async (share: number) => {
     const hour = new Date(Math.floor(app.deps.clock.now().getTime() / 3_600_000) * 3_600_000)

@@ -17,6 +17,14 @@ await createOrder(db, event, { payment: { status: 5 } })
 await createOrder(db, event, { payment: null })
 await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
 
+/** Of the confirmed registration, with these levels, and without payment. */
+const openChange = (levelIds: RawBuilder<unknown>) => sql`
+  insert into registration_changes (registration_id, state, modality_id, category_id, kit_id, value_cents,
+    discount_cents, fee_cents, total_cents, price_lines, from_level_ids, level_ids, held_level_ids, created_at)
+  select id, 'open', modality_id, category_id, kit_id, value_cents, discount_cents, fee_cents, total_cents + 1,
+    price_lines, held_level_ids, ${levelIds}, '{}', now()
+  from registrations where status = 1 and total_cents > 0 limit 1`
+
 const ROLLED_BACK = 'rolled back'
 
 /** Returns the violations that the checker reports after this damage, and rolls the damage back. */
@@ -89,6 +97,12 @@ test.each<[string, RawBuilder<unknown>]>([
   ],
   ['a duplicate payment is refunded', sql`update payments set duplicate_of = id where status = 2`],
   ['the last ledger entry of a refund', sql`update refunds set status = 'sent'`],
+  ['an open change is of a confirmed registration, and one open payment', openChange(sql`held_level_ids`)],
+  ['an open change holds what its registration lacks', openChange(sql`array[0]::bigint[]`)],
+  [
+    'a payment covers registrations of its payer, or of a group',
+    sql`update payments set payer_user_id = (select max(id) from users)`,
+  ],
   ['participant entries equal', sql`update participant_list set paid_cents = paid_cents + 1`],
   ['participant words match', sql`delete from participant_search`],
 ])('detects a violation of: %s', async (rule, damage) => {

@@ -379,6 +379,13 @@ const ROWS: Row[] = [
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/invitation`,
     permittedStatus: 404,
   },
+  // 404, because the runner is of age.
+  {
+    route: panel.inviteSignerAsStaff,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/guardian/invitation`,
+    body: () => ({ role: 'guardian' }),
+    permittedStatus: 404,
+  },
   {
     route: panel.resendRegistrationMail,
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/resend`,

@@ -622,6 +622,11 @@ const ROWS: Row[] = [
     route: panel.inviteParticipantAsStaff,
     path: async () => `/organizer/registrations/${await unconfirmed()}/invitation`,
   },
+  {
+    route: panel.inviteSignerAsStaff,
+    path: async () => `/organizer/registrations/${await unsigned()}/guardian/invitation`,
+    body: () => ({ role: 'guardian' }),
+  },
   { route: panel.resendRegistrationMail, path: () => registrationPath('/resend') },
   {
     route: participants.cancelRegistration,

@@ -7,6 +7,7 @@ import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from '../fields.ts'
 import { Refund } from '../payment/refund.ts'
 import { PriceLine } from '../pricing/price-line.ts'
+import { RegistrationChanges } from '../registration/change.ts'
 import { ConfirmationState } from '../registration/confirmation-state.ts'
 import { GivenAnswer } from '../registration/given-answer.ts'
 import { GuardianState } from '../registration/minors.ts'
@@ -98,17 +99,7 @@ export const MyRegistration = RegistrationRow.extend({
   value: Money,
   /** The runner may change it (`changeMyRegistration`). */
   can_change: z.boolean(),
-  /** The change that waits for its payment; until then the registration stays as it is. */
-  pending_change: z
-    .object({
-      modality: z.string(),
-      category: z.string(),
-      product: z.string(),
-      shirt_size: z.string().nullable(),
-      value: Money,
-      price_lines: z.array(PriceLine),
-    })
-    .nullable(),
+  ...RegistrationChanges,
   /** The payment types that `renewMyPayment` accepts now. */
   payment_choices: z.array(PaymentType),
   /** The amount refunded, or to be refunded, after the organizer chose a cheaper kit for it. */

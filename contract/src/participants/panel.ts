@@ -5,8 +5,9 @@ import { Asked, BrazilianDate, Instant, optionalText, QuestionKind, required, ty
 import { StaffRefund } from '../payment/refund.ts'
 import { Invitation } from '../people/confirmation.ts'
 import { PriceLine } from '../pricing/price-line.ts'
+import { RegistrationChanges } from '../registration/change.ts'
 import { ConfirmationState } from '../registration/confirmation-state.ts'
-import { GuardianState } from '../registration/minors.ts'
+import { GuardianState, Signer } from '../registration/minors.ts'
 import { CorrectableFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { CancellableByStaff, CHANGE, Described, ParticipantPayment, TAG, VIEWERS } from './participants.ts'
@@ -48,6 +49,7 @@ export const RegistrationRecord = z.object({
   category: z.object({ name: z.string(), modality: z.string() }),
   event: z.object({ id: z.int(), title: z.string() }),
   price_lines: z.array(PriceLine),
+  ...RegistrationChanges,
   coupon: z.string().nullable(),
   payments: z.array(PanelPayment),
   refunds: z.array(StaffRefund),
@@ -159,6 +161,16 @@ export const inviteParticipantAsStaff = defineRoute({
   path: '/organizer/registrations/:id/invitation',
   status: 201,
   summary: 'Um link para um participante confirmar os próprios dados, e um texto para enviá-lo',
+  data: Invitation,
+})
+
+export const inviteSignerAsStaff = defineRoute({
+  ...CHANGE,
+  method: 'POST',
+  path: '/organizer/registrations/:id/guardian/invitation',
+  status: 201,
+  summary: 'Um link para quem falta assinar por um participante menor de idade, e um texto para enviá-lo',
+  body: z.object({ role: Signer }),
   data: Invitation,
 })
 

@@ -31,7 +31,7 @@ export const registrationCancelled = defineEvent(
   z.object({ registrationId, reason: CancelReason, byPerson: z.boolean() }),
 )
 
-/** The organizer changed its choice or its payment method; `paymentIds` are the new payments. */
+/** Its choice or its payment method changed; `paymentIds` are the new payments. */
 export const registrationChanged = defineEvent(
   'registration.changed',
   z.object({
@@ -43,6 +43,8 @@ export const registrationChanged = defineEvent(
       shirtSizeId: z.int().nullable(),
     }),
     paymentIds: z.array(paymentId),
+    /** Who changed it. */
+    by: z.enum(['organizer', 'runner']).default('organizer'),
   }),
 )
 

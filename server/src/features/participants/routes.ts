@@ -31,7 +31,7 @@ import { mergeCategories } from './merge/merge-categories.ts'
 import { addNote } from './panel/add-note.ts'
 import { correctAnswer } from './panel/correct-answer.ts'
 import { correctPerson } from './panel/correct-person.ts'
-import { inviteParticipant } from './panel/invite.ts'
+import { inviteParticipant, inviteSignerAsStaff } from './panel/invite.ts'
 import { readPanel } from './panel/read-panel.ts'
 import { resendMail } from './panel/resend-mail.ts'
 import { grantRight } from './rights/grant-right.ts'
@@ -181,6 +181,9 @@ export function participantRoutes(api: Api, deps: Deps): void {
   })
   api.handle(panel.inviteParticipantAsStaff, async ({ caller, params }) => ({
     data: await inviteParticipant(deps, caller, params.id),
+  }))
+  api.handle(panel.inviteSignerAsStaff, async ({ caller, params, body, ip }) => ({
+    data: await inviteSignerAsStaff(deps, { caller, registrationId: params.id, role: body.role, ip }),
   }))
   api.handle(panel.resendRegistrationMail, async ({ caller, params, ip }) => {
     const sent = await resendMail(deps, { caller, registrationId: params.id, ip })

@@ -6,7 +6,7 @@ import {
   uploadConfirmationFile,
 } from '#contract/people/confirmation.ts'
 import {
-  inviteSigner as inviteSignerRoute,
+  inviteSigner,
   readAuthorization as readAuthorizationRoute,
   readMyAuthorization as readMyAuthorizationRoute,
   refuseAuthorization as refuseRoute,
@@ -23,7 +23,7 @@ import { keepConfirmationFile } from './confirmation/keep-file.ts'
 import { readConfirmation } from './confirmation/read-confirmation.ts'
 import { disownRegistration } from './disown/disown-registration.ts'
 import { refuseAuthorization } from './guardian/cancel-unauthorized.ts'
-import { inviteSigner } from './guardian/invite.ts'
+import { inviteSignerAsBuyer } from './guardian/invite.ts'
 import { readAuthorization, readMyAuthorization } from './guardian/read-authorization.ts'
 import { signAsBuyer, signByLink } from './guardian/sign.ts'
 
@@ -77,8 +77,8 @@ export function peopleRoutes(api: Api, deps: Deps): void {
     return { message: SIGNED }
   })
 
-  api.handle(inviteSignerRoute, async ({ params, body, caller }) => ({
-    data: await inviteSigner(deps, { ...body, userId: caller.userId, registrationId: params.id }),
+  api.handle(inviteSigner, async ({ params, body, caller }) => ({
+    data: await inviteSignerAsBuyer(deps, { ...body, userId: caller.userId, registrationId: params.id }),
   }))
 
   api.handle(disownRoute, async ({ body, ip }) => {

@@ -27,6 +27,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'refund_choice.made': 'Decidiu o que fazer com o valor da inscrição cancelada',
   'registration.yielded': 'Tomou, com o próprio CPF, o lugar da inscrição sem pagamento',
   'registration.health_read': 'Viu as respostas de saúde',
+  'registration.signer_invited': 'Criou um link para assinar a autorização de menor de idade',
   'registration.minor_signed': 'Assinou a autorização de menor de idade',
   'registration.guardian_refused': 'Não autorizou a participação: inscrição cancelada',
   'registration.guardian_missing': 'Inscrição cancelada: a autorização não chegou no prazo',

@@ -14,6 +14,7 @@ import { createOrder } from '#test/factories/order.ts'
 import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { listeningApp } from '#test/listening-app.ts'
+import { mailTo } from '#test/mail.ts'
 import {
   chargedRegistration,
   findRegistration,
@@ -245,6 +246,13 @@ describe('a change without a payment', () => {
       category_id: at(event.categories, 2).id,
       total_cents: 11_000,
     })
+    const news = (await mailTo(app, one.buyer.email)).find(({ subject }) => subject.includes('alterada'))
+    expect(news?.text).toContain('Você alterou a inscrição')
+    expect(news?.text).toContain('camisa M')
+    const moves = [{ product: 'Completo', shirt_size: 'M', value: '110.00' }]
+    expect(await mine(one)).toMatchObject({ pending_change: null, changes: moves })
+    const record = await app.call('GET', `/organizer/registrations/${one.id}`, { token: organizer.token })
+    expect(record.json().data.changes).toMatchObject(moves)
     const late = await change(event, other, { size: 1, value: '110.00' })
     expect(late.statusCode).toBe(409)
     expect(late.json().message).toContain('M do kit "Completo"')

@@ -8,6 +8,7 @@ import { type EditPlan, planEdit } from '#server/features/checkout/domain/plan-e
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
+import { registrationChanged } from '#server/features/outbox/domain-events.ts'
 import { balancePayments } from '#server/features/payment/balancing/balance-payments.ts'
 import { createCharges } from '#server/features/payment/create-charges.ts'
 import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
@@ -17,6 +18,7 @@ import { changeSpots, type StoredChoice, updateChoice } from '#server/features/r
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
+import { publish } from '#server/lib/outbox.ts'
 import { lockEventOfRegistration } from '../refund-choice/queries.ts'
 import { changeProblem } from './domain/change-problem.ts'
 import { changedPrice } from './domain/plan-change.ts'
@@ -112,6 +114,13 @@ async function write(
       actorUserId: userId,
       refund: { reason: 'exchange', askedBy: userId, approvedBy: null },
     })
+    const before = {
+      modalityId: current.modality_id,
+      categoryId: current.category_id,
+      kitId: current.kit_id,
+      shirtSizeId: current.shirt_size_id,
+    }
+    await publish(tx, registrationChanged, [{ registrationId, before, paymentIds: [], by: 'runner' }], at)
     return null
   }
 

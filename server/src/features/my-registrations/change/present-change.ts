@@ -1,7 +1,6 @@
 import { dayIn } from '#contract/dates.ts'
-import { toDecimal } from '#contract/money.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
-import { presentLines } from '#server/features/registration/domain/price-lines.ts'
+import { presentChanges } from '#server/features/registration/domain/listed-changes.ts'
 import type { findMine } from '../list/queries.ts'
 import { changeProblem } from './domain/change-problem.ts'
 
@@ -9,7 +8,7 @@ export function presentChange(
   row: NonNullable<Awaited<ReturnType<typeof findMine>>>,
   payments: readonly { status: number }[],
   now: Date,
-): Pick<MyRegistration, 'can_change' | 'pending_change'> {
+): Pick<MyRegistration, 'can_change' | 'pending_change' | 'changes'> {
   const problem = changeProblem({
     status: row.status,
     eventStatus: row.event_status,
@@ -19,10 +18,5 @@ export function presentChange(
     isCancellationRequested: row.is_cancellation_requested,
     payments,
   })
-  if (!row.pending_change) return { can_change: problem === null, pending_change: null }
-  const { total_cents, price_lines, ...names } = row.pending_change
-  return {
-    can_change: problem === null,
-    pending_change: { ...names, value: toDecimal(total_cents), price_lines: presentLines(price_lines) },
-  }
+  return { can_change: problem === null, ...presentChanges(row.listed_changes) }
 }

@@ -7,7 +7,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { questionsOf, sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
-import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
+import { changeList } from '#server/features/registration/changes/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { refunds } from '#server/features/registration/queries/refunds.ts'
 import {
@@ -133,25 +133,6 @@ export const listMine = (db: Db, userId: number, filter: MineFilter, { page, per
     .offset((page - 1) * perPage)
     .execute()
 
-/** SQL: the open change of registration `r` in names, in JSON. */
-const pendingChange = sql<{
-  modality: string
-  category: string
-  product: string
-  shirt_size: string | null
-  total_cents: number
-  price_lines: StoredLine[]
-} | null>`(
-  select json_build_object('modality', m.name, 'category', c.name, 'product', k.name, 'shirt_size', s.name,
-    'total_cents', x.total_cents, 'price_lines', x.price_lines)
-  from registration_changes x
-    join modalities m on m.id = x.modality_id
-    join categories c on c.id = x.category_id
-    join kits k on k.id = x.kit_id
-    left join shirt_sizes s on s.id = x.shirt_size_id
-  where x.registration_id = r.id and x.state = 'open'
-)`.as('pending_change')
-
 export const findMine = (db: Db, userId: number, registrationId: number) =>
   withRow(mine(db, userId).where('r.id', '=', registrationId))
     .innerJoin('modalities as m', 'm.id', 'r.modality_id')
@@ -170,7 +151,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(['e.enterprise_id', 'r.modality_id', 'r.category_id', 'r.kit_id'])
     .select((eb) => questionsOf(eb.ref('e.id')))
     .select(cancellationColumns)
-    .select(['e.changes_until', 'e.status as event_status', pendingChange])
+    .select(['e.changes_until', 'e.status as event_status', changeList])
     .select(
       sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
     )

@@ -93,7 +93,12 @@ async function write(
     kitId: before.kit_id,
     shirtSizeId: before.shirt_size_id,
   }
-  await publish(tx, registrationChanged, [{ registrationId, before: choice, paymentIds }], at)
+  await publish(
+    tx,
+    registrationChanged,
+    [{ registrationId, before: choice, paymentIds, by: 'organizer' }],
+    at,
+  )
   await audit(tx, {
     at,
     actorUserId: caller.userId,

@@ -23,7 +23,7 @@ import { type ChoiceNames, findChoiceNames } from './queries.ts'
 export const registrationChangedJob = defineMailJob(
   'registration-changed',
   registrationChanged.payload,
-  async ({ db, mailer, config: { publicUrl } }, { registrationId, before, paymentIds }) => {
+  async ({ db, mailer, config: { publicUrl } }, { registrationId, before, paymentIds, by }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (!registration || registration.status === REGISTRATION_STATUS.cancelled) return
     if (await lacksLink(db, paymentIds)) throw new Error('the new payment has no charge yet')
@@ -40,7 +40,7 @@ export const registrationChangedJob = defineMailJob(
       ...emailLayout({
         title: 'Inscrição alterada',
         body: html`<p>Olá, ${registration.buyer_name}!</p>
-<p>A organização alterou a inscrição de <strong>${registration.participant_name}</strong> em <strong>${event}</strong>.</p>
+<p>${by === 'runner' ? 'Você' : 'A organização'} alterou a inscrição de <strong>${registration.participant_name}</strong> em <strong>${event}</strong>.</p>
 <table><tr><th>Antes</th><td>${choiceWords(await findChoiceNames(db, before))}</td></tr><tr><th>Agora</th><td>${choiceWords(registration)}</td></tr><tr><th>Valor</th><td>${moneyWords(registration)}</td></tr>${!links && registration.total_cents > 0 && html`<tr><th>Composição</th><td>${priceWords(registration.price_lines)}</td></tr>`}</table>
 ${
   links &&
@@ -53,7 +53,7 @@ ${links.table}`
 }
 ${refunds.length > 0 && html`<p>${refundWords(refunds)}</p>`}`,
         action: links?.action ?? { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
-        note: html`Se você não esperava por isso, fale com a organização do evento.`,
+        note: html`Se você não esperava por isso, ${by === 'runner' && 'troque a sua senha e '}fale com a organização do evento.`,
       }),
     })
     await markTold(db, refunds)

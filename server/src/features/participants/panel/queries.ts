@@ -3,6 +3,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
 import { questionsOf, sha256Of } from '#server/features/event/queries.ts'
+import { changeList } from '#server/features/registration/changes/queries.ts'
 import {
   confirmation,
   effectivePayment,
@@ -45,6 +46,7 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
       sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),
     ])
     .select([priceLines, hasPayment, refundableCents, isCancellationRequested, confirmation, guardian])
+    .select(changeList)
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export const listPanelTerms = (db: Db, registrationId: number) =>

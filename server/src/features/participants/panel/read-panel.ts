@@ -12,6 +12,7 @@ import { recordHealthLook, seesHealthAnswers } from '#server/features/registrati
 import { answersIn, choiceOf } from '#server/features/registration/domain/answers.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import { presentGuardian } from '#server/features/registration/domain/guardian.ts'
+import { presentChanges } from '#server/features/registration/domain/listed-changes.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
 import { presentStaffRefund } from '#server/features/registration/present-refund.ts'
 import type { Caller } from '#server/lib/auth.ts'
@@ -66,6 +67,7 @@ export async function readPanel(
     category: { name: row.category_name, modality: row.modality_name },
     event: { id: row.event_id, title: row.title },
     price_lines: presentLines(row.price_lines),
+    ...presentChanges(row.listed_changes),
     coupon: row.coupon_code,
     payments: payments.map((payment) => ({
       ...presentPayment(payment, publicUrl),

@@ -133,6 +133,26 @@ async function signAsBuyer(one: Registered, relationship: Relationship | null, b
 const signaturesOf = (id: number) =>
   db.selectFrom('guardian_signatures').where('registration_id', '=', id).orderBy('role').selectAll().execute()
 
+test('staff create links, for whom they reach and for signatures that are missing', async () => {
+  const one = await registered({ birthDate: born(16) })
+  const stranger = await createOrganizer(db)
+  const ask = (role: Signer, token = organizer.token) =>
+    app.call('POST', `/organizer/registrations/${one.id}/guardian/invitation`, { token, body: { role } })
+  expect((await ask('guardian', stranger.token)).statusCode).toBe(404)
+  expect((await ask('guardian', one.buyer.token)).statusCode).toBe(403)
+  for (const role of ['guardian', 'participant'] as const) {
+    const answer = await ask(role)
+    expect(answer.statusCode, answer.body).toBe(201)
+    const token = new URL(answer.json().data.link).searchParams.get('token') ?? ''
+    expect((await signing(one, token, role)).statusCode).toBe(200)
+  }
+  expect((await ask('guardian')).statusCode).toBe(409)
+  const { history } = await panel(one.id)
+  expect(
+    history.filter(({ action }: { action: string }) => action === 'registration.signer_invited'),
+  ).toHaveLength(2)
+})
+
 describe('who signs', () => {
   test.each<[string, string, Signer[] | null]>([
     ['15 years and 364 days', addDays(born(16), 1), ['guardian']],

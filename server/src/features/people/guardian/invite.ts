@@ -38,26 +38,35 @@ async function createLink(
 }
 
 interface Invited {
-  userId: number
   registrationId: number
   role: Signer
-  email: string | null
 }
 
-/** Throws 404 for another account's registration, 409 as `requireOpen`, and 429. */
-export async function inviteSigner(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
-  { userId, registrationId, role, email }: Invited,
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>
+
+/** Throws 404 for another account's registration, and as `inviteSigner`. With an e-mail the link is also sent. */
+export async function inviteSignerAsBuyer(
+  deps: LinkDeps,
+  { userId, email, ...invited }: Invited & { userId: number; email: string | null },
 ) {
+  const { registrationId, role } = invited
   const request = await findRequest(deps.db, registrationId)
   if (request?.responsible_user_id !== userId) throw new AppError('not_found')
-  requireOpen(request, role, deps.clock.now())
-  await deps.rateLimiter.consume(LINKS_BY_REGISTRATION, String(registrationId))
+  const invitation = await inviteSigner(deps, invited)
   if (email && role === 'guardian')
     await transaction(deps.db, async (tx) => {
       await updateRequest(tx, registrationId, { email })
       await addJob(tx, guardianInvitationJob, { registrationId })
     })
+  return invitation
+}
+
+/** The caller has checked the access. Throws 404 unless it is of a minor, 409 as `requireOpen`, and 429. */
+export async function inviteSigner(deps: LinkDeps, { registrationId, role }: Invited) {
+  const request = await findRequest(deps.db, registrationId)
+  if (!request) throw new AppError('not_found')
+  requireOpen(request, role, deps.clock.now())
+  await deps.rateLimiter.consume(LINKS_BY_REGISTRATION, String(registrationId))
   const link = await createLink(deps, request, role)
   return { link, text: invitationText(request, role, link), expires_at: request.due_at.toISOString() }
 }

@@ -22,6 +22,30 @@ export const chargedLines = sql<StoredLine[]>`coalesce(${ofOpenChange('price_lin
   'price_lines',
 )
 
+export interface ListedChange {
+  state: 'open' | 'applied'
+  at: string
+  modality: string
+  category: string
+  product: string
+  shirt_size: string | null
+  total_cents: number
+  price_lines: StoredLine[]
+}
+
+/** SQL: the open and the applied changes of registration `r` in names, latest first, in JSON. */
+export const changeList = sql<ListedChange[]>`(
+  select coalesce(json_agg(json_build_object('state', x.state, 'at', coalesce(x.ended_at, x.created_at),
+    'modality', m.name, 'category', c.name, 'product', k.name, 'shirt_size', s.name,
+    'total_cents', x.total_cents, 'price_lines', x.price_lines) order by x.id desc), '[]')
+  from registration_changes x
+    join modalities m on m.id = x.modality_id
+    join categories c on c.id = x.category_id
+    join kits k on k.id = x.kit_id
+    left join shirt_sizes s on s.id = x.shirt_size_id
+  where x.registration_id = r.id and x.state <> 'ended'
+)`.as('listed_changes')
+
 interface NewChange {
   registrationId: number
   choice: StoredChoice

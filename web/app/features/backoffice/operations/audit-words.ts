@@ -38,6 +38,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.yielded': 'Tomou, com o próprio CPF, o lugar de uma inscrição sem pagamento',
   'registration.disowned': 'Disse que uma inscrição não é sua',
   'registration.health_read': 'Viu as respostas de saúde de uma inscrição',
+  'registration.signer_invited': 'Criou um link para assinar por um participante menor de idade',
   'registration.minor_signed': 'Assinou a autorização de um participante menor de idade',
   'registration.guardian_refused': 'Não autorizou um participante menor de idade: inscrição cancelada',
   'registration.guardian_missing': 'Cancelou uma inscrição sem a autorização do responsável no prazo',

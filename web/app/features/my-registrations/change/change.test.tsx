@@ -177,6 +177,7 @@ test('the open change shows its lines, deadline and payment, and can be withdraw
   await show({
     payments: [payment],
     pending_change: {
+      at: '2031-01-12T12:00:00Z',
       modality: '5 km',
       category: '5 km Geral',
       product: 'Kit Premium',

@@ -4,12 +4,11 @@ import { withdrawMyChange } from '#contract/my-registrations/change.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { isLinkUsable, isOpen } from '#contract/payment/payment-status.ts'
 import { api } from '#web/api/api.ts'
+import { ChosenChange } from '#web/features/registration/change-list.tsx'
 import classes from '#web/features/registration/details.module.css'
-import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
-import { Facts } from '#web/ui/facts.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { AnchorButton, TextButton } from '#web/ui/text-button.tsx'
 
@@ -36,15 +35,7 @@ export function PendingChange({ registration, change }: PendingChangeProps) {
           )}
           . Até lá, a sua inscrição continua como está.
         </p>
-        <Facts
-          facts={[
-            ['Modalidade', change.modality],
-            ['Categoria', change.category],
-            ['Kit', change.product],
-            ['Camisa', change.shirt_size],
-          ]}
-        />
-        <PriceLines lines={change.price_lines} total={change.value} />
+        <ChosenChange change={change} />
         {payment?.payment_link && isLinkUsable(payment.payment_link, payment.status) && (
           <AnchorButton
             href={payment.payment_link}

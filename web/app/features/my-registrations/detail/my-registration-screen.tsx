@@ -6,6 +6,7 @@ import {
 import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { apiFile } from '#web/api/api.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
+import { ChangeList } from '#web/features/registration/change-list.tsx'
 import classes from '#web/features/registration/details.module.css'
 import { PixKey } from '#web/features/registration/pix-key.tsx'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
@@ -94,6 +95,12 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           )}
           <PaymentSection registration={registration} />
           <PriceSection registration={registration} />
+          {registration.changes.length > 0 && (
+            <section className={classes.section} aria-labelledby="changes-title">
+              <h2 id="changes-title">Alterações</h2>
+              <ChangeList changes={registration.changes} />
+            </section>
+          )}
         </div>
         <div className={classes.column}>
           <ChoiceSection registration={registration} />

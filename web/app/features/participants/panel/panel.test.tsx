@@ -49,6 +49,8 @@ const REGISTRATION: RegistrationRecord = {
   credit: '0.00',
   payment: PAID,
   price_lines: [{ kind: 'kit', label: 'Kit Completo', amount: '110.00' }],
+  pending_change: null,
+  changes: [],
   coupon: null,
   payments: [
     { ...PAID, id: 3, value: '50.00', status: 'pendente', status_code: 0, payment_date: null, is_open: true },
@@ -145,6 +147,48 @@ test('shows paid and due amounts, the emergency contact, answers, accepted terms
   await expect.element(link('E-mail')).toHaveAttribute('href', 'mailto:bruna@exemplo.test')
   await expect.element(link('Editar')).toHaveAttribute('href', '/organizador/evento/participante/editar/31')
   await expect.element(link('Voltar')).toHaveAttribute('href', '/organizador/eventos/7/participantes')
+})
+
+test('shows changes with their price lines, and makes links for missing signatures', async () => {
+  const change = {
+    at: '2031-01-12T12:00:00Z',
+    modality: '10 km',
+    category: '10 km Geral',
+    product: 'Kit Premium',
+    shirt_size: null,
+    value: '165.00',
+    price_lines: [{ kind: 'kit' as const, label: 'Kit Premium', amount: '165.00' }],
+  }
+  await open({
+    pending_change: change,
+    changes: [{ ...change, category: '10 km Elite' }],
+    guardian: {
+      due_at: '2031-01-20T12:00:00Z',
+      missing: ['guardian'],
+      signatures: [],
+      refused_at: null,
+      is_own: false,
+    },
+  })
+  await expectText(page.getByRole('region', { name: 'Alteração à espera do pagamento' }), '10 km Geral')
+  await expectText(page.getByRole('region', { name: 'Alterações', exact: true }), '10 km Elite')
+  answerCalls({
+    'POST /organizer/registrations/31/guardian/invitation': {
+      status: 201,
+      body: {
+        data: {
+          link: 'https://largada.test/autorizar-menor?token=a',
+          text: 'Oi!',
+          expires_at: '2031-01-20T12:00:00Z',
+        },
+      },
+    },
+  })
+  await button('Criar link para assinar').click()
+  await expectText(main(), 'O link vale até')
+  expect(sentCalls('POST /organizer/registrations/31/guardian/invitation')).toMatchObject([
+    { body: { role: 'guardian' } },
+  ])
 })
 
 test('the link of an open payment is copied or sent again', async () => {

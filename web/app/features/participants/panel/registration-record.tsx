@@ -2,12 +2,14 @@ import { Skeleton } from '@mantine/core'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
 import {
   inviteParticipantAsStaff,
+  inviteSignerAsStaff,
   type RegistrationRecord as Registration,
 } from '#contract/participants/panel.ts'
 import { api } from '#web/api/api.ts'
-import { ConfirmationStatus } from '#web/features/people/confirmation/invitation.tsx'
+import { ConfirmationStatus, Invite } from '#web/features/people/confirmation/invitation.tsx'
 import { GuardianStatus } from '#web/features/people/guardian/guardian-status.tsx'
 import { REGISTRATION_ACTION_WORDS } from '#web/features/registration/action-words.ts'
+import { ChangeList, ChosenChange } from '#web/features/registration/change-list.tsx'
 import { RefundList } from '#web/features/registration/refund-list.tsx'
 import { RegistrationStatus } from '#web/features/registration/status.tsx'
 import { useMay } from '#web/session/use-may.ts'
@@ -32,6 +34,7 @@ interface RegistrationRecordProps {
 
 export function RegistrationRecordView({ registration, alone = false }: RegistrationRecordProps) {
   const { participant, person, buyer, category, products, refunds, terms, history } = registration
+  const { guardian, pending_change: pending, changes } = registration
   const mayEdit = useMay('edit-registration-participant-event')
   const [product] = products
   const consents = terms.filter(({ kind }) => kind === 'consent')
@@ -106,12 +109,39 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
           />
         </Section>
       )}
-      {registration.guardian && (
+      {guardian && (
         <Section title="Autorização do responsável">
-          <GuardianStatus name={participant.name} state={registration.guardian} ways={null} />
+          <GuardianStatus
+            name={participant.name}
+            state={guardian}
+            ways={
+              mayEdit
+                ? (role) => (
+                    <Invite
+                      label="Criar link para assinar"
+                      note={`O link vale até ${momentWords(guardian.due_at)} e funciona uma vez.`}
+                      invite={async () =>
+                        (await api(inviteSignerAsStaff, { params: { id: registration.id }, body: { role } }))
+                          .data
+                      }
+                    />
+                  )
+                : null
+            }
+          />
         </Section>
       )}
       <PaymentList registration={registration} />
+      {pending && (
+        <Section title="Alteração à espera do pagamento">
+          <ChosenChange change={pending} />
+        </Section>
+      )}
+      {changes.length > 0 && (
+        <Section title="Alterações">
+          <ChangeList changes={changes} />
+        </Section>
+      )}
       <RightList registration={registration} mayEdit={mayEdit} />
       {refunds.length > 0 && (
         <Section title="Devoluções">

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Instant, Money } from '../fields.ts'
+import { PriceLine } from '../pricing/price-line.ts'
+
+/** What a runner chose in a change of a registration (docs/algorithms/changes.md), and its price then. */
+export const RegistrationChange = z.object({
+  /** When it was asked for; of one that is made, when it was made. */
+  at: Instant,
+  modality: z.string(),
+  category: z.string(),
+  product: z.string(),
+  shirt_size: z.string().nullable(),
+  value: Money,
+  price_lines: z.array(PriceLine),
+})
+export type RegistrationChange = z.infer<typeof RegistrationChange>
+
+export const RegistrationChanges = {
+  /** Waits for its payment; until then the registration stays as it is. */
+  pending_change: RegistrationChange.nullable(),
+  /** Those made, latest first. */
+  changes: z.array(RegistrationChange),
+}

@@ -32,6 +32,7 @@ import * as fields from './fields.ts'
 import * as group from './group/group.ts'
 import * as groupInvited from './group/invited.ts'
 import * as change from './my-registrations/change.ts'
+import * as deferral from './my-registrations/deferral.ts'
 import * as registration from './my-registrations/my-registrations.ts'
 import * as refundChoice from './my-registrations/refund-choice.ts'
 import * as refundPixKey from './my-registrations/refund-pix-key.ts'
@@ -85,6 +86,7 @@ const FEATURES = [
   backOfficeViewing,
   checkout,
   change,
+  deferral,
   confirmation,
   guardian,
   coupon,

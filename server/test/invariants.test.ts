@@ -103,6 +103,11 @@ test.each<[string, RawBuilder<unknown>]>([
     'a payment covers registrations of its payer, or of a group',
     sql`update payments set payer_user_id = (select max(id) from users)`,
   ],
+  [
+    'a credit is of a deferred registration',
+    sql`insert into refund_choices (registration_id, event_id, kind, ends_on)
+      select id, event_id, 'deferred', now() from registrations where status = 1 limit 1`,
+  ],
   ['participant entries equal', sql`update participant_list set paid_cents = paid_cents + 1`],
   ['participant words match', sql`delete from participant_search`],
 ])('detects a violation of: %s', async (rule, damage) => {

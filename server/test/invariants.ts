@@ -161,6 +161,12 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     where (c.choice is not distinct from 'credit') <> exists (
       select from payment_moves v where v.from_registration_id = c.registration_id
     )`,
+  'a credit is of a deferred registration, and its fee is all that is kept afterwards': sql`
+    select format('registration %s', r.id) as what
+    from refund_choices c join registrations r on r.id = c.registration_id
+    where c.kind = 'deferred' and (
+      r.cancel_reason is distinct from 'deferred' or (c.choice is null) <> (r.kept_cents > c.fee_cents)
+    )`,
   'the last ledger entry has the status of the payment': sql`
     select format('payment %s is %s, its ledger ends with %s', p.id, p.status, last.to_status) as what
     from payments p

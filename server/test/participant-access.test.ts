@@ -9,6 +9,7 @@ import { dayIn } from '#contract/dates.ts'
 import * as groups from '#contract/group/group.ts'
 import * as invited from '#contract/group/invited.ts'
 import * as change from '#contract/my-registrations/change.ts'
+import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -328,6 +329,13 @@ const ROWS: Row[] = [
     route: change.changeMyRegistration,
     path: registrationPath('/change'),
     body: { category_id: 1, product_id: 1, expected_value: '0.00' },
+    permittedStatus: 409,
+  },
+  // Refused, because the event has no deferrals.
+  {
+    route: deferMyRegistration,
+    path: registrationPath('/deferral'),
+    body: { reason: 'x', expected_credit: '0.00' },
     permittedStatus: 409,
   },
   { route: change.withdrawMyChange, path: registrationPath('/change/withdraw') },

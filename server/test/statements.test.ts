@@ -27,6 +27,7 @@ import * as groups from '#contract/group/group.ts'
 import * as groupInvited from '#contract/group/invited.ts'
 import { toDecimal } from '#contract/money.ts'
 import * as change from '#contract/my-registrations/change.ts'
+import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
@@ -512,6 +513,12 @@ const ROWS: Row[] = [
       shirt_size_id: at(kit.sizes, 1).id,
       expected_value: toDecimal(await totalOfKit()),
     }),
+  },
+  {
+    route: deferMyRegistration,
+    path: () => changePath('').then((path) => path.replace('/change', '/deferral')),
+    body: () => ({ reason: 'Lesão', expected_credit: '0.00' }),
+    status: 409,
   },
   { route: change.withdrawMyChange, path: () => changePath('/withdraw') },
   {

@@ -92,6 +92,8 @@ export const EVENT: OrganizerEvent = {
   changes_until: null,
   changes_downgrade: 'keep',
   changes_fee: '0.00',
+  deferral_until: null,
+  deferral_fee: '0.00',
   max_unpaid_per_account: 12,
   max_installments: 1,
   min_installment: '10.00',

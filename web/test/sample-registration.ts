@@ -64,6 +64,7 @@ export const REGISTRATION: MyRegistration = {
   product: { name: 'Kit Completo', shirt_size: 'M' },
   value: '107.50',
   can_change: false,
+  deferral: null,
   pending_change: null,
   changes: [],
   payment_choices: [1, 2],

@@ -394,6 +394,9 @@ const EVENT = {
   changes_until: optionalDay,
   changes_downgrade: field(ChangeDowngrade.default('keep'), ChangeDowngrade),
   changes_fee: field(ChangeFee.default(0), Money),
+  /** The last day on which runners defer a paid registration; null: they do not. */
+  deferral_until: optionalDay,
+  deferral_fee: field(MoneyInput.default(0), Money),
   max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
   max_installments: field(MaxInstallments.default(1), z.int()),
   min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),

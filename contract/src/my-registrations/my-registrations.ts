@@ -100,6 +100,8 @@ export const MyRegistration = RegistrationRow.extend({
   /** The runner may change it (`changeMyRegistration`). */
   can_change: z.boolean(),
   ...RegistrationChanges,
+  /** What deferring it (`deferMyRegistration`) gives now; null: it is not possible. */
+  deferral: z.object({ credit: Money, fee: Money, until: BrazilianDate }).nullable(),
   /** The payment types that `renewMyPayment` accepts now. */
   payment_choices: z.array(PaymentType),
   /** The amount refunded, or to be refunded, after the organizer chose a cheaper kit for it. */

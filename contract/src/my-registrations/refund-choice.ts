@@ -6,9 +6,10 @@ import { defineRoute, Id, IdParams } from '../route.ts'
 import { MINE, PaymentType } from './my-registrations.ts'
 
 /**
- * The event was cancelled and offers a donation or a credit, or the payment arrived after the spot was gone.
+ * The event was cancelled and offers a donation or a credit, the payment arrived after the spot was gone, or
+ * the runner deferred the registration.
  */
-export const CHOICE_KINDS = ['event_cancelled', 'late'] as const
+export const CHOICE_KINDS = ['event_cancelled', 'late', 'deferred'] as const
 export type ChoiceKind = (typeof CHOICE_KINDS)[number]
 
 /** `place`: the money pays for another kit of the same event. */
@@ -36,7 +37,7 @@ export function creditUse(creditCents: Cents, owedCents: Cents): CreditUse | nul
 
 const Item = z.object({ id: z.int(), name: z.string() })
 
-/** The money paid for a cancelled event, offered as a credit for its new date. */
+/** The money paid for a cancelled event or a deferred registration, offered as a credit. */
 const Credit = z.object({
   until: BrazilianDate,
   /** The decision stays open until that day, because the runner chose to wait. */
@@ -67,6 +68,8 @@ const Credit = z.object({
 export const RefundChoice = z.object({
   kind: z.enum(CHOICE_KINDS),
   amount: Money,
+  /** What stays with the organizer besides. */
+  fee: Money,
   /** With the interest of card installments. */
   refund: Money,
   /** The last day to decide. After it the money is refunded. */

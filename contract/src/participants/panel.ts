@@ -50,6 +50,8 @@ export const RegistrationRecord = z.object({
   event: z.object({ id: z.int(), title: z.string() }),
   price_lines: z.array(PriceLine),
   ...RegistrationChanges,
+  /** Why the runner deferred it. */
+  deferral_reason: z.string().nullable(),
   coupon: z.string().nullable(),
   payments: z.array(PanelPayment),
   refunds: z.array(StaffRefund),

@@ -17,8 +17,8 @@ export interface RegistrationMoney {
   payments: readonly PaymentMoney[]
   /** The part that was moved to pay for another registration. */
   movedCents: Cents
-  /** What the runner decided about the money; `waiting`: not yet, null: there was nothing to decide. */
-  choice: Choice | 'waiting' | null
+  /** What the runner decided about the money; `waiting`: not yet, `deferred`: it is a credit, null: there was nothing to decide. */
+  choice: Choice | 'waiting' | 'deferred' | null
 }
 
 interface Sums {
@@ -98,5 +98,6 @@ export function moneySentence(registration: RegistrationMoney): string {
 
 function retainedWords(choice: RegistrationMoney['choice']): [whole: string, part: string] {
   if (choice === 'waiting') return [', à espera de uma decisão', 'à espera de uma decisão']
+  if (choice === 'deferred') return [', com crédito para outra prova', 'com crédito para outra prova']
   return choice === 'donation' ? [' e doados', 'doados'] : [', sem devolução', 'sem devolução']
 }

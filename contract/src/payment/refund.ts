@@ -15,6 +15,7 @@ export const REFUND_REASONS = {
   exchange: 'Troca por uma opção mais barata',
   right_rejected: 'Cancelamento depois de um desconto recusado',
   guardian: 'Falta da autorização do responsável',
+  deferred: 'Crédito de uma inscrição adiada que não foi usado',
   gateway: 'Devolução feita diretamente no meio de pagamento',
 } as const
 export type RefundReason = keyof typeof REFUND_REASONS

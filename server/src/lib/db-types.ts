@@ -231,6 +231,8 @@ export interface Events {
   country: Generated<string>;
   cover_path: string | null;
   created_at: Timestamp;
+  deferral_fee_cents: Generated<number>;
+  deferral_until: string | null;
   description: string | null;
   disclosure_url: string | null;
   enterprise_id: number;
@@ -810,7 +812,9 @@ export interface RefundChoices {
   chosen_by_user_id: number | null;
   ends_on: string;
   event_id: number;
+  fee_cents: Generated<number>;
   kind: string;
+  reason: string | null;
   registration_id: number;
 }
 

@@ -87,6 +87,7 @@ export interface EventOptions {
   stateCode?: string | null
   ageReference?: AgeReference
   ineligibleChanges?: IneligibleChanges
+  deferral?: { until: string; feeCents?: number }
   changes?: { until: string; downgrade?: ChangeDowngrade; feeCents?: number }
   modalities?: (Rule & {
     name: string
@@ -201,6 +202,8 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       changes_until: options.changes?.until ?? null,
       changes_downgrade: options.changes?.downgrade ?? 'keep',
       changes_fee_cents: options.changes?.feeCents ?? 0,
+      deferral_until: options.deferral?.until ?? null,
+      deferral_fee_cents: options.deferral?.feeCents ?? 0,
       is_public: options.isPublic ?? true,
       status: options.status ?? 1,
       opened_at: options.isDraft ? null : now,

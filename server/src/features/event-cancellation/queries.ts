@@ -156,7 +156,7 @@ export async function sumEvent(db: Db, eventId: number) {
       select 'paid', paid_cents from participant_list
       where event_id = ${eventId} and status <> ${sql.lit(REGISTRATION_STATUS.cancelled)} and paid_cents > 0
       union all
-      select case when c.choice is null then 'waiting' else 'donated' end, p.paid_cents
+      select case when c.choice is null then 'waiting' else 'donated' end, greatest(0, p.paid_cents - c.fee_cents)
       from refund_choices c join participant_list p on p.event_id = c.event_id and p.registration_id = c.registration_id
       where c.event_id = ${eventId} and (c.choice is null or c.choice = 'donation')
       union all

@@ -3,6 +3,7 @@ import {
   getChangeOptions,
   withdrawMyChange,
 } from '#contract/my-registrations/change.ts'
+import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import {
   getMyRegistrationCalendar as calendarRoute,
   cancelMyRegistration as cancelRoute,
@@ -25,6 +26,7 @@ import { changeRegistration } from './change/change-registration.ts'
 import { readChangeOptions } from './change/read-change-options.ts'
 import { withdrawChange } from './change/withdraw-change.ts'
 import { revokeConsent } from './consents/revoke-consent.ts'
+import { deferRegistration } from './defer/defer-registration.ts'
 import { getMine, getMyCalendar } from './list/get-mine.ts'
 import { presentRow } from './list/present.ts'
 import { countMine, listMine } from './list/queries.ts'
@@ -124,6 +126,17 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
   api.handle(withdrawMyChange, async ({ params, caller, ip }) => {
     await withdrawChange(deps, { userId: caller.userId, registrationId: params.id, ip })
     return { message: 'Você desistiu da alteração. A inscrição continua como era.' }
+  })
+
+  api.handle(deferMyRegistration, async ({ params, body, caller, ip }) => {
+    await deferRegistration(deps, {
+      userId: caller.userId,
+      registrationId: params.id,
+      reason: body.reason,
+      expectedCents: body.expected_credit,
+      ip,
+    })
+    return { message: 'Inscrição adiada. O seu crédito está guardado.' }
   })
 
   api.handle(pixKeyRoute, async ({ params, caller, ip }) => {

@@ -22,6 +22,7 @@ export const CancelReason = z.enum([
   'disowned',
   'guardian_refused',
   'guardian_missing',
+  'deferred',
 ])
 export type CancelReason = z.output<typeof CancelReason>
 

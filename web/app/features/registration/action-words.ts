@@ -6,6 +6,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.updated': 'Editou a inscrição',
   'registration.changed': 'Corredor alterou a inscrição',
   'registration.change_requested': 'Corredor pediu uma alteração, com diferença a pagar',
+  'registration.deferred': 'Corredor adiou a inscrição, em troca de um crédito',
   'registration.change_withdrawn': 'Corredor desistiu da alteração',
   'registration.person_corrected': 'Corrigiu os dados da pessoa',
   'registration.person_removed': 'Removeu os dados da pessoa, a pedido dela',

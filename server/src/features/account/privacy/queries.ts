@@ -97,7 +97,7 @@ export async function listOpenMoney(db: Db, userId: number, now: Date): Promise<
       from own join refunds f on f.registration_id = own.id
       where f.status in ('requested', 'approved', 'sent', 'needs_person')
       union all
-      select id, title, kept_cents, 'choice'
+      select id, title, kept_cents - c.fee_cents, 'choice'
       from own join refund_choices c on c.registration_id = own.id where c.choice is null
       union all
       -- The job that cancels the registrations of a cancelled event has not come to it yet.
@@ -168,6 +168,11 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
   await tx
     .updateTable('guardian_requests')
     .set({ email: null })
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
+  await tx
+    .updateTable('refund_choices')
+    .set({ reason: null })
     .where('registration_id', 'in', [...ids, 0])
     .execute()
   // That somebody signed stays as proof, with the hash of the text.

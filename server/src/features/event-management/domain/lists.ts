@@ -142,6 +142,8 @@ export const EVENT_COLUMNS: ColumnsOf<
   changes_until: ['changes_until', 'Alterações pelo corredor até', kind.day],
   changes_downgrade: ['changes_downgrade', 'Diferença de uma opção mais barata', kind.changeDowngrade],
   changes_fee_cents: ['changes_fee', 'Taxa de alteração', kind.money],
+  deferral_until: ['deferral_until', 'Adiamento pelo corredor até', kind.day],
+  deferral_fee_cents: ['deferral_fee', 'Taxa de adiamento', kind.money],
   max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
   max_installments: ['max_installments', 'Parcelas no cartão', kind.number],
   min_installment_cents: ['min_installment', 'Valor mínimo da parcela', kind.money],

@@ -31,6 +31,7 @@ import { pictureOf } from '#server/lib/images.ts'
 import type { Retention } from '#server/retention-config.ts'
 import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
 import { presentChange } from '../change/present-change.ts'
+import { presentDeferral } from '../defer/present-deferral.ts'
 import { presentRight } from '../right-proof/present-right.ts'
 import type { findMine, findRight, listAcceptances, listPayments, listRefunds, MineRow } from './queries.ts'
 
@@ -139,6 +140,7 @@ export function presentMine(
     product: { name: row.kit_name, shirt_size: row.size_name },
     value: toDecimal(row.total_cents),
     ...presentChange(row, payments, now),
+    deferral: presentDeferral(row, payments, shares, now),
     payment_choices: [
       ...paymentChoices({
         status: row.status,

@@ -23,6 +23,7 @@ import {
 } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
+import { isDeferred } from '../defer/queries.ts'
 
 interface MineFilter {
   title?: string | undefined
@@ -91,15 +92,17 @@ const lacksBankData = sql<boolean>`exists (
 
 /** SQL: the money of registration `r` waits for its runner's decision. */
 const awaitsChoice = sql<boolean>`exists (
-  select from refund_choices h where h.registration_id = r.id and h.choice is null
+  select from refund_choices h where h.registration_id = r.id and h.choice is null and h.kind <> 'deferred'
 )`
 
-/** SQL: the same person's registration for a cancelled event, whose money may pay for `r`. */
+/** SQL: the same person's registration for a cancelled event, or a deferred one, whose money may pay for `r`. */
 const creditFrom = sql<number | null>`(
   select o.id from registrations o
-  join refund_choices h on h.registration_id = o.id and h.choice is null and h.kind = 'event_cancelled'
-  join event_cancellations n on n.event_id = o.event_id and n.new_event_id = r.event_id
-  where o.responsible_user_id = r.responsible_user_id and o.cpf = r.cpf and r.status <> ${code.registration.cancelled}
+  join refund_choices h on h.registration_id = o.id and h.choice is null
+  join events oe on oe.id = o.event_id
+  left join event_cancellations n on n.event_id = o.event_id and n.new_event_id = r.event_id
+  where (h.kind = 'event_cancelled' and n.event_id is not null
+      or h.kind = 'deferred' and oe.organizer_id = e.organizer_id and oe.id <> e.id) and o.responsible_user_id = r.responsible_user_id and o.cpf = r.cpf and r.status <> ${code.registration.cancelled}
   order by o.id limit 1
 )`.as('credit_from')
 
@@ -152,6 +155,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select((eb) => questionsOf(eb.ref('e.id')))
     .select(cancellationColumns)
     .select(['e.changes_until', 'e.status as event_status', changeList])
+    .select(['e.deferral_until', 'e.deferral_fee_cents', isDeferred])
     .select(
       sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
     )

@@ -1,4 +1,5 @@
 import { toBrazilianDate } from '#contract/dates.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { toDecimal } from '#contract/money.ts'
 import { creditUse, type RefundChoice } from '#contract/my-registrations/refund-choice.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +8,7 @@ import { refundHeldMoney } from '#server/features/payment/held-refunds/refund-he
 import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { extendChoice, findCreditUse, findNewDate, getMyChoice } from './queries.ts'
+import { extendChoice, findCreditUse, findTarget, getMyChoice } from './queries.ts'
 import { readAlternativeKits } from './read-alternative-kits.ts'
 import { auditChoice, isClosed } from './settle-choice.ts'
 
@@ -28,6 +29,7 @@ export async function readRefundChoice(
   return {
     kind: row.kind,
     amount: toDecimal(row.cents),
+    fee: toDecimal(row.fee_cents),
     refund: toDecimal(row.refund_cents),
     ends_on: toBrazilianDate(row.ends_on),
     reason: isCancelled ? row.reason : null,
@@ -50,16 +52,17 @@ async function readCredit(
   now: Date,
 ): Promise<RefundChoice['credit']> {
   const { registration_id: id, credit_until: until, ends_on: endsOn, choice } = row
-  if (row.kind !== 'event_cancelled' || until === null) return null
+  const lastDay = row.kind === 'deferred' ? endsOn : until
+  if (row.kind === 'late' || lastDay === null) return null
   const used = choice === 'credit' ? await findCreditUse(db, id, now) : undefined
-  const found = used ? undefined : await findNewDate(db, id, now)
+  const found = used ? undefined : await findTarget(db, row, now)
   const event = used ?? found
   const use = used
     ? { usedCents: used.used_cents, missingCents: 0, leftCents: 0 }
     : choice === null && creditUse(row.cents, found?.owed_cents ?? 0)
   return {
-    until: toBrazilianDate(until),
-    is_kept: endsOn >= until,
+    until: toBrazilianDate(lastDay),
+    is_kept: endsOn >= lastDay,
     event: event ? { ...event, date_event: toBrazilianDate(event.event_on) } : null,
     registration:
       event?.registration_id && use
@@ -94,6 +97,9 @@ export async function chooseRefund(
     if (waiting.choice === choice) return
     if (waiting.choice !== null) throw new AppError('state_changed')
     if (choice === 'refund') {
+      // Who deferred chose the credit, unless the organizer cancels the race.
+      if (waiting.kind === 'deferred' && waiting.event_status !== EVENT_STATUS.cancelled)
+        throw new AppError('state_changed')
       await refundHeldMoney(tx, registrationId, { at, by: userId, provider: deps.gateway.provider })
     } else {
       const { kind, donation_to: donationTo, credit_until: creditUntil } = waiting

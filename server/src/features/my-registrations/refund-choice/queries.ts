@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { Choice, ChoiceKind } from '#contract/my-registrations/refund-choice.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { isOpen } from '#server/features/event/queries.ts'
+import { isOpen, today } from '#server/features/event/queries.ts'
 import { heldInterestCents } from '#server/features/payment/held-refunds/queries.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import { rejectedRights, usedCode } from '#server/features/registration/queries.ts'
@@ -23,8 +24,16 @@ export async function getMyChoice(db: Db, registrationId: number, userId: number
     .leftJoin('event_cancellations as n', 'n.event_id', 'c.event_id')
     .where('c.registration_id', '=', registrationId)
     .where('r.responsible_user_id', '=', userId)
-    .select(['c.registration_id', 'c.event_id', 'c.kind', 'c.ends_on', 'c.choice', 'r.kept_cents'])
-    .select(['n.reason', 'n.credit_until', 'e.timezone'])
+    .select([
+      'c.registration_id',
+      'c.event_id',
+      'c.kind',
+      'c.ends_on',
+      'c.choice',
+      'c.fee_cents',
+      'r.kept_cents',
+    ])
+    .select(['n.reason', 'n.credit_until', 'e.timezone', 'e.status as event_status'])
     // The money that the captain of a group paid is not the runner's to give away.
     .select(
       sql<string | null>`case when not exists (
@@ -34,8 +43,10 @@ export async function getMyChoice(db: Db, registrationId: number, userId: number
     )
     // The amount held until the choice, or refunded since; refunds include interest.
     .select([
-      sql<number>`case when c.choice = 'refund' then ${refunded} else r.kept_cents end`.as('cents'),
-      sql<number>`case when c.choice = 'refund' then ${refunded} else r.kept_cents + ${heldInterestCents} end`.as(
+      sql<number>`case when c.choice = 'refund' then ${refunded} else r.kept_cents - c.fee_cents end`.as(
+        'cents',
+      ),
+      sql<number>`case when c.choice = 'refund' then ${refunded} else r.kept_cents - c.fee_cents + ${heldInterestCents} end`.as(
         'refund_cents',
       ),
     ])
@@ -128,6 +139,40 @@ export const findNewDate = (db: Db, registrationId: number, now: Date) =>
     .select(['e.id', 'e.slug', 'e.title', 'e.event_on', isOpen(now).as('is_open')])
     .select(['t.id as registration_id', 't.owed_cents'])
     .executeTakeFirst()
+
+/**
+ * For a deferred registration: the same person's latest active registration for another race of the organizer
+ * that is not over, with its amount due.
+ */
+export const findNextRace = (db: Db, registrationId: number, now: Date) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('events as o', 'o.id', 'r.event_id')
+    .innerJoin('registrations as t', (join) =>
+      join.onRef('t.cpf', '=', 'r.cpf').onRef('t.responsible_user_id', '=', 'r.responsible_user_id'),
+    )
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .where('r.id', '=', registrationId)
+    .whereRef('e.organizer_id', '=', 'o.organizer_id')
+    .whereRef('e.id', '<>', 'o.id')
+    .where('t.status', '<>', REGISTRATION_STATUS.cancelled)
+    .where('e.status', '<>', EVENT_STATUS.cancelled)
+    .where('e.event_on', '>=', today(now))
+    .orderBy('t.id', 'desc')
+    .limit(1)
+    .select(['e.id', 'e.slug', 'e.title', 'e.event_on', isOpen(now).as('is_open')])
+    .select(['t.id as registration_id'])
+    .select(
+      sql<number>`greatest(0, t.total_cents - (select paid_cents from amount_paid(t.id)))`.as('owed_cents'),
+    )
+    .executeTakeFirst()
+
+/** Where the money of an open choice may be used as a credit. */
+export const findTarget = (
+  db: Db,
+  { kind, registration_id: id }: { kind: ChoiceKind; registration_id: number },
+  now: Date,
+) => (kind === 'deferred' ? findNextRace(db, id, now) : findNewDate(db, id, now))
 
 export const findCreditUse = (db: Db, registrationId: number, now: Date) =>
   db

@@ -55,8 +55,8 @@ export async function settleChoice(
   choice: MyChoice,
   { userId, at, ip, paidId, after, ...payment }: Settlement,
 ): Promise<{ id: number; token: string } | null> {
-  const { registration_id: id, kind } = choice
-  await setRetainedAmount(tx, [id], 0)
+  const { registration_id: id, kind, fee_cents: feeCents } = choice
+  await setRetainedAmount(tx, [id], feeCents)
   await closeChoice(tx, id, { choice: after.choice, at, by: userId })
   const { created } = await balancePayments(tx, {
     ...payment,

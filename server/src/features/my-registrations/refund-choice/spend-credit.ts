@@ -13,14 +13,14 @@ import { lockOwnRegistrations } from '#server/features/payment-page/pay-together
 import { paidOf } from '#server/features/registration/domain/paid-of.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { findCreditUse, findNewDate, getMyChoice, getRestricted } from './queries.ts'
+import { findCreditUse, findTarget, getMyChoice, getRestricted } from './queries.ts'
 import { isClosed, linkOfDifference, settleChoice } from './settle-choice.ts'
 
 interface Use {
   userId: number
-  /** The registration of the cancelled event. */
+  /** The registration of the cancelled event, or the deferred one. */
   registrationId: number
-  /** The same person's registration on the new date. */
+  /** The same person's registration on the new date, or for another race. */
   targetId: number
   /** The amount due that the runner was shown. */
   expectedCents: Cents
@@ -28,8 +28,8 @@ interface Use {
 }
 
 /**
- * Pays a registration on the new date with the payment for the cancelled event
- * (docs/algorithms/cancelling-an-event.md, "A credit for the new date"). Returns the link of a payment for a
+ * Pays a registration with the payment for a cancelled event or a deferred registration
+ * (docs/algorithms/cancelling-an-event.md, "A credit for the new date"; changes.md, "Deferral"). Returns the link of a payment for a
  * missing amount. Idempotent. Throws 404, and 409 when the deadline is over, some of the money is gone, or
  * the amount due has changed.
  */
@@ -49,15 +49,16 @@ export const spendCredit = (
     const held = paidOf(moneyOf(registrationId, payments), waiting.timezone)
     // A part was disputed, or refunded at the gateway.
     const isWhole = held.paidCents === waiting.kept_cents && !held.isDisputed
-    const isOffered = waiting.kind === 'event_cancelled' && waiting.credit_until !== null
+    const isOffered =
+      waiting.kind === 'deferred' || (waiting.kind === 'event_cancelled' && waiting.credit_until !== null)
     if (isClosed(waiting, at) || !isWhole || !isOffered) throw new AppError('state_changed')
 
-    const newDate = await findNewDate(tx, registrationId, at)
+    const found = await findTarget(tx, waiting, at)
     const [target] = await lockOwnRegistrations(tx, [targetId], userId)
-    if (!target || newDate?.registration_id !== targetId) throw new AppError('state_changed')
+    if (!target || found?.registration_id !== targetId) throw new AppError('state_changed')
     const payable = decisive(target, payments, at)
     const owedCents = payable.totalCents - paidCents(payable.payments)
-    const paid = creditUse(held.paidCents, owedCents)
+    const paid = creditUse(held.paidCents - waiting.fee_cents, owedCents)
     if (!paid || !canBePaidAnew(payable)) throw new AppError('cannot_renew_payment')
     if (owedCents !== expectedCents) throw new AppError('offer_changed')
     await requireEligible(tx, targetId)

@@ -20,6 +20,11 @@ import type { RegistrationNotes, Registrations } from '#server/lib/db-types.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { registrationColumns } from '../present.ts'
 
+/** Why the runner deferred registration `r`. */
+const deferralReason = sql<string | null>`(
+  select reason from refund_choices where registration_id = r.id
+)`.as('deferral_reason')
+
 /** Whether the registered person owns the account that made the registration. */
 const isOwn = sql<boolean>`u.cpf = r.cpf`
 
@@ -46,7 +51,7 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
       sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),
     ])
     .select([priceLines, hasPayment, refundableCents, isCancellationRequested, confirmation, guardian])
-    .select(changeList)
+    .select([changeList, deferralReason])
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export const listPanelTerms = (db: Db, registrationId: number) =>

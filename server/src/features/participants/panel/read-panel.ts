@@ -68,6 +68,7 @@ export async function readPanel(
     event: { id: row.event_id, title: row.title },
     price_lines: presentLines(row.price_lines),
     ...presentChanges(row.listed_changes),
+    deferral_reason: row.deferral_reason,
     coupon: row.coupon_code,
     payments: payments.map((payment) => ({
       ...presentPayment(payment, publicUrl),
@@ -123,6 +124,7 @@ const CANCELLATIONS = [
   'registration.cancelled',
   'registration.guardian_refused',
   'registration.guardian_missing',
+  'registration.deferred',
 ]
 
 /** Latest first; with registering, confirming and paying, which the audit log lacks. */

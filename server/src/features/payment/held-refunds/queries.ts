@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
+import type { Cents } from '#contract/money.ts'
 import type { Choice, ChoiceKind } from '#contract/my-registrations/refund-choice.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { paidStatuses } from '#server/lib/sql-codes.ts'
@@ -9,18 +10,37 @@ interface NewChoice {
   eventId: number
   kind: ChoiceKind
   endsOn: IsoDate
+  /** The part that stays with the organizer, whatever is chosen; by default 0. */
+  feeCents?: Cents
+  /** Why the runner deferred. */
+  reason?: string
 }
 
 /** Replaces an earlier choice about other money. The caller has locked the registration. */
 export async function openChoice(tx: Tx, choice: NewChoice): Promise<void> {
-  const { kind, endsOn: ends_on } = choice
+  const { kind, endsOn: ends_on, feeCents: fee_cents = 0, reason = null } = choice
   await tx
     .insertInto('refund_choices')
-    .values({ registration_id: choice.registrationId, event_id: choice.eventId, kind, ends_on })
+    .values({
+      registration_id: choice.registrationId,
+      event_id: choice.eventId,
+      kind,
+      ends_on,
+      fee_cents,
+      reason,
+    })
     .onConflict((conflict) =>
       conflict
         .column('registration_id')
-        .doUpdateSet({ kind, ends_on, choice: null, chosen_at: null, chosen_by_user_id: null }),
+        .doUpdateSet({
+          kind,
+          ends_on,
+          fee_cents,
+          reason,
+          choice: null,
+          chosen_at: null,
+          chosen_by_user_id: null,
+        }),
     )
     .execute()
 }

@@ -22,7 +22,7 @@ export async function refundHeldMoney(
   const waiting = await findChoice(tx, registrationId)
   if (!waiting || waiting.choice !== null) return false
   await closeChoice(tx, registrationId, { choice: 'refund', at, by })
-  await setRetainedAmount(tx, [registrationId], 0)
+  await setRetainedAmount(tx, [registrationId], waiting.fee_cents)
   await balancePayments(tx, {
     registrationIds: [registrationId],
     provider,

@@ -83,7 +83,7 @@ export const sumAsked = (db: Db, eventIds: readonly number[]): Promise<Sums> =>
       where r.event_id = any (${eventIds}::bigint[]) and r.status = 'requested'
         and p.status in (${paidStatuses}) and p.duplicate_of is null
       union all
-      select c.event_id, p.paid_cents
+      select c.event_id, greatest(0, p.paid_cents - c.fee_cents)
       from refund_choices c join participant_list p on p.event_id = c.event_id and p.registration_id = c.registration_id
       where c.event_id = any (${eventIds}::bigint[]) and c.choice is null
     ) waiting

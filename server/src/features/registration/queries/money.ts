@@ -17,8 +17,8 @@ export const moneyColumns = [
   sql<number>`(
     select coalesce(sum(amount_cents), 0)::int from payment_moves where from_registration_id = r.id
   )`.as('moved_cents'),
-  sql<Choice | 'waiting' | null>`(
-    select coalesce(choice, 'waiting') from refund_choices where registration_id = r.id
+  sql<Choice | 'waiting' | 'deferred' | null>`(
+    select coalesce(choice, case kind when 'deferred' then kind else 'waiting' end) from refund_choices where registration_id = r.id
   )`.as('money_choice'),
 ] as const
 
@@ -27,7 +27,7 @@ export interface MoneyRow {
   total_cents: number
   money_payments: PaymentMoney[]
   moved_cents: number
-  money_choice: Choice | 'waiting' | null
+  money_choice: Choice | 'waiting' | 'deferred' | null
 }
 
 export const moneyWords = (row: MoneyRow): string =>

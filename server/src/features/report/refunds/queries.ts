@@ -41,7 +41,7 @@ export async function sumWaiting(db: Db, eventId: number) {
       coalesce(sum(f.amount_cents), 0)::int as cents
     from refunds f where f.event_id = ${eventId} and ${isRequested}
     union all
-    select 'undecided', count(*)::int, coalesce(sum(p.paid_cents), 0)::int
+    select 'undecided', count(*)::int, coalesce(sum(greatest(0, p.paid_cents - c.fee_cents)), 0)::int
     from refund_choices c join participant_list p on p.event_id = c.event_id and p.registration_id = c.registration_id
     where c.event_id = ${eventId} and c.choice is null`.execute(db)
   return rows

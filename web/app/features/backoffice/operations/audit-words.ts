@@ -10,6 +10,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.updated': 'Editou uma inscrição',
   'registration.changed': 'Alterou a própria inscrição',
   'registration.change_requested': 'Pediu uma alteração da inscrição, com diferença a pagar',
+  'registration.deferred': 'Trocou uma inscrição por um crédito para outra prova',
   'registration.change_withdrawn': 'Desistiu de uma alteração da inscrição',
   'registration.person_corrected': 'Corrigiu os dados de uma pessoa inscrita',
   'registration.person_removed': 'Removeu os dados de uma pessoa inscrita, a pedido dela',

@@ -64,6 +64,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'difference-paid': 'Agradecimento por diferença paga',
   'person-corrected': 'Aviso de dados corrigidos',
   'right-decided': 'Aviso de desconto por direito recusado ou concedido',
+  'registration-deferred': 'Aviso de inscrição adiada',
+  'deferral-notice': 'Aviso de adiamento à organização',
   'reconcile-day': 'Conferência de um dia com o gateway',
   'reconcile-days': 'Conferência diária com o gateway',
   'send-email-change-link': 'Confirmação do novo e-mail',

@@ -78,6 +78,8 @@ export const blankEvent = () => ({
   changes_until: '',
   changes_downgrade: 'keep' as ChangeDowngrade,
   changes_fee: '0.00',
+  deferral_until: '',
+  deferral_fee: '0.00',
   max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
   max_installments: '1',
   min_installment: toDecimal(DEFAULT_MIN_INSTALLMENT_CENTS),

@@ -42,6 +42,8 @@ export const LABELS = {
     changes_until: 'Corredores alteram a inscrição até',
     changes_downgrade: 'Diferença de uma opção mais barata',
     changes_fee: 'Taxa de alteração',
+    deferral_until: 'Corredores adiam a inscrição até',
+    deferral_fee: 'Taxa de adiamento',
     approves_cancellations: 'Aprovar cada cancelamento com devolução',
     installment_interest: 'Juros por conta do corredor',
   },

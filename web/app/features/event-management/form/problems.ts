@@ -106,6 +106,8 @@ const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   kit_delivery_date: null,
   changes_until: null,
   changes_fee: '0',
+  deferral_until: null,
+  deferral_fee: '0',
   groups_until: null,
   starts_on: null,
   ends_on: null,

@@ -27,6 +27,7 @@ const DAYS: readonly string[] = [
   'date_event',
   'kit_delivery_date',
   'changes_until',
+  'deferral_until',
   'groups_until',
   'starts_on',
   'ends_on',

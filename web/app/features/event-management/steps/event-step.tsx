@@ -168,6 +168,7 @@ function ChangesSection() {
   const field = useFields('event')
   const { control } = useFormContext<EventForm>()
   const until = useWatch({ control, name: 'changes_until' })
+  const deferral = useWatch({ control, name: 'deferral_until' })
   return (
     <FormSection
       title="Alterações pelo corredor"
@@ -179,6 +180,13 @@ function ChangesSection() {
           <SelectField {...field('changes_downgrade')} data={optionsOf(CHANGE_DOWNGRADES)} />
           <MoneyField {...field('changes_fee')} description="Cobrada a cada alteração" />
         </FieldRow>
+      )}
+      <DateField
+        {...field('deferral_until')}
+        description="Quem já pagou troca a vaga, uma vez, por um crédito para outra prova sua. Vazio, ninguém adia"
+      />
+      {deferral !== '' && (
+        <MoneyField {...field('deferral_fee')} description="Fica com a organização; o resto vira crédito" />
       )}
     </FormSection>
   )

@@ -12,6 +12,7 @@ import { momentWords } from '#web/ui/date-time-words.ts'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ChangeButton } from '../change/change-button.tsx'
+import { DeferButton } from '../defer/defer-button.tsx'
 import { AcceptedTerm } from './accepted-term.tsx'
 
 export function ChoiceSection({ registration }: { registration: MyRegistration }) {
@@ -49,6 +50,7 @@ export function ChoiceSection({ registration }: { registration: MyRegistration }
         ]}
       />
       {registration.can_change && <ChangeButton registration={registration} />}
+      {registration.deferral && <DeferButton registration={registration} deferral={registration.deferral} />}
     </section>
   )
 }

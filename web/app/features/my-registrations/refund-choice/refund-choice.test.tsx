@@ -11,6 +11,7 @@ const PATH = '/participant/registrations/7/refund-choice'
 const HELD: Held = {
   kind: 'event_cancelled',
   amount: '107.50',
+  fee: '0.00',
   refund: '107.50',
   ends_on: '30/11/2026',
   reason: 'A prefeitura retirou a licença.',

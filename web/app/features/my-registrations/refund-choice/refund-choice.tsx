@@ -8,6 +8,7 @@ import {
   getRefundChoice,
   type RefundChoice as Held,
 } from '#contract/my-registrations/refund-choice.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
 import { api } from '#web/api/api.ts'
 import classes from '#web/features/registration/details.module.css'
 import { REGISTRATIONS_KEY } from '#web/features/registration/queries.ts'
@@ -37,15 +38,43 @@ export function CreditFrom({ id, targetId }: { id: number; targetId: number }) {
 export function RefundChoice({ registrationId: id }: { registrationId: number }) {
   const held = useHeld(id)
   if (!held.data) return null
-  const { choice, reason } = held.data
+  const { reason } = held.data
   return (
     <section className={classes.section} aria-labelledby="choice-title">
-      <h2 id="choice-title">{choice === null ? 'Escolha o que fazer' : 'A sua escolha'}</h2>
+      <h2 id="choice-title">{titleOf(held.data)}</h2>
       <div className={classes.choice}>
         {reason && <p>A organização cancelou o evento: {reason}</p>}
-        {choice === null ? <Open id={id} held={held.data} /> : <Chosen held={held.data} />}
+        <HeldMoney id={id} held={held.data} />
       </div>
     </section>
+  )
+}
+
+function titleOf({ kind, choice }: Held): string {
+  if (kind === 'deferred') return 'Inscrição adiada'
+  return choice === null ? 'Escolha o que fazer' : 'A sua escolha'
+}
+
+function HeldMoney({ id, held }: { id: number; held: Held }) {
+  if (held.choice !== null) return <Chosen held={held} />
+  return held.kind === 'deferred' ? <Deferred id={id} held={held} /> : <Open id={id} held={held} />
+}
+
+/** The credit waits for another registration; it is not returned before its last day. */
+function Deferred({ id, held: { amount, fee, ends_on: endsOn, credit } }: { id: number; held: Held }) {
+  if (credit?.registration)
+    return <SpendCredit id={id} use={credit.registration} title={credit.event?.title ?? ''} />
+  return (
+    <p>
+      Você tem um crédito de <Money value={amount} />
+      {!isFreeValue(fee) && (
+        <>
+          , já sem a taxa de adiamento de <Money value={fee} />
+        </>
+      )}
+      . Inscreva a mesma pessoa em outra prova desta organização até {endsOn} e, em vez de pagar, use o
+      crédito na página da nova inscrição. O que não for usado é devolvido.
+    </p>
   )
 }
 

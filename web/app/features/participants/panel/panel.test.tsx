@@ -49,6 +49,7 @@ const REGISTRATION: RegistrationRecord = {
   credit: '0.00',
   payment: PAID,
   price_lines: [{ kind: 'kit', label: 'Kit Completo', amount: '110.00' }],
+  deferral_reason: null,
   pending_change: null,
   changes: [],
   coupon: null,

@@ -58,6 +58,7 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
             .join(' · ')}
         </p>
         {registration.group && <p>Grupo: {registration.group}</p>}
+        {registration.deferral_reason && <p>Adiou a inscrição: {registration.deferral_reason}</p>}
         {registration.ineligible && (
           <p className={classes.warning}>Fora da regra: {registration.ineligible}</p>
         )}

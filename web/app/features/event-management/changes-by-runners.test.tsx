@@ -10,7 +10,7 @@ import ManageEventScreen from './manage-event-screen.tsx'
 const DETAIL = '/organizador/eventos/detalhe'
 const PUT = 'PUT /organizer/events/7'
 
-test('the organizer lets runners change their registrations until a day, with a fee', async () => {
+test('the organizer lets runners change and defer their registrations until a day, with a fee', async () => {
   signInOrganizer()
   answerCalls({
     ...PLACES,
@@ -23,11 +23,15 @@ test('the organizer lets runners change their registrations until a day, with a 
   await section.getByRole('textbox', { name: 'Corredores alteram a inscrição até' }).fill('10/02/2031')
   await section.getByLabelText('Diferença de uma opção mais barata').selectOptions('É devolvida ao corredor')
   await section.getByLabelText('Taxa de alteração').fill('12,34')
+  await section.getByRole('textbox', { name: 'Corredores adiam a inscrição até' }).fill('11/02/2031')
+  await section.getByLabelText('Taxa de adiamento').fill('20,00')
   await button('Salvar').click()
   await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
   expect(sentCalls(PUT).at(-1)?.body).toMatchObject({
     changes_until: '2031-02-10',
     changes_downgrade: 'refund',
     changes_fee: '12.34',
+    deferral_until: '2031-02-11',
+    deferral_fee: '20.00',
   })
 })

@@ -19,6 +19,7 @@ import {
   selectChanges,
   selectConsentHistory,
   selectCouponLists,
+  selectDeferrals,
   selectEmailChanges,
   selectGroupInvitations,
   selectGroups,
@@ -136,11 +137,12 @@ async function exportRegistrations(
   answers: Answers,
   rights: Rights,
 ): Promise<object[]> {
-  const [registrations, terms, signatures, changes, payments, refunds] = await Promise.all([
+  const [registrations, terms, signatures, changes, deferrals, payments, refunds] = await Promise.all([
     selectRegistrations(db, userId),
     selectAcceptedTerms(db, userId),
     selectSignatures(db, userId),
     selectChanges(db, userId),
+    selectDeferrals(db, userId),
     selectPayments(db, userId),
     selectRefunds(db, userId),
   ])
@@ -170,6 +172,11 @@ async function exportRegistrations(
       ...right,
       situacao: RIGHT_CLAIM_STATUSES[right.situacao].label,
       anexo: right.anexo && basename(right.anexo),
+    })),
+    adiamentos: of(deferrals, row.numero).map(({ credito_ate, taxa, ...deferral }) => ({
+      ...deferral,
+      credito_ate: day(credito_ate),
+      taxa: toDecimal(taxa),
     })),
     alteracoes: of(changes, row.numero).map((change) => ({
       ...change,

@@ -214,6 +214,15 @@ export const selectChanges = (db: Db, userId: number) =>
     .orderBy('c.id')
     .execute()
 
+export const selectDeferrals = (db: Db, userId: number) =>
+  db
+    .selectFrom('refund_choices as c')
+    .innerJoin('registrations as r', 'r.id', 'c.registration_id')
+    .select(['c.registration_id', 'c.reason as motivo', 'c.ends_on as credito_ate', 'c.fee_cents as taxa'])
+    .where('r.responsible_user_id', '=', userId)
+    .where('c.kind', '=', 'deferred')
+    .execute()
+
 export const selectPayments = (db: Db, userId: number) =>
   db
     .selectFrom('payment_items as i')

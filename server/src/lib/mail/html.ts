@@ -21,6 +21,11 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => (
   markup: String.raw({ raw: strings }, ...parts.map(render)),
 })
 
+/** Structured data. `<` is escaped, so that no text can end the element. */
+export const jsonLd = (data: object): Html => ({
+  markup: `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+})
+
 function render(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))

@@ -7,6 +7,15 @@ interface Email {
   body: Html
   action?: { label: string; url: string }
   note?: Html
+  /** Before the body. */
+  hero?: Hero
+  /** Structured data for mail programs. */
+  data?: Html
+}
+
+export interface Hero {
+  html: Html
+  text: string
 }
 
 export const emailLayout = (email: Email): { html: string; text: string } => ({
@@ -14,15 +23,25 @@ export const emailLayout = (email: Email): { html: string; text: string } => ({
   text: plainText(email),
 })
 
-function plainText({ title, body, action, note }: Email): string {
+function plainText({ title, body, action, note, hero }: Email): string {
   const parts = [
     title,
+    hero?.text,
     toPlainText(body),
     action && `${action.label}:\n${action.url}`,
     note && toPlainText(note),
     `--\nLargada · ${FOOTER}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+const GREETING = /^Olá[^\n]*!\s+/
+const PREHEADER_LENGTH = 120
+
+/** The beginning of the text, which mailboxes show beside the subject. */
+function preheader({ body }: Email): string {
+  const text = toPlainText(body).replace(GREETING, '').replaceAll(/\s+/g, ' ')
+  return text.length > PREHEADER_LENGTH ? `${text.slice(0, PREHEADER_LENGTH - 1)}…` : text
 }
 
 /** Content id of the logo attached to each message (`mailer.ts`): mail clients often block remote images. */
@@ -47,7 +66,9 @@ export function withSeller<Message extends { html: string; text: string }>(
 }
 
 /** Tables and inline styles, for the widest support; clients with a dark mode use the media query. */
-const page = ({ title, body, action, note }: Email): Html => html`<!doctype html>
+const page = (email: Email): Html => {
+  const { title, body, action, note, hero, data } = email
+  return html`<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
@@ -55,6 +76,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${title}</title>
+${data}
 <style>
   :root { color-scheme: light dark; }
   .body p { margin: 0 0 16px; }
@@ -74,6 +96,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
 </style>
 </head>
 <body style="margin:0;padding:0;background:#f7f7f6;-webkit-text-size-adjust:100%;">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${preheader(email)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="outer" align="center" style="background:#f7f7f6;padding:32px 16px;">
   <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:580px;${FONT}">
@@ -83,7 +106,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
     </td></tr>
     <tr><td class="card" style="background:#ffffff;border:1px solid #e6e4e0;border-top:4px solid #e97504;border-radius:10px;padding:36px 40px;">
       <h1 class="ink" style="margin:0 0 18px;font-size:24px;line-height:1.25;font-weight:800;color:#1c1b19;">${title}</h1>
-      <div class="body" style="font-size:16px;line-height:1.6;color:#33312e;">${body}</div>
+      <div class="body" style="font-size:16px;line-height:1.6;color:#33312e;">${hero?.html}${body}</div>
       ${action && button(action)}
       ${note && html`<div class="soft" style="margin-top:22px;font-size:14px;line-height:1.5;color:#66635e;">${note}</div>`}
     </td></tr>
@@ -94,6 +117,7 @@ const page = ({ title, body, action, note }: Email): Html => html`<!doctype html
 </body>
 </html>
 `
+}
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
 

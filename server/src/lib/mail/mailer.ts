@@ -21,6 +21,8 @@ interface Message {
   subject: string
   html: string
   text: string
+  /** An `.ics` file. */
+  calendar?: string
   /** Without angle brackets. Mail programs show two messages with the same id as one. */
   messageId?: string
 }
@@ -50,10 +52,14 @@ interface Sender {
   seller: PlatformSeller | null
 }
 
-const contentOf = ({ messageId, ...message }: Message, { mailFrom, seller }: Sender): SendMailOptions => ({
+const contentOf = (
+  { messageId, calendar, ...message }: Message,
+  { mailFrom, seller }: Sender,
+): SendMailOptions => ({
   from: mailFrom,
   ...(seller ? withSeller(message, seller) : message),
   ...(messageId && { messageId: `<${messageId}>` }),
+  ...(calendar && { icalEvent: { method: 'PUBLISH', filename: 'corrida.ics', content: calendar } }),
   attachments: [LOGO],
 })
 

@@ -118,6 +118,47 @@ test('after the payment, the buyer gets a confirmation for each participant and 
   expect(mails[0]?.text).toContain('(10 dias antes): devolução de 80% do valor pago.')
 })
 
+test('a confirmation shows the race, and carries it for calendars and mail programs', async () => {
+  const { buyer, registrations } = await chargedOrder()
+  const { charge_id } = await findPayment(app, registrations[0]?.paymentId ?? 0)
+  await pressAndDeliver(app, charge_id ?? '', 'pagar')
+  const [mail] = await mailTo(buyer.email)
+  const link = `${app.deps.config.publicUrl}/events/${race.slug}`
+  expect(mail?.text).toContain(`Corrida <das> Águas\n`)
+  expect(mail?.text).toContain(link)
+  // Mailboxes show the beginning of the text, without the greeting.
+  expect(mail?.html).toMatch(/mso-hide:all;">Recebemos o pagamento\. A inscrição de/)
+  const calendar = mail?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const entry = new TextDecoder().decode(calendar?.content as ArrayBuffer)
+  expect(entry).toContain('METHOD:PUBLISH')
+  expect(entry).toContain('SUMMARY:Corrida <das> Águas')
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(mail?.html ?? '') ?? []
+  expect(data).not.toContain('<')
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'EventReservation',
+    reservationNumber: String(registrations[0]?.id),
+    underName: { name: registrations[0]?.name },
+    reservationFor: { name: 'Corrida <das> Águas', url: link },
+  })
+})
+
+test('the message with the link contains the Pix code once it is known, while it is valid', async () => {
+  const { buyer, registrations } = await chargedOrder()
+  const paymentId = registrations[0]?.paymentId ?? 0
+  await sql`
+    insert into payment_codes (payment_id, asked_at, pix_payload, pix_expires_at)
+    values (${paymentId}, now(), 'pix-copia-e-cola', now() + interval '1 hour')`.execute(db)
+  const send = () => paymentDueJob.run(app.deps, { eventId: race.id, payerUserId: buyer.id })
+  await send()
+  await sql`update payment_codes set pix_expires_at = now() - interval '1 second' where payment_id = ${paymentId}`.execute(
+    db,
+  )
+  await send()
+  const [valid, expired] = await mailTo(buyer.email)
+  expect(valid?.text).toContain('pix-copia-e-cola')
+  expect(expired?.text).not.toContain('pix-copia-e-cola')
+})
+
 test('cancelled before the message was sent: no message', async () => {
   const { buyer, registrations } = await chargedOrder({ mailIsDue: true })
   await cancelPending(app, registrations[0]?.id ?? 0)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { raceCard } from '#server/features/event/emails/race.ts'
 import { chargeLines } from '#server/features/registration/domain/price-lines.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
@@ -38,11 +39,23 @@ export const linksOf = (payments: readonly [Payable, ...Payable[]], publicUrl: s
       : { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
 })
 
+/** The Pix code of a single payment, if it is known and still valid. */
+export const pixCode = (payments: readonly Payable[], now: Date): Html | false => {
+  const [payment] = payments
+  return (
+    payments.length === 1 &&
+    !!payment?.pix_payload &&
+    (payment.pix_expires_at === null || payment.pix_expires_at > now) &&
+    html`<p>Ou copie o código Pix e cole no aplicativo do banco:</p>
+<p style="font-family:monospace;font-size:14px;word-break:break-all;"><small>${payment.pix_payload}</small></p>`
+  )
+}
+
 /** One message with the links of all payable payments for an event; nothing if there are none. */
 export const paymentDueJob = defineMailJob(
   'payment-due',
   z.object({ eventId: z.int(), payerUserId: z.int() }),
-  async ({ db, mailer, config }, payer) => {
+  async ({ db, mailer, config, clock }, payer) => {
     const payments = await listPayable(db, payer)
     const [first, ...others] = payments
     if (!first) return
@@ -56,12 +69,19 @@ export const paymentDueJob = defineMailJob(
     await mailer.send({
       to: first.buyer_email,
       subject: `${occasion}: pague até ${due} · ${first.event_title}`,
-      ...paymentDueEmail([first, ...others], `${occasion}: pague até ${due}`, config.publicUrl),
+      ...paymentDueEmail([first, ...others], {
+        title: `${occasion}: pague até ${due}`,
+        publicUrl: config.publicUrl,
+        now: clock.now(),
+      }),
     })
   },
 )
 
-function paymentDueEmail(payments: readonly [Payable, ...Payable[]], title: string, publicUrl: string) {
+function paymentDueEmail(
+  payments: readonly [Payable, ...Payable[]],
+  { title, publicUrl, now }: { title: string; publicUrl: string; now: Date },
+) {
   const [first] = payments
   const { table, action } = linksOf(payments, publicUrl)
   const due = formatDueDate(first.due_on, first.expires_at)
@@ -77,7 +97,8 @@ function paymentDueEmail(payments: readonly [Payable, ...Payable[]], title: stri
     title,
     body: html`<p>Olá, ${first.buyer_name}!</p>
 <p>${places}</p>
-${table}`,
+${table}${pixCode(payments, now)}`,
+    hero: raceCard(first.race, publicUrl),
     action,
     note: noteOn(payments.length, safe),
   })

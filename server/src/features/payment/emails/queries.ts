@@ -10,6 +10,7 @@ import {
   refundMessage,
 } from '#contract/payment/refund.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
+import { raceColumn } from '#server/features/event/emails/race.ts'
 import { sellerColumn } from '#server/features/event/queries.ts'
 import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
 import { chargedLines } from '#server/features/registration/changes/queries.ts'
@@ -46,7 +47,7 @@ const selectRegistrationMails = (db: Db, registrationIds: readonly number[]) =>
     .where('r.id', '=', sql<number>`any (${registrationIds}::bigint[])`)
     .select('r.id')
     .select(withdrawalColumns)
-    .select(sellerColumn)
+    .select([sellerColumn, raceColumn])
     .where('u.anonymized_at', 'is', null)
     .select(['u.name as buyer_name', 'u.email as buyer_email', 'r.event_id', 'r.responsible_user_id'])
     .select(['r.name as participant_name', 'r.email as participant_email', 'r.disowned_at', 'r.status'])
@@ -193,7 +194,10 @@ const payable = (db: Db) =>
     .where('u.anonymized_at', 'is', null)
     .select(['p.id', 'p.status', 'p.token', 'p.tells_link', 'p.due_on', 'p.expires_at', 'p.type'])
     .select(['p.event_id', 'p.payer_user_id'])
-    .select('e.title as event_title')
+    .select(['e.title as event_title', raceColumn])
+    // Known once the payment page was opened.
+    .leftJoin('payment_codes as codes', 'codes.payment_id', 'p.id')
+    .select(['codes.pix_payload', 'codes.pix_expires_at'])
     .select(sql<number>`p.amount_cents + p.interest_cents`.as('amount_cents'))
     .select(['u.name as buyer_name', 'u.email as buyer_email'])
     .select((eb) =>

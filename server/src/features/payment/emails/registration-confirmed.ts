@@ -1,8 +1,8 @@
-import { toBrazilianDate } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
 import { sellerWords } from '#contract/seller.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { raceCalendar, raceCard, reservation } from '#server/features/event/emails/race.ts'
 import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
 import { registrationConfirmed } from '#server/features/outbox/domain-events.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
@@ -27,19 +27,17 @@ export const registrationConfirmedJob = defineMailJob(
     await mailer.send({
       to: registration.buyer_email,
       subject: `Inscrição confirmada: ${registration.event_title}`,
-      ...registrationConfirmedEmail(registration, `${config.publicUrl}/participante/eventos`),
+      ...registrationConfirmedEmail(registration, config.publicUrl),
+      calendar: raceCalendar(registration.race, config.publicUrl),
     })
   },
   { subscriptions: [on(registrationConfirmed)] },
 )
 
-function registrationConfirmedEmail(registration: RegistrationMail, myEventsUrl: string) {
-  const location = [registration.city_name, registration.state_code].filter(Boolean).join(' · ')
+function registrationConfirmedEmail(registration: RegistrationMail, publicUrl: string) {
   const facts = [
     ['Participante', registration.participant_name],
     ['Prova', `${registration.modality_name} · ${registration.category_name}`],
-    ['Quando', `${toBrazilianDate(registration.event_on)}, às ${registration.start_time.slice(0, 5)}`],
-    ['Onde', location],
     ['Kit', kitWords(registration)],
     ['Valor', moneyWords(registration)],
     ['Composição', registration.total_cents > 0 && priceWords(registration.price_lines)],
@@ -63,7 +61,12 @@ ${
   html`<p><strong>Se você precisar cancelar</strong></p>
 <ul>${policy.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
 }`,
-    action: { label: 'Ver minhas inscrições', url: myEventsUrl },
+    action: { label: 'Ver minhas inscrições', url: `${publicUrl}/participante/eventos` },
+    hero: raceCard(registration.race, publicUrl),
+    data: reservation(registration.race, publicUrl, {
+      registrationId: registration.id,
+      name: registration.participant_name,
+    }),
     ...(seller && { note: html`Organização do evento: ${sellerWords(seller)}` }),
   })
 }

@@ -7,7 +7,7 @@ import { loadCities } from '#server/features/city/directory.ts'
 import { createGateways } from '#server/features/payment/gateways/create-gateways.ts'
 import { loadPermissions } from '#server/features/producer/load-permissions.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { createDb, createPool, type Db } from '#server/lib/db.ts'
+import { createDb, createPool, type Db, poolOf } from '#server/lib/db.ts'
 import { ConfigError } from '#server/lib/environment.ts'
 import { createMailer } from '#server/lib/mail/mailer.ts'
 import { recordedMailer } from '#server/lib/mail/recorded-mailer.ts'
@@ -36,6 +36,9 @@ export interface RunningServer {
   /** A part that exceeds its limit is abandoned: its jobs run again at the next start. */
   stop(): Promise<void>
 }
+
+/** Fewer than jobs that run at once: most of them wait for the gateway or the mail server. */
+const JOB_CONNECTIONS = 12
 
 /**
  * Limits in milliseconds for stopping each part, to which `requests` and `webProcesses` add `DRAIN_SECONDS`.
@@ -107,8 +110,16 @@ export async function startServer(
 
     // After listening, because jobs and demo data call the sandbox, which the web processes serve.
     if (config.demo) await seedDemoApart(deps.db, config.databaseDirectUrl ?? databaseUrl)
-    const worker = await runJobs(deps)
-    parts.push({ name: 'jobs', stop: worker.stop })
+    // Of their own, so that many jobs do not keep requests waiting for a connection.
+    const jobsDb = openDatabase(config, databaseUrl, deps, { max: JOB_CONNECTIONS, purpose: 'job-work' })
+    const worker = await runJobs({ ...deps, db: jobsDb })
+    parts.push({
+      name: 'jobs',
+      async stop() {
+        await worker.stop()
+        await jobsDb.destroy()
+      },
+    })
     return { databaseLocation: embedded?.location ?? null, stop }
   } catch (error) {
     await stop()
@@ -173,20 +184,29 @@ function openReplica(url: string, log: Logger, parts: Part[]): Db {
   return replica
 }
 
-async function createDeps(config: Config, databaseUrl: string, log: Logger, parts: Part[]): Promise<Deps> {
-  const directUrl = config.databaseDirectUrl ?? databaseUrl
-  const pooled = directUrl !== databaseUrl
-  const tracing = await openTracing(config.tracing)
-  if (tracing) parts.push({ name: 'traces', stop: tracing.stop })
+function openDatabase(
+  { databaseDirectUrl }: Config,
+  databaseUrl: string,
+  { log, tracing }: Pick<Deps, 'log' | 'tracing'>,
+  options: { max: number; purpose?: string },
+): Db {
+  const directUrl = databaseDirectUrl ?? databaseUrl
   const pool = createPool(databaseUrl, {
-    max: config.databasePool,
-    pooled,
+    ...options,
+    pooled: directUrl !== databaseUrl,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  const db = createDb(pool, directUrl, tracing)
+  return createDb(pool, directUrl, tracing)
+}
+
+async function createDeps(config: Config, databaseUrl: string, log: Logger, parts: Part[]): Promise<Deps> {
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const tracing = await openTracing(config.tracing)
+  if (tracing) parts.push({ name: 'traces', stop: tracing.stop })
+  const db = openDatabase(config, databaseUrl, { log, tracing }, { max: config.databasePool })
   parts.push({ name: 'connections', stop: () => db.destroy() })
   await migrate(directUrl, {
-    pooled,
+    pooled: directUrl !== databaseUrl,
     log,
     loadReferenceData: async () => {
       await loadCities(db)
@@ -212,7 +232,7 @@ async function createDeps(config: Config, databaseUrl: string, log: Logger, part
     mailer: recordedMailer({ mailer: createMailer(config), db, clock: systemClock, log }),
     files,
     ...createGateways(config, { db, secrets, clock: systemClock, tracing }),
-    rateLimiter: createRateLimiter(pool, config.rateLimits),
+    rateLimiter: createRateLimiter(poolOf(db), config.rateLimits),
     registrationQueue,
     waitingRooms: createWaitingRooms({ db, clock: systemClock, log }, registrationQueue),
     jobQueues: new Map(),

@@ -12,7 +12,7 @@ interface QueueRules {
 /** Limits exceed the sum of the timeouts within a job. */
 export const JOB_QUEUES: Readonly<Record<JobQueue, QueueRules>> = {
   // Its jobs mostly wait for the gateway, and those that run at the same time share their statements.
-  money: { slots: 32, fetched: 64, timeLimitMs: 60_000 },
+  money: { slots: 16, fetched: 32, timeLimitMs: 60_000 },
   mail: { slots: 8, fetched: 32, timeLimitMs: 90_000 },
   upkeep: { slots: 3, fetched: 3, timeLimitMs: 15 * 60_000 },
 }

@@ -168,6 +168,8 @@ export const EventDashboard = z.object({
   ),
   /** The same figures by channel; null: coupons without one. Empty when no coupon has one. */
   channels: z.array(CouponFigures.extend({ channel: z.string().nullable(), coupons: z.int() })),
+  /** Groups with members, most first; cancelled registrations do not count. */
+  groups: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), confirmed: z.int() })),
 })
 export type EventDashboard = z.infer<typeof EventDashboard>
 

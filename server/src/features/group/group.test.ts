@@ -515,7 +515,7 @@ async function countStatements(run: () => Promise<void>): Promise<number> {
   return count
 }
 
-test('the organizer finds the group in list, filter and export', async () => {
+test('the organizer finds the group in list, filter, export and dashboard', async () => {
   const race = await newRace()
   const group = await newGroup(race)
   const { id } = await newMember(race, group)
@@ -524,4 +524,8 @@ test('the organizer finds the group in list, filter and export', async () => {
     (await call(organizer, 'GET', `/organizer/events/${race.id}/participants${query}`)).json()
   expect((await list()).event.groups).toEqual([{ id: group.id, name: 'Corredores da Ilha' }])
   expect((await list(`?group_id=${group.id}`)).data).toMatchObject([{ id, group: 'Corredores da Ilha' }])
+  const dashboard = await call(organizer, 'GET', `/organizer/events/${race.id}/dashboard`)
+  expect(dashboard.json().data.groups).toEqual([
+    { id: group.id, name: 'Corredores da Ilha', members: 1, confirmed: 0 },
+  ])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type IsoDate, NO_DAY } from '#contract/dates.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { EventDashboard } from '#contract/report/dashboard.ts'
 import type { Period } from '#contract/report/period.ts'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
@@ -170,6 +171,17 @@ export async function sumCoupons(db: Db, eventId: number): Promise<CouponMoney[]
     ) money
     where r.coupon_id in (select id from coupons where event_id = ${eventId})
     group by 1`.execute(db)
+  return rows
+}
+
+/** Most members first. */
+export async function listGroups(db: Db, eventId: number): Promise<EventDashboard['groups']> {
+  const { rows } = await sql<EventDashboard['groups'][number]>`
+    select g.id, g.name, count(*)::int as members,
+      count(*) filter (where r.status = ${code.registration.confirmed})::int as confirmed
+    from groups g join group_members m on m.group_id = g.id join registrations r on r.id = m.registration_id
+    where g.event_id = ${eventId} and r.status <> ${code.registration.cancelled}
+    group by g.id order by members desc, g.name`.execute(db)
   return rows
 }
 

@@ -20,6 +20,7 @@ import {
   getReportedEvent,
   listCategories,
   listCoupons,
+  listGroups,
   listSizes,
   listTierSales,
   sumCategories,
@@ -74,6 +75,7 @@ export async function readEventDashboard(
       by_payment: byPayment(entries),
       sizes: sizesToOrder(await listSizes(snapshot, eventId)),
       tiers: tiersSold(await listTierSales(snapshot, eventId, clock.now()), { today, endsOn }),
+      groups: await listGroups(snapshot, eventId),
       ...couponFigures(coupons, books && (coupons.length > 0 ? await sumCoupons(snapshot, eventId) : [])),
     }
   })

@@ -250,6 +250,35 @@ export function ChannelsCard({ channels, fileName }: ChannelsCardProps) {
   )
 }
 
+interface GroupsCardProps {
+  groups: EventDashboard['groups']
+  fileName: string
+}
+
+export function GroupsCard({ groups, fileName }: GroupsCardProps) {
+  return (
+    <ChartCard
+      title="Por grupo"
+      description="Inscrições que não foram canceladas."
+      fileName={`${fileName}-grupos`}
+      table={{
+        headings: ['Grupo', 'Integrantes', 'Confirmados'],
+        rows: groups.map(({ name, members, confirmed }) => [name, members, confirmed]),
+      }}
+    >
+      <BarList
+        bars={groups.map(({ id, name, members, confirmed }) => ({
+          key: id,
+          label: name,
+          value: members,
+          words: countWords(members),
+          detail: plural(confirmed, 'confirmado', 'confirmados'),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
 const COUPON_FIGURES = 'Inscrições e desconto sem as canceladas; recebido e devolvido com elas.'
 const MONEY_HEADINGS = ['Desconto', 'Recebido', 'Devolvido']
 

@@ -24,6 +24,7 @@ import {
   CategoriesCard,
   ChannelsCard,
   CouponsCard,
+  GroupsCard,
   MethodsCard,
   StatusesCard,
   TiersCard,
@@ -99,6 +100,7 @@ function Figures({ data }: { data: EventDashboard }) {
         {data.tiers.length > 0 && <TiersCard tiers={data.tiers} fileName={name} />}
         {data.coupons.length > 0 && <CouponsCard coupons={data.coupons} fileName={name} />}
         {data.channels.length > 0 && <ChannelsCard channels={data.channels} fileName={name} />}
+        {data.groups.length > 0 && <GroupsCard groups={data.groups} fileName={name} />}
         <Audience eventId={data.event.id} fileName={name} />
       </div>
     </>

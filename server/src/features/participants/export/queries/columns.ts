@@ -6,7 +6,6 @@ import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payme
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { guardianWords } from '#contract/registration/minors.ts'
 import { answerWords } from '#contract/registration/questions.ts'
-import { sha256Of } from '#server/features/event/queries.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import { usedCode } from '#server/features/registration/queries.ts'
 
@@ -42,7 +41,7 @@ const PARTICIPANT_FEE = sql`r.total_cents - r.value_cents + r.discount_cents`
 /** With an ordinary space, which spreadsheets find. */
 const plainMoney = (cents: Cents): string => formatCents(cents).replace('\u00a0', ' ')
 
-const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Stored>> = {
+const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'terms_versions' | 'answers'>, Stored>> = {
   id: column('integer', sql`r.id`),
   status: column('text', sql`r.status`, labelIn(REGISTRATION_STATUSES)),
   created_at: column('instant', localTime(sql`r.created_at`)),
@@ -97,23 +96,40 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'answers'>, Store
   ),
   paid: column('money', sql`e.paid_cents`),
   paid_on: column('day', sql`e.paid_on`),
-  terms_versions: column(
-    'text',
-    sql`(
-      select string_agg(
-        format('%s, versão %s, aceito em %s, SHA-256 %s', w.name, a.version,
-          to_char(a.accepted_at at time zone v.timezone, 'DD/MM/YYYY HH24:MI'), ${sha256Of(sql`w.description`)}),
-        '; ' order by a.term_id)
-      from term_acceptances a join term_versions w using (term_id, version)
-      where a.registration_id = r.id and w.kind = 'contract'
-    )`,
-  ),
 }
 
 /** A term or question of the event. */
 interface Prompt {
   id: number
   words: string
+}
+
+/** A version of a contract, with the SHA-256 of its text. */
+interface Version {
+  id: number
+  version: number
+  name: string
+  hash: string
+}
+
+/** The hashes are read once, because hashing a text for each row takes longer than the rest of the row. */
+function versionsColumn(versions: readonly Version[]): Stored {
+  const byKey = new Map(versions.map((one) => [`${one.id} ${one.version}`, one]))
+  return column(
+    'text',
+    sql`(
+      select json_agg(json_build_array(a.term_id, a.version, to_char(a.accepted_at at time zone v.timezone, 'DD/MM/YYYY HH24:MI'))
+        order by a.term_id)
+      from term_acceptances a where a.registration_id = r.id
+    )`,
+    (accepted: [number, number, string][]) =>
+      accepted
+        .flatMap(([id, version, at]) => {
+          const of = byKey.get(`${id} ${version}`)
+          return of ? [`${of.name}, versão ${version}, aceito em ${at}, SHA-256 ${of.hash}`] : []
+        })
+        .join('; ') || null,
+  )
 }
 
 function termColumns({ id, words, kind }: Prompt & { kind: string }): Column[] {
@@ -175,14 +191,17 @@ export function columnsOf(
     terms,
     questions,
     repeated_kits,
+    versions,
   }: {
     terms: readonly (Prompt & { kind: string })[]
     questions: readonly Prompt[]
     repeated_kits: readonly string[]
+    versions: readonly Version[]
   },
 ): Column[] {
   return EXPORT_COLUMNS.filter(({ key }) => chosen.includes(key)).flatMap(({ key, label }): Column[] => {
     if (key === 'terms') return terms.flatMap(termColumns)
+    if (key === 'terms_versions') return [{ heading: label, ...versionsColumn(versions) }]
     if (key === 'answers') return questions.map(answerColumn)
     if (key === 'kit') return [{ heading: label, ...kitColumn(repeated_kits) }]
     return [{ heading: label, ...COLUMNS[key] }]

@@ -1,6 +1,7 @@
 import { type ControlledTransaction, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParticipantFilter } from '#contract/participants/filter.ts'
+import { sha256Of } from '#server/features/event/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { matchingRegistrations } from '../../list/queries/filter.ts'
@@ -41,7 +42,7 @@ export async function listIds(
   return rows[0]?.ids ?? []
 }
 
-/** Terms and questions, also removed ones, but those about health only if asked for, and the names shared by several kits. */
+/** Terms with their versions, and questions, also removed ones, but those about health only if asked for, and the names shared by several kits. */
 export const getPrompts = (snapshot: Snapshot, eventId: number, { health }: { health: boolean }) =>
   snapshot
     .selectFrom('events as e')
@@ -62,6 +63,14 @@ export const getPrompts = (snapshot: Snapshot, eventId: number, { health }: { he
           .orderBy('q.position')
           .select(['q.id', 'q.description as words', 'q.sensitive']),
       ).as('questions'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('terms as t')
+          .innerJoin('term_versions as w', 'w.term_id', 't.id')
+          .whereRef('t.event_id', '=', 'e.id')
+          .where('w.kind', '=', 'contract')
+          .select(['t.id', 'w.version', 'w.name', sha256Of(sql`w.description`).as('hash')]),
+      ).as('versions'),
       sql<
         string[]
       >`array(select name from kits k where k.event_id = e.id group by name having count(*) > 1)`.as(

@@ -26,7 +26,7 @@ test('the dashboard of an event: empty, then with a payment; charts with tables 
   const race = await createRace(page.request)
   await signInAsOrganizer(page)
   await page.goto(`/organizador/eventos/${race.id}/participantes`)
-  await page.getByRole('link', { name: 'Painel' }).click()
+  await page.getByRole('link', { name: 'Visão geral' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Painel')
   await expect(page.getByText('Ninguém se inscreveu ainda.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver página' })).toHaveAttribute('href', `/events/${race.slug}`)

@@ -267,6 +267,7 @@ const ROWS: Row[] = [
     untargeted: true,
   },
   { route: event.getOrganizerEvent, path: ({ eventId }) => `/organizer/events/${eventId}` },
+  { route: event.getEventHead, path: ({ eventId }) => `/organizer/events/${eventId}/head` },
   { route: listEventHistory, path: ({ eventId }) => `/organizer/events/${eventId}/history` },
   // Before the event is saved without the coupon.
   ...(

@@ -76,6 +76,16 @@ export const getOrganizerEvent = defineRoute({
   params: IdParams,
   data: OrganizerEvent,
 })
+/** What is shown of an event above each of its pages, whatever the caller may do on them. */
+export const getEventHead = defineRoute({
+  method: 'GET',
+  path: '/organizer/events/:id/head',
+  access: ORGANIZER,
+  tag: 'Organizador',
+  summary: 'Nome, data e situação de um evento',
+  params: IdParams,
+  data: OrganizerEventRow,
+})
 export const createEvent = defineRoute({
   method: 'POST',
   path: '/events/create',

@@ -8,11 +8,13 @@ interface PageHeaderProps {
   badge?: ReactNode
   children?: ReactNode
   dense?: boolean
+  /** The title is only read out, because the layout shows it. */
+  hidden?: boolean
   /** The title of the browser's tab once a record is loaded. */
   tab?: string | undefined
 }
 
-export function PageHeader({ title, description, badge, children, dense, tab }: PageHeaderProps) {
+export function PageHeader({ title, description, badge, children, dense, hidden, tab }: PageHeaderProps) {
   useEffect(() => {
     if (tab) document.title = `${tab} · Largada`
   }, [tab])
@@ -20,7 +22,9 @@ export function PageHeader({ title, description, badge, children, dense, tab }: 
     <div className={classes.header} data-dense={dense}>
       <div className={classes.words}>
         <Group gap="sm">
-          <Title order={1}>{title}</Title>
+          <Title order={1} className={hidden ? 'sr-only' : undefined}>
+            {title}
+          </Title>
           {badge}
         </Group>
         {description && <p className={classes.description}>{description}</p>}

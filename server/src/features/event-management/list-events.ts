@@ -4,6 +4,7 @@ import type { OrganizerEventRow } from '#contract/event-management/organizer-eve
 import { type PageMeta, pageMeta } from '#contract/route.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import { countEvents, type EventFilter, selectEvents } from './queries/list.ts'
 
@@ -13,17 +14,34 @@ export async function listEvents(
   filter: EventFilter,
 ): Promise<{ data: OrganizerEventRow[]; meta: PageMeta }> {
   const rows = await selectEvents(db, caller, filter)
-  const data = rows.map(
-    ({ event_on, start_time, state_code, image_path, picture, missing, opened_at, ...row }) => ({
-      ...row,
-      missing: missing as Missing[],
-      opened: opened_at !== null,
-      date_event: toBrazilianDateOrNull(event_on),
-      start_time: start_time === NO_TIME ? null : start_time.slice(0, 5),
-      state: state_code,
-      event_image: image_path,
-      picture: pictureOf(image_path, picture),
-    }),
-  )
-  return { data, meta: pageMeta(filter.page, filter.per_page, await countEvents(db, caller, filter)) }
+  return {
+    data: rows.map(presentRow),
+    meta: pageMeta(filter.page, filter.per_page, await countEvents(db, caller, filter)),
+  }
 }
+
+export async function getEventHead(db: Db, caller: Caller, id: number): Promise<OrganizerEventRow> {
+  const [row] = await selectEvents(db, caller, { id, page: 1, per_page: 1 })
+  if (!row) throw new AppError('event_not_found')
+  return presentRow(row)
+}
+
+const presentRow = ({
+  event_on,
+  start_time,
+  state_code,
+  image_path,
+  picture,
+  missing,
+  opened_at,
+  ...row
+}: Awaited<ReturnType<typeof selectEvents>>[number]): OrganizerEventRow => ({
+  ...row,
+  missing: missing as Missing[],
+  opened: opened_at !== null,
+  date_event: toBrazilianDateOrNull(event_on),
+  start_time: start_time === NO_TIME ? null : start_time.slice(0, 5),
+  state: state_code,
+  event_image: image_path,
+  picture: pictureOf(image_path, picture),
+})

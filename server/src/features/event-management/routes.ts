@@ -10,7 +10,7 @@ import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { presentHistory } from './domain/history.ts'
 import { duplicateEvent } from './duplicate-event.ts'
-import { listEvents } from './list-events.ts'
+import { getEventHead, listEvents } from './list-events.ts'
 import { getEvent } from './queries/document.ts'
 import { countHistory, listHistory } from './queries/events.ts'
 import { listEventOptions, listOwners } from './queries/list.ts'
@@ -33,6 +33,10 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
 
   api.handle(contract.getOrganizerEvent, async ({ caller, params }) => ({
     data: await readEvent(db, caller, params.id),
+  }))
+
+  api.handle(contract.getEventHead, async ({ caller, params }) => ({
+    data: await getEventHead(db, caller, params.id),
   }))
 
   api.handle(contract.createEvent, async ({ caller, body, request, ip }) => ({

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconHistory } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { CancelEvent, EventCancelled, useMayCancel } from '#web/features/event-cancellation/cancel-event.tsx'
-import { EVENT_HISTORY_PATH, EVENT_PATH, pathTo } from '#web/paths.ts'
+import { EVENT_PATH, pathTo } from '#web/paths.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
-import { EventStatusChip } from './event-status-chip.tsx'
 import classes from './manage-event.module.css'
 import { PreviewLink } from './preview-link.tsx'
 
@@ -43,19 +41,9 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
       <PageHeader
         title={event?.title ?? 'Novo evento'}
         tab={event?.title ?? 'Novo evento'}
-        badge={event && <EventStatusChip status={event.status} missing={event.missing} />}
+        hidden={event !== null}
         description={description(event, mayEdit, isDirty)}
       >
-        {event && (
-          <Button
-            component={Link}
-            to={pathTo(EVENT_HISTORY_PATH, event.id)}
-            variant="subtle"
-            leftSection={<IconHistory size={18} aria-hidden />}
-          >
-            Histórico
-          </Button>
-        )}
         {event && mayCancel && event.status !== EVENT_STATUS.cancelled && <CancelEvent event={event} />}
         {event && mayEdit && (!event.opened || event.preview_token) && <PreviewLink event={event} />}
         {event?.opened && (

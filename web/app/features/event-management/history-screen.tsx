@@ -5,11 +5,10 @@ import { Link } from 'react-router'
 import { listFailure } from '#web/api/query-failure.ts'
 import { REGISTRATION_ACTION_WORDS } from '#web/features/registration/action-words.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { MANAGE_EVENT_PATH, pathTo, REGISTRATION_PATH } from '#web/paths.ts'
+import { pathTo, REGISTRATION_PATH } from '#web/paths.ts'
 import classes from '#web/ui/change-entry.module.css'
 import { ChangeEntry } from '#web/ui/change-entry.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListFooter } from '#web/ui/list-footer.tsx'
@@ -38,7 +37,6 @@ export default function HistoryScreen() {
         tab={event.data && `Histórico · ${event.data.title}`}
         description="Quem mudou o quê, e quando. Nada daqui pode ser apagado."
       />
-      <DetailToolbar back={{ to: pathTo(MANAGE_EVENT_PATH, eventId) }} />
       {failure && <ErrorState {...failure} />}
       {!entries && !failure && (
         <div className={classes.entries} aria-busy>

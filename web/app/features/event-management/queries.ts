@@ -3,6 +3,7 @@ import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { listEventHistory } from '#contract/event-management/event-history.ts'
 import {
   changeEventStatus,
+  getEventHead,
   getOrganizerEvent,
   listEventOwners,
   type OrganizerEventRow,
@@ -23,6 +24,12 @@ export const eventQuery = (id: number) => ({
   gcTime: 5_000,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+})
+
+/** What the tabs of the event show of it. */
+export const eventHeadQuery = (id: number) => ({
+  ...dataQuery([...EVENTS_KEY, id, 'head'], getEventHead, { params: { id } }),
+  staleTime: 0,
 })
 
 export const historyQuery = (id: number, page: number) => ({

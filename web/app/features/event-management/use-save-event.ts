@@ -14,7 +14,7 @@ import type { EventForm } from './form/event-form.ts'
 import { problemsOf } from './form/problems.ts'
 import { formOf } from './form/read-event.ts'
 import { inputOf } from './form/sent-event.ts'
-import { eventQuery } from './queries.ts'
+import { eventHeadQuery, eventQuery } from './queries.ts'
 import type { useChecks } from './use-checks.ts'
 
 interface SaveOptions {
@@ -46,6 +46,7 @@ export function useSaveEvent({ form, userId, event, fees, checks, onSaved, onSta
       const { data, message } = await send(userId, eventId, inputOf(form.getValues(), status))
       queries.setQueryData(eventQuery(data.id).queryKey, data)
       void queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY })
+      void queries.invalidateQueries({ queryKey: eventHeadQuery(data.id).queryKey })
       form.reset(formOf(data))
       checks.reset()
       showToast('success', message ?? SUCCESS[eventId === null ? 'created' : 'updated'])

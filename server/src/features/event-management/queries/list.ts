@@ -8,6 +8,7 @@ import type { Db } from '#server/lib/db.ts'
 import { searchWords } from '#server/lib/text-search.ts'
 
 export interface EventFilter {
+  id?: number | undefined
   /** Each word must occur. */
   title?: string | undefined
   date_event_start?: string | undefined
@@ -23,6 +24,7 @@ export interface EventFilter {
 
 const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'per_page'>) => {
   const {
+    id,
     title,
     date_event_start: start,
     date_event_end: end,
@@ -35,6 +37,7 @@ const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'pe
     .selectFrom('events')
     .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
     .where(inScope(eventScope(caller)))
+  if (id !== undefined) query = query.where('events.id', '=', id)
   for (const word of searchWords(organizer))
     query = query.where(sql<string>`searchable(organizers.fantasy_name)`, 'like', `%${word}%`)
   if (organizer_id !== undefined) query = query.where('events.organizer_id', '=', organizer_id)

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
 import {
   ADMIN_HOME_PATH,
   AUDIT_PATH,
@@ -8,34 +6,16 @@ import {
   REFUNDS_PATH,
   SECURITY_LOG_PATH,
 } from '#web/paths.ts'
-import classes from './operations.module.css'
+import { PageTabs } from '#web/ui/page-tabs.tsx'
 
 const TABS = [
-  [ADMIN_HOME_PATH, 'Visão geral'],
-  [JOBS_PATH, 'Tarefas'],
-  [MESSAGES_PATH, 'Mensagens do gateway'],
-  [REFUNDS_PATH, 'Devoluções'],
-  [AUDIT_PATH, 'Auditoria'],
-  [SECURITY_LOG_PATH, 'Segurança'],
-] as const
+  { to: ADMIN_HOME_PATH, label: 'Visão geral' },
+  { to: JOBS_PATH, label: 'Tarefas' },
+  { to: MESSAGES_PATH, label: 'Mensagens do gateway' },
+  { to: REFUNDS_PATH, label: 'Devoluções' },
+  { to: AUDIT_PATH, label: 'Auditoria' },
+  { to: SECURITY_LOG_PATH, label: 'Segurança' },
+]
 
 /** Tabs next to Admin's home, because the specification fixes the entries of the side menu. */
-export function OperationsTabs() {
-  const { pathname } = useLocation()
-  const tabs = useRef<HTMLElement>(null)
-  // A narrow screen shows only some tabs, so the current one is scrolled into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is current
-  useEffect(() => {
-    const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.offsetLeft - 16
-  }, [pathname])
-  return (
-    <nav ref={tabs} aria-label="Administração" className={classes.tabs}>
-      {TABS.map(([path, label]) => (
-        <NavLink key={path} to={path} className={classes.tab}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  )
-}
+export const OperationsTabs = () => <PageTabs label="Administração" tabs={TABS} />

@@ -1,10 +1,4 @@
-import {
-  IconCalendarQuestion,
-  IconChartBar,
-  IconReceiptRefund,
-  IconSearch,
-  IconUsersGroup,
-} from '@tabler/icons-react'
+import { IconCalendarQuestion, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_SORTED, type ParticipantRow } from '#contract/participants/participants.ts'
@@ -13,12 +7,10 @@ import { listFailure } from '#web/api/query-failure.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { eventsPath } from '#web/navigation/staff-paths.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { EVENT_PANEL_PATH, EVENT_REFUNDS_PATH, pathTo } from '#web/paths.ts'
 import { type Session, useSession } from '#web/session/session.ts'
 import { SessionRefresh } from '#web/session/session-refresh.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -65,7 +57,6 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const list = useQuery(participantsQuery(eventId, filters, page, sorting))
   const failure = listFailure(list)
   const [cancelled, setCancelled] = useState<ParticipantRow | null>(null)
-  const maySeeMoney = useMay('view-event-finances')
   const mayEdit = useMay('edit-registration-participant-event')
   const columnChoice = useShownColumns()
   const columns = participantColumns({ mayEdit, onCancel: setCancelled }).filter(({ key }) =>
@@ -75,29 +66,9 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const isFiltered = search.isFiltered || search.search !== '' || page > 1
   return (
     <>
-      <PageHeader
-        dense
-        title="Participantes"
-        description={list.data?.event.title}
-        tab={list.data && `Participantes · ${list.data.event.title}`}
-      >
-        <DetailToolbar back={{ to: eventsPath(session) }}>
-          <LinkButton to={pathTo(EVENT_PANEL_PATH, eventId)} variant="default" icon={IconChartBar}>
-            Painel
-          </LinkButton>
-          {maySeeMoney && (
-            <LinkButton to={pathTo(EVENT_REFUNDS_PATH, eventId)} variant="default" icon={IconReceiptRefund}>
-              Devoluções
-            </LinkButton>
-          )}
-          {mayEdit && <RightsLink eventId={eventId} />}
-          <ExportButton
-            eventId={eventId}
-            userId={session.user.id}
-            filters={filters}
-            found={list.data?.meta}
-          />
-        </DetailToolbar>
+      <PageHeader dense title="Participantes" tab={list.data && `Participantes · ${list.data.event.title}`}>
+        {mayEdit && <RightsLink eventId={eventId} />}
+        <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
       </PageHeader>
       {!failure && <TotalsStrip meta={list.data?.meta} filters={search.filters} onChange={search.change} />}
       <FilterBar key={eventId} list={search} event={list.data?.event}>

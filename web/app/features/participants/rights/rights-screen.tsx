@@ -5,13 +5,10 @@ import type { RightClaimRow } from '#contract/participants/right-claims.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { participantsPath } from '#web/navigation/staff-paths.ts'
 import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
 import { EVENT_RIGHTS_REPORT_PATH, pathTo, REGISTRATION_PATH } from '#web/paths.ts'
-import { useSession } from '#web/session/session.ts'
 import { useMay } from '#web/session/use-may.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Frame, FramedError } from '#web/ui/frame.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -31,20 +28,13 @@ export const meta = pageTitle('Direitos')
 /** The claims of discounts by right of an event, those that need a decision first. */
 export default function RightsScreen() {
   const eventId = useIdParam() ?? 0
-  const session = useSession()
   const maySeeMoney = useMay('view-event-finances')
   const search = useListSearch(RIGHT_FILTERS)
   const list = useQuery(claimsQuery(eventId, search.query, usePage()))
   const failure = listFailure(list)
-  if (!session) return null
   return (
     <>
-      <PageHeader
-        title="Direitos"
-        description={list.data?.event.title}
-        tab={list.data && `Direitos · ${list.data.event.title}`}
-      />
-      <DetailToolbar back={{ to: participantsPath(session, eventId) }}>
+      <PageHeader title="Direitos" tab={list.data && `Direitos · ${list.data.event.title}`}>
         {maySeeMoney && (
           <LinkButton
             to={pathTo(EVENT_RIGHTS_REPORT_PATH, eventId)}
@@ -54,7 +44,7 @@ export default function RightsScreen() {
             Relatório
           </LinkButton>
         )}
-      </DetailToolbar>
+      </PageHeader>
       <ListToolbar>
         <FilterFields list={search} context={list.data} compact />
       </ListToolbar>

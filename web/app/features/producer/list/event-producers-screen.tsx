@@ -7,11 +7,10 @@ import { useAction } from '#web/actions/use-action.ts'
 import { api } from '#web/api/api.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { EVENTS_PATH, PRODUCERS_PATH } from '#web/paths.ts'
+import { PRODUCERS_PATH } from '#web/paths.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -47,14 +46,13 @@ export default function EventProducersScreen() {
           )
         }
         description="Cada um vê este evento até onde vão as suas permissões."
-      />
-      <DetailToolbar back={{ to: EVENTS_PATH }}>
+      >
         {mayEdit && event && (
           <Button leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
             Adicionar realizador
           </Button>
         )}
-      </DetailToolbar>
+      </PageHeader>
       <DataTable
         caption="Realizadores do evento"
         columns={columns}

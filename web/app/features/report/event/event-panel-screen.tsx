@@ -1,19 +1,14 @@
-import { IconExternalLink, IconRun, IconSpeakerphone, IconUserCheck } from '@tabler/icons-react'
+import { IconExternalLink, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { type EventDashboard, getEventDashboard } from '#contract/report/dashboard.ts'
 import { dataQuery } from '#web/api/data-query.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
-import { EventStatusChip } from '#web/features/event-management/event-status-chip.tsx'
-import { eventsPath, participantsPath } from '#web/navigation/staff-paths.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { EVENT_PATH, EVENT_RIGHTS_REPORT_PATH, pathTo } from '#web/paths.ts'
-import { useSession } from '#web/session/session.ts'
+import { EVENT_PATH, pathTo } from '#web/paths.ts'
 import { useMay } from '#web/session/use-may.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Frame, FramedError } from '#web/ui/frame.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { AnchorButton } from '#web/ui/text-button.tsx'
@@ -45,31 +40,13 @@ const isOver = (status: number): boolean => status >= EVENT_STATUS.expired
 
 export default function EventPanelScreen() {
   const eventId = useIdParam() ?? 0
-  const session = useSession()
   const maySave = useMay('edit-event')
-  const maySeeMoney = useMay('view-event-finances')
   const query = useQuery(panelQuery(eventId))
   const { data } = query
   const failure = recordFailure(query)
-  if (!session) return null
   return (
     <div className={classes.panel}>
-      <PageHeader
-        title="Painel"
-        tab={data && `Painel · ${data.event.title}`}
-        description={data && [data.event.title, data.event.date_event].filter(Boolean).join(' · ')}
-        badge={data && <EventStatusChip status={data.event.status} />}
-      />
-      <DetailToolbar back={{ to: eventsPath(session) }}>
-        <LinkButton to={participantsPath(session, eventId)} variant="default" icon={IconRun}>
-          Participantes
-        </LinkButton>
-        {maySeeMoney && (
-          <LinkButton to={pathTo(EVENT_RIGHTS_REPORT_PATH, eventId)} variant="default" icon={IconUserCheck}>
-            Direitos
-          </LinkButton>
-        )}
-      </DetailToolbar>
+      <PageHeader dense title="Painel" tab={data && `Painel · ${data.event.title}`} />
       {failure ? (
         <FramedError {...failure} />
       ) : (

@@ -1,20 +1,24 @@
 import { Alert } from '@mantine/core'
-import { IconHourglass, IconReceiptRefund } from '@tabler/icons-react'
+import { IconHourglass, IconReceiptRefund, IconReportMoney, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type EventRefund, listEventRefunds, type Waiting } from '#contract/payment/refund.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { responseQuery } from '#web/api/data-query.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { refundColumns } from '#web/features/registration/refund-columns.tsx'
-import { participantsPath } from '#web/navigation/staff-paths.ts'
 import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
+import {
+  EVENT_RIGHTS_REPORT_PATH,
+  ORGANIZER_STATEMENT_PATH,
+  pathTo,
+  REGISTRATION_EDIT_PATH,
+} from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -48,17 +52,28 @@ export const meta = pageTitle('Devoluções do evento')
 export default function EventRefundsScreen() {
   const eventId = useIdParam() ?? 0
   const page = usePage()
-  const session = useSession()
   const mayEdit = useMay('edit-registration-participant-event')
+  const isOrganizer = useSession()?.roles.includes('Organizador')
   const list = useQuery(refundsQuery(eventId, page))
-  if (!session) return null
   return (
     <>
       <PageHeader
         title="Devoluções"
-        description={`O dinheiro que volta aos participantes ${list.data ? `de ${list.data.event.name}` : 'deste evento'}. Um pedido de cancelamento se decide na página da inscrição.`}
-      />
-      <DetailToolbar back={{ to: participantsPath(session, eventId) }} />
+        description="O dinheiro que volta aos participantes. Um pedido de cancelamento se decide na página da inscrição."
+      >
+        {isOrganizer && (
+          <LinkButton
+            to={`${ORGANIZER_STATEMENT_PATH}?evento=${eventId}`}
+            variant="default"
+            icon={IconReportMoney}
+          >
+            Extrato
+          </LinkButton>
+        )}
+        <LinkButton to={pathTo(EVENT_RIGHTS_REPORT_PATH, eventId)} variant="default" icon={IconUserCheck}>
+          Direitos
+        </LinkButton>
+      </PageHeader>
       {list.data && <WaitingNotes requested={list.data.requested} undecided={list.data.undecided} />}
       <DataTable
         caption="Devoluções"

@@ -5,8 +5,6 @@ import { countWords } from '#contract/words.ts'
 import { dataQuery } from '#web/api/data-query.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import { EVENT_PANEL_PATH, pathTo } from '#web/paths.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { FramedError } from '#web/ui/frame.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -50,11 +48,7 @@ export default function RightsReportScreen() {
   const failure = recordFailure(query)
   return (
     <div className={classes.panel}>
-      <PageHeader
-        title="Relatório de direitos"
-        description={data && [data.event.title, data.event.date_event].filter(Boolean).join(' · ')}
-      />
-      <DetailToolbar back={{ to: pathTo(EVENT_PANEL_PATH, eventId) }} />
+      <PageHeader title="Relatório de direitos" />
       {failure ? (
         <FramedError {...failure} />
       ) : (

@@ -25,6 +25,7 @@ test('the home shows the menu, totals, the next events and a link to the fees', 
     'Página Inicial',
     'Pessoas',
     'Cidades',
+    'Financeiro',
   ])
   for (const figure of ['Eventos ativos', 'Inscrições', 'Bruto recebido', 'Cidades', 'Organizadores'])
     await expect(page.getByRole('heading', { name: figure, exact: true })).toBeVisible()

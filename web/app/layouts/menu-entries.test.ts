@@ -17,8 +17,8 @@ const session = (roles: string[], type: 0 | 1 | null = null) => ({
 const menu = (...of: Parameters<typeof session>) =>
   menuEntries(session(...of)).map(({ label, path }) => `${label} ${path}`)
 
-// Specification, page 2, §2: the side menu by role. The organizer's home and organization and Admin's logs
-// are additions.
+// Specification, page 2, §2: the side menu by role. The organizer's home and organization, money and
+// Admin's logs are additions.
 test.each<[of: Parameters<typeof session>, entries: string[]]>([
   [[['Participante']], ['Meu Perfil /participante/perfil', 'Meus Eventos /participante/eventos']],
   [
@@ -42,10 +42,19 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
       'Realizadores /organizador/realizadores',
       'Taxas /organizador/taxas',
       'Página Inicial /organizador/pagina-inicial',
+      'Financeiro /organizador/extrato',
       'Organização /organizador/minha-organizacao',
     ],
   ],
-  [[['Empresa']], ['Página Inicial /empresa/pagina-inicial', 'Pessoas /pessoas', 'Cidades /cidades']],
+  [
+    [['Empresa']],
+    [
+      'Página Inicial /empresa/pagina-inicial',
+      'Pessoas /pessoas',
+      'Cidades /cidades',
+      'Financeiro /empresa/extrato',
+    ],
+  ],
 ])('the menu of %j', (of, entries) => {
   expect(menu(...of)).toEqual(entries)
 })
@@ -60,9 +69,9 @@ test('a realizador has an extra Meus Eventos, and no entry that would be refused
 })
 
 test.each([
-  [['Organizador'], ['Página Inicial', 'Organização']],
+  [['Organizador'], ['Página Inicial', 'Financeiro', 'Organização']],
   [['Admin'], ['Tarefas', 'Mensagens', 'Auditoria', 'Usuários']],
-  [['Empresa'], []],
+  [['Empresa'], ['Financeiro']],
   [['Participante'], []],
 ])('the entries of %j beyond the specification are marked and come last', (roles, added) => {
   const entries = menuEntries(session(roles, 0))

@@ -5,15 +5,14 @@ import { type OrganizerBalance, PAYOUT_STATUSES, type PayoutStatus } from '#cont
 import { api, apiFile } from '#web/api/api.ts'
 import { ExportButtons } from '#web/api/download-button.tsx'
 import { listFailure } from '#web/api/query-failure.ts'
+import { MoneyTabs } from '#web/features/report/money-tabs.tsx'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { choiceFilter } from '#web/lists/filters.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { ENTERPRISE_STATEMENT_PATH } from '#web/paths.ts'
 import cells from '#web/ui/cells.module.css'
 import { actionsColumn, Lines, moneyColumn } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -52,14 +51,14 @@ export default function EnterprisePayoutsScreen() {
       <PageHeader
         title="Repasses"
         description="O que os organizadores pediram, e o que cada um tem a receber."
-      />
-      <DetailToolbar back={{ to: ENTERPRISE_STATEMENT_PATH }}>
+      >
         {reserve.data && <ReserveDialog saved={reserve.data} />}
         <ExportButtons
           name="repasses"
           load={(format) => apiFile(exportPayouts, { query: { format, status } })}
         />
-      </DetailToolbar>
+      </PageHeader>
+      <MoneyTabs of="enterprise" />
       <div className={statement.sections}>
         <section className={statement.section}>
           <h2>Pedidos</h2>

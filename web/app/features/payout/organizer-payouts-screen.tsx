@@ -5,8 +5,7 @@ import { ActionButton } from '#web/actions/action-button.tsx'
 import { api, apiFile } from '#web/api/api.ts'
 import { DownloadButton, documentName, ExportButtons } from '#web/api/download-button.tsx'
 import { listFailure, recordFailure } from '#web/api/query-failure.ts'
-import { ORGANIZER_STATEMENT_PATH } from '#web/paths.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { MoneyTabs } from '#web/features/report/money-tabs.tsx'
 import { FramedError } from '#web/ui/frame.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -29,8 +28,7 @@ export default function OrganizerPayoutsScreen() {
   const failure = recordFailure(query)
   return (
     <>
-      <PageHeader title="Repasses" description="O que você tem a receber, evento por evento." />
-      <DetailToolbar back={{ to: ORGANIZER_STATEMENT_PATH }}>
+      <PageHeader title="Repasses" description="O que você tem a receber, evento por evento.">
         {balance && (
           <AmountDialog
             main
@@ -41,7 +39,8 @@ export default function OrganizerPayoutsScreen() {
           />
         )}
         <ExportButtons name="repasses" load={(format) => apiFile(exportMyPayouts, { query: { format } })} />
-      </DetailToolbar>
+      </PageHeader>
+      <MoneyTabs of="organizer" />
       {failure ? (
         <FramedError {...failure} />
       ) : (

@@ -12,22 +12,17 @@ import {
 import type { RefundTask } from '#contract/payment/refund-tasks.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { refundColumns } from '#web/features/registration/refund-columns.tsx'
+import { MoneyTabs } from '#web/features/report/money-tabs.tsx'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { choiceFilter } from '#web/lists/filters.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
-import {
-  ANY_EVENT_PARTICIPANTS_PATH,
-  ENTERPRISE_HOME_PATH,
-  pathTo,
-  REGISTRATION_EDIT_PATH,
-} from '#web/paths.ts'
+import { ANY_EVENT_PARTICIPANTS_PATH, pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import cells from '#web/ui/cells.module.css'
 import { actionsColumn } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -124,7 +119,7 @@ export default function RefundsScreen() {
         title="Devoluções"
         description="O dinheiro que volta aos participantes. As que precisam de uma pessoa vêm primeiro, com o motivo; depois, as atrasadas."
       />
-      {isAdmin ? <OperationsTabs /> : <DetailToolbar back={{ to: ENTERPRISE_HOME_PATH }} />}
+      {isAdmin ? <OperationsTabs /> : <MoneyTabs of="enterprise" />}
       <ListToolbar>
         <FilterFields list={search} context={undefined} compact />
       </ListToolbar>

@@ -4,7 +4,6 @@ import {
   IconCreditCard,
   IconPercentage,
   IconPigMoney,
-  IconReceiptRefund,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatDecimal } from '#contract/money.ts'
@@ -17,18 +16,16 @@ import { dataQuery } from '#web/api/data-query.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { ENTERPRISE_STATEMENT_PATH, REFUNDS_PATH } from '#web/paths.ts'
 import { moneyColumn } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
 import { FramedError } from '#web/ui/frame.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import classes from '#web/ui/statement.module.css'
 import { StatusChip } from '#web/ui/status-chip.tsx'
+import { MoneyTabs } from '../money-tabs.tsx'
 import { PeriodButtons } from '../period-filter.tsx'
 import { PERIOD_FILTERS } from '../statement/filters.ts'
 
@@ -53,11 +50,7 @@ export default function DailyMoneyScreen() {
         title="Movimento diário"
         description="O que entrou e saiu em cada dia, e se o meio de pagamento diz o mesmo. Sem datas, os últimos 31 dias."
       />
-      <DetailToolbar back={{ to: ENTERPRISE_STATEMENT_PATH }}>
-        <LinkButton to={REFUNDS_PATH} variant="default" icon={IconReceiptRefund}>
-          Devoluções
-        </LinkButton>
-      </DetailToolbar>
+      <MoneyTabs of="enterprise" />
       <search className={classes.filters} aria-label="Filtrar movimento">
         <PeriodButtons period={search.filters} bounded onChange={search.change} />
         <div className={classes.fields}>

@@ -1,7 +1,5 @@
-import { IconCalendarDollar, IconCashBanknote } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMatch } from 'react-router'
-import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import type { Period } from '#contract/report/period.ts'
 import {
   exportEnterpriseStatement,
@@ -17,21 +15,12 @@ import { DownloadButton, ExportButtons } from '#web/api/download-button.tsx'
 import { listFailure } from '#web/api/query-failure.ts'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import {
-  DAILY_MONEY_PATH,
-  ENTERPRISE_HOME_PATH,
-  ENTERPRISE_PAYOUTS_PATH,
-  ENTERPRISE_STATEMENT_PATH,
-  ORGANIZER_HOME_PATH,
-  ORGANIZER_PAYOUTS_PATH,
-} from '#web/paths.ts'
-import { useSession } from '#web/session/session.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
+import { ENTERPRISE_STATEMENT_PATH } from '#web/paths.ts'
 import { FramedError } from '#web/ui/frame.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import classes from '#web/ui/statement.module.css'
+import { MoneyTabs } from '../money-tabs.tsx'
 import { PeriodButtons } from '../period-filter.tsx'
 import { STATEMENT_FILTERS } from './filters.ts'
 import { StatementTables } from './statement-tables.tsx'
@@ -44,13 +33,11 @@ const ROUTES = {
     read: getEnterpriseStatement,
     csv: exportEnterpriseStatement,
     xlsx: exportEnterpriseStatementXlsx,
-    payouts: ENTERPRISE_PAYOUTS_PATH,
   },
   organizer: {
     read: getOrganizerStatement,
     csv: exportOrganizerStatement,
     xlsx: exportOrganizerStatementXlsx,
-    payouts: ORGANIZER_PAYOUTS_PATH,
   },
 } as const
 
@@ -75,22 +62,9 @@ export default function StatementScreen() {
   const query = useQuery(statementQuery(of, search.query))
   const { data, isPlaceholderData } = query
   const failure = listFailure(query)
-  // A realizador sees only some events, but a payout covers all of the organizer's.
-  const seesPayouts = useSession()?.user.organizer?.type !== ORGANIZER_TYPE.producer
   return (
     <>
-      <PageHeader title="Extrato" description={WORDS[of]} />
-      <DetailToolbar back={{ to: of === 'enterprise' ? ENTERPRISE_HOME_PATH : ORGANIZER_HOME_PATH }}>
-        {of === 'enterprise' && (
-          <LinkButton to={DAILY_MONEY_PATH} variant="default" icon={IconCalendarDollar}>
-            Movimento diário
-          </LinkButton>
-        )}
-        {seesPayouts && (
-          <LinkButton to={ROUTES[of].payouts} variant="default" icon={IconCashBanknote}>
-            Repasses
-          </LinkButton>
-        )}
+      <PageHeader title="Extrato" description={WORDS[of]}>
         <ExportButtons
           name={fileName(search.query)}
           load={(format) => apiFile(ROUTES[of][format], { query: search.query })}
@@ -101,7 +75,8 @@ export default function StatementScreen() {
         >
           Por pagamento
         </DownloadButton>
-      </DetailToolbar>
+      </PageHeader>
+      <MoneyTabs of={of} />
       <search className={classes.filters} aria-label="Filtrar extrato">
         <PeriodButtons period={search.filters} onChange={search.change} />
         <div className={classes.fields}>

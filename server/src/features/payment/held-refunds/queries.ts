@@ -30,17 +30,15 @@ export async function openChoice(tx: Tx, choice: NewChoice): Promise<void> {
       reason,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('registration_id')
-        .doUpdateSet({
-          kind,
-          ends_on,
-          fee_cents,
-          reason,
-          choice: null,
-          chosen_at: null,
-          chosen_by_user_id: null,
-        }),
+      conflict.column('registration_id').doUpdateSet({
+        kind,
+        ends_on,
+        fee_cents,
+        reason,
+        choice: null,
+        chosen_at: null,
+        chosen_by_user_id: null,
+      }),
     )
     .execute()
 }

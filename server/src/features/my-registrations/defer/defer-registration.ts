@@ -1,5 +1,6 @@
-import { addDays, dayIn } from '#contract/dates.ts'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import { DEFERRAL_CREDIT_DAYS } from '#contract/my-registrations/deferral.ts'
 import type { Deps } from '#server/deps.ts'
 import { cancelRegistrations } from '#server/features/payment/cancel-registrations.ts'
@@ -76,7 +77,11 @@ export async function deferRegistration(
       action: 'registration.deferred',
       entityId: registrationId,
       eventId,
-      after: { credit_cents: offer.creditCents, fee_cents: feeCents, until: endsOn },
+      after: {
+        Crédito: formatCents(offer.creditCents),
+        Taxa: formatCents(feeCents),
+        'Vale até': toBrazilianDate(endsOn),
+      },
       ip,
     })
     await addJob(tx, registrationDeferredJob, { registrationId })

@@ -1,3 +1,5 @@
+// Over 250 lines: all queries of choices about money, and of the credits and places that they offer.
+
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'

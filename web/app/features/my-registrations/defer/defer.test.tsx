@@ -28,7 +28,7 @@ test('shows credit, fee and last day, asks for a reason, and then shows the cred
   await expectText(dialog, 'Escreva o motivo.')
   expect(sentCalls(DEFER)).toHaveLength(0)
 
-  await dialog.getByLabelText('Motivo').fill('Lesão')
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Lesão')
   answerCalls({
     [DEFER]: { body: { message: 'Inscrição adiada. O seu crédito está guardado.' } },
     [ONE]: {

@@ -1,6 +1,5 @@
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
-import type { Cents } from '#contract/money.ts'
-import { formatCents } from '#contract/money.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
 import { DEFERRAL_CREDIT_DAYS } from '#contract/my-registrations/deferral.ts'
 import type { Deps } from '#server/deps.ts'
 import { cancelRegistrations } from '#server/features/payment/cancel-registrations.ts'

@@ -29,8 +29,8 @@ interface Use {
 
 /**
  * Pays a registration with the payment for a cancelled event or a deferred registration
- * (docs/algorithms/cancelling-an-event.md, "A credit for the new date"; changes.md, "Deferral"). Returns the link of a payment for a
- * missing amount. Idempotent. Throws 404, and 409 when the deadline is over, some of the money is gone, or
+ * (docs/algorithms/cancelling-an-event.md, "A credit for the new date"; changes.md, "Deferral"). Returns the
+ * link of a payment for a missing amount. Idempotent. Throws 404, and 409 when the deadline is over, some of the money is gone, or
  * the amount due has changed.
  */
 export const spendCredit = (

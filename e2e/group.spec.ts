@@ -1,10 +1,13 @@
-import { expect, type Page } from 'playwright/test'
+import { type APIRequestContext, expect, type Page } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
 import { payAtTestBank } from './pay-at-bank.ts'
 import { acceptTerms, advance, option, register, registering as test } from './wizard.ts'
+
+const raceWithGroups = (request: APIRequestContext) =>
+  createRace(request, { groups_until: addDays(new Date().toISOString().slice(0, 10), 20) })
 
 /** The captain creates the group on the page of the race; returns the invitation. */
 async function createGroup(page: Page, slug: string, name: string): Promise<string> {
@@ -24,9 +27,7 @@ for (const width of [390, 1280])
     test.slow()
     const size = { width, height: 844 }
     await page.setViewportSize(size)
-    const race = await createRace(request, {
-      groups_until: addDays(new Date().toISOString().slice(0, 10), 20),
-    })
+    const race = await raceWithGroups(request)
     const invitation = await createGroup(page, race.slug, 'Corredores da Ilha')
     await expect(page.getByText('Ninguém entrou ainda: envie o convite.')).toBeVisible()
     await expectAccessible(page)

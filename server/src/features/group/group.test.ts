@@ -515,7 +515,7 @@ async function countStatements(run: () => Promise<void>): Promise<number> {
   return count
 }
 
-test('the organizer finds the group in list, filter, export and dashboard', async () => {
+test('the organizer finds the group in list, filter and export', async () => {
   const race = await newRace()
   const group = await newGroup(race)
   const { id } = await newMember(race, group)
@@ -524,8 +524,29 @@ test('the organizer finds the group in list, filter, export and dashboard', asyn
     (await call(organizer, 'GET', `/organizer/events/${race.id}/participants${query}`)).json()
   expect((await list()).event.groups).toEqual([{ id: group.id, name: 'Corredores da Ilha' }])
   expect((await list(`?group_id=${group.id}`)).data).toMatchObject([{ id, group: 'Corredores da Ilha' }])
-  const dashboard = await call(organizer, 'GET', `/organizer/events/${race.id}/dashboard`)
-  expect(dashboard.json().data.groups).toEqual([
-    { id: group.id, name: 'Corredores da Ilha', members: 1, confirmed: 0 },
+  const file = await call(
+    organizer,
+    'GET',
+    `/organizer/events/${race.id}/export-event-participants?columns=team&group_id=${group.id}`,
+  )
+  expect(file.body.trim().split(/\r?\n/).slice(1)).toEqual(['Corredores da Ilha'])
+})
+
+test('the dashboard counts the members of each group without cancelled registrations', async () => {
+  const race = await newRace()
+  const [small, large] = [await newGroup(race, 'Família Sol'), await newGroup(race)]
+  await newGroup(race, 'Sem ninguém')
+  const paid = await newMember(race, large)
+  await newMember(race, large)
+  const cancelled = await newMember(race, small)
+  await newMember(race, small)
+  await pressAndDeliver(app, (await openPayment(paid.id)).charge_id ?? '', 'pagar')
+  await call(cancelled.user, 'POST', `/participant/registrations/${cancelled.id}/cancel`)
+  const read = (user: TestUser) => call(user, 'GET', `/organizer/events/${race.id}/dashboard`)
+  expect((await read(organizer)).json().data.groups).toEqual([
+    { id: large.id, name: 'Corredores da Ilha', members: 2, confirmed: 1 },
+    { id: small.id, name: 'Família Sol', members: 1, confirmed: 0 },
   ])
+  expect((await read(await createOrganizer(db))).statusCode).toBe(404)
+  expect((await read(large.captain)).statusCode).toBe(403)
 })

@@ -24,7 +24,7 @@ test('the organizer lets runners change and defer their registrations until a da
   await section.getByLabelText('Diferença de uma opção mais barata').selectOptions('É devolvida ao corredor')
   await section.getByLabelText('Taxa de alteração').fill('12,34')
   await section.getByRole('textbox', { name: 'Corredores adiam a inscrição até' }).fill('11/02/2031')
-  await section.getByLabelText('Taxa de adiamento').fill('20,00')
+  await section.getByLabelText('Taxa de adiamento').fill('23,45')
   await button('Salvar').click()
   await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
   expect(sentCalls(PUT).at(-1)?.body).toMatchObject({
@@ -32,6 +32,6 @@ test('the organizer lets runners change and defer their registrations until a da
     changes_downgrade: 'refund',
     changes_fee: '12.34',
     deferral_until: '2031-02-11',
-    deferral_fee: '20.00',
+    deferral_fee: '23.45',
   })
 })

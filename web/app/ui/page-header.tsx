@@ -18,6 +18,7 @@ export function PageHeader({ title, description, badge, children, dense, hidden,
   useEffect(() => {
     if (tab) document.title = `${tab} · Largada`
   }, [tab])
+  if (hidden && !description && !children) return <h1 className="sr-only">{title}</h1>
   return (
     <div className={classes.header} data-dense={dense}>
       <div className={classes.words}>

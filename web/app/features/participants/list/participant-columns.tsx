@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
 import type { ParticipantRow } from '#contract/participants/participants.ts'
-import { isFreeValue } from '#contract/payment/payment-status.ts'
+import { isFreeValue, paymentChip } from '#contract/payment/payment-status.ts'
 import { PaymentStatus, RegistrationStatus } from '#web/features/registration/status.tsx'
 import { actionsColumn } from '#web/ui/cells.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -74,12 +74,7 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     header: 'Pagamento',
     sort: 'paid_on',
     compact: 'second-end',
-    cell: ({ payment }) => (
-      <div className={classes.cell}>
-        <PaymentStatus payment={payment} />
-        {payment?.payment_date && <span className={small}>{dayOf(payment.payment_date)}</span>}
-      </div>
-    ),
+    cell: (row) => <Payment row={row} />,
   },
   {
     key: 'status',
@@ -118,6 +113,19 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     cell: ({ created_at }) => <span className="numbers">{dayOf(created_at)}</span>,
   },
 ]
+
+/** Without a chip if it would repeat that of the registration. */
+function Payment({ row: { payment, status } }: { row: ParticipantRow }) {
+  const day = payment?.payment_date ? dayOf(payment.payment_date) : null
+  if (!isFreeValue(payment?.value) && paymentChip(payment?.status).label === status)
+    return <span className={`numbers ${classes.wide}`}>{day ?? '—'}</span>
+  return (
+    <div className={classes.cell}>
+      <PaymentStatus payment={payment} />
+      {day && <span className={small}>{day}</span>}
+    </div>
+  )
+}
 
 function Value({ row: { value, credit } }: { row: ParticipantRow }) {
   return (

@@ -128,6 +128,14 @@ test('shows the totals of the event, and rows with contact, kit and payment', as
   await expectText(row('Caio Moura'), 'Gratuito')
 })
 
+test('a registration and its payment with the same status share one chip', async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: listed([PENDING]) })
+  await show()
+  await expect.element(row('Bruna Prado').getByText('Pendente')).toBeVisible()
+  expect(row('Bruna Prado').getByText('Pendente').all()).toHaveLength(1)
+})
+
 test('the link to the claims of rights counts those that need a decision, for those who may edit', async () => {
   answerCalls({
     'GET /organizer/events/7/right-claims': listOf([], {}, { event: EVENT, rules: [], open: 3 }),

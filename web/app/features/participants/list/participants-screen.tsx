@@ -66,13 +66,16 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const isFiltered = search.isFiltered || search.search !== '' || page > 1
   return (
     <>
-      <PageHeader dense title="Participantes" tab={list.data && `Participantes · ${list.data.event.title}`}>
-        {mayEdit && <RightsLink eventId={eventId} />}
-        <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
-      </PageHeader>
+      <PageHeader
+        hidden
+        title="Participantes"
+        tab={list.data && `Participantes · ${list.data.event.title}`}
+      />
       {!failure && <TotalsStrip meta={list.data?.meta} filters={search.filters} onChange={search.change} />}
       <FilterBar key={eventId} list={search} event={list.data?.event}>
         <ColumnChoice {...columnChoice} />
+        {mayEdit && <RightsLink eventId={eventId} />}
+        <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
       </FilterBar>
       <div className={classes.list} data-stale={list.isPlaceholderData || undefined}>
         <DataTable

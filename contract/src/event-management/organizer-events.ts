@@ -24,6 +24,8 @@ export const OrganizerEventRow = z.object({
   missing: z.array(z.enum(MISSING)),
   /** False for a draft, which was never open and complete. */
   opened: z.boolean(),
+  /** Whether the last day for registrations has passed. */
+  registrations_over: z.boolean(),
 })
 export type OrganizerEventRow = z.infer<typeof OrganizerEventRow>
 

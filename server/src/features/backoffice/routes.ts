@@ -21,7 +21,7 @@ export function backOfficeRoutes(api: Api, deps: Deps): void {
   api.handle(getEnterpriseOverview, async ({ caller }) => ({
     data: await readEnterpriseOverview(deps, enterpriseOf(caller)),
   }))
-  api.handle(listAllEvents, async ({ caller, query }) => listEvents(deps.db, caller, query))
+  api.handle(listAllEvents, async ({ caller, query }) => listEvents(deps, caller, query))
   enterpriseAdminRoutes(api, deps)
   organizerAdminRoutes(api, deps)
   accountAdminRoutes(api, deps)

@@ -2,26 +2,30 @@ import { NO_TIME, toBrazilianDateOrNull } from '#contract/dates.ts'
 import type { Missing } from '#contract/event/sellable.ts'
 import type { OrganizerEventRow } from '#contract/event-management/organizer-events.ts'
 import { type PageMeta, pageMeta } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import { countEvents, type EventFilter, selectEvents } from './queries/list.ts'
 
 export async function listEvents(
-  db: Db,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
   filter: EventFilter,
 ): Promise<{ data: OrganizerEventRow[]; meta: PageMeta }> {
-  const rows = await selectEvents(db, caller, filter)
+  const rows = await selectEvents(db, caller, filter, clock.now())
   return {
     data: rows.map(presentRow),
     meta: pageMeta(filter.page, filter.per_page, await countEvents(db, caller, filter)),
   }
 }
 
-export async function getEventHead(db: Db, caller: Caller, id: number): Promise<OrganizerEventRow> {
-  const [row] = await selectEvents(db, caller, { id, page: 1, per_page: 1 })
+export async function getEventHead(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Caller,
+  id: number,
+): Promise<OrganizerEventRow> {
+  const [row] = await selectEvents(db, caller, { id, page: 1, per_page: 1 }, clock.now())
   if (!row) throw new AppError('event_not_found')
   return presentRow(row)
 }

@@ -31,8 +31,8 @@ describe('the list', () => {
   const titles = async (who: { token: string }, query = '') =>
     (await list(who, query)).data.map((event: { title: string }) => event.title)
 
-  test("contains only events in the caller's scope, latest first", async () => {
-    expect(await titles(a)).toEqual(['Corrida da Água 100%', 'Volta da Pampulha', 'Maratona de São Paulo'])
+  test("contains only events in the caller's scope, the next race first", async () => {
+    expect(await titles(a)).toEqual(['Maratona de São Paulo', 'Volta da Pampulha', 'Corrida da Água 100%'])
     expect(await titles(b)).toEqual(['Maratona do Rio'])
     expect(await titles(await createOrganizer(db))).toEqual([])
     for (const role of ['Admin', 'Empresa'] as const)
@@ -47,8 +47,8 @@ describe('the list', () => {
     ['?title=agua 100%25', ['Corrida da Água 100%']],
     ['?title=100%25%25', ['Corrida da Água 100%']],
     ['?title=rio', []],
-    ['?date_event_start=2027-05-09', ['Corrida da Água 100%', 'Volta da Pampulha']],
-    ['?date_event_end=09/05/2027', ['Volta da Pampulha', 'Maratona de São Paulo']],
+    ['?date_event_start=2027-05-09', ['Volta da Pampulha', 'Corrida da Água 100%']],
+    ['?date_event_end=09/05/2027', ['Maratona de São Paulo', 'Volta da Pampulha']],
     ['?date_event_start=2027-05-10&date_event_end=2027-05-10&title=', ['Corrida da Água 100%']],
   ])('%s', async (query, expected) => {
     expect(await titles(a, query)).toEqual(expected)
@@ -57,8 +57,8 @@ describe('the list', () => {
   test('is paginated, with the fields of a row', async () => {
     const first = events[0]
     if (first) await createOrder(db, first)
-    const answer = await list(a, '?page=2&per_page=2')
-    expect(answer.meta).toEqual({ current_page: 2, per_page: 2, last_page: 2, total: 3 })
+    const answer = await list(a, '?page=1&per_page=1')
+    expect(answer.meta).toEqual({ current_page: 1, per_page: 1, last_page: 3, total: 3 })
     expect(answer.data).toEqual([
       {
         id: first?.id,
@@ -75,9 +75,34 @@ describe('the list', () => {
         held: 1,
         missing: [],
         opened: true,
+        registrations_over: false,
         capacity: 50,
       },
     ])
+  })
+
+  test('past races follow, latest first; a race without registrations any more says so', async () => {
+    const organizer = await createOrganizer(db)
+    for (const [title, eventOn] of [
+      ['Antiga', '2020-03-10'],
+      ['Última', '2021-03-10'],
+      ['Próxima', '2027-03-10'],
+    ] as const)
+      await createEvent(db, { organizerId: organizer.organizerId, title, eventOn })
+    const { data } = await list(organizer)
+    expect(
+      data.map(({ title, registrations_over }: Record<string, unknown>) => [title, registrations_over]),
+    ).toEqual([
+      ['Próxima', false],
+      ['Última', true],
+      ['Antiga', true],
+    ])
+    const head = (
+      await app.call('GET', `/organizer/events/${data[1].id}/head`, { token: organizer.token })
+    ).json()
+    expect(head.data).toEqual(data[1])
+    const other = await app.call('GET', `/organizer/events/${data[1].id}/head`, { token: b.token })
+    expect(other.statusCode).toBe(404)
   })
 
   test('is also available as options for a select', async () => {

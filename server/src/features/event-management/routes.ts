@@ -20,7 +20,7 @@ import { updateEvent } from './update-event.ts'
 export function manageEventRoutes(api: Api, deps: Deps): void {
   const { db } = deps
 
-  api.handle(contract.listOrganizerEvents, async ({ caller, query }) => listEvents(db, caller, query))
+  api.handle(contract.listOrganizerEvents, async ({ caller, query }) => listEvents(deps, caller, query))
 
   api.handle(contract.listEventOptions, async ({ caller }) => {
     const events = await listEventOptions(db, caller)
@@ -36,7 +36,7 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
   }))
 
   api.handle(contract.getEventHead, async ({ caller, params }) => ({
-    data: await getEventHead(db, caller, params.id),
+    data: await getEventHead(deps, caller, params.id),
   }))
 
   api.handle(contract.createEvent, async ({ caller, body, request, ip }) => ({

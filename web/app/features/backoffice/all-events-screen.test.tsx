@@ -27,6 +27,7 @@ const EVENT: OrganizerEventRow = {
   capacity: null,
   missing: [],
   opened: true,
+  registrations_over: false,
 }
 
 test('the URL holds the filters; each event shows its organizer and links to its pages', async () => {

@@ -20,6 +20,7 @@ const HEAD = {
   capacity: 80,
   missing: [] as string[],
   opened: true,
+  registrations_over: false,
 }
 const PATH = '/organizador/eventos/:id/participantes'
 const answerHead = (head: Partial<typeof HEAD> = {}) =>
@@ -80,6 +81,13 @@ test('an incomplete event is marked as such', async () => {
   answerHead({ missing: ['kit'] })
   await show()
   await expect.element(page.getByText('Incompleto')).toBeVisible()
+})
+
+test('an open event whose registrations have ended says so', async () => {
+  signInOrganizer()
+  answerHead({ registrations_over: true })
+  await show()
+  await expect.element(page.getByText('Inscrições encerradas')).toBeVisible()
 })
 
 test('a page of an event that cannot be loaded has no tabs', async () => {

@@ -48,7 +48,7 @@ function EventFrame({ eventId, session }: EventFrameProps) {
           <>
             <strong className={classes.name}>{data.title}</strong>
             <span className={classes.date}>{data.date_event ?? 'Sem data'}</span>
-            <EventStatusChip status={data.status} missing={data.missing} />
+            <EventStatusChip status={data.status} missing={data.missing} isOver={data.registrations_over} />
           </>
         ) : (
           <Skeleton height={24} width="min(24rem, 70vw)" />

@@ -13,12 +13,16 @@ interface EventStatusChipProps {
   status: number
   /** What the event lacks before registrations can be sold. */
   missing?: readonly Missing[]
+  /** Whether the last day for registrations has passed. */
+  isOver?: boolean
 }
 
 /** An event that cannot be sold yet is shown as incomplete, whether it is open or closed. */
-export function EventStatusChip({ status, missing = [] }: EventStatusChipProps) {
+export function EventStatusChip({ status, missing = [], isOver }: EventStatusChipProps) {
   if (status <= EVENT_STATUS.open && missing.length > 0)
     return <StatusChip tone="warning">Incompleto</StatusChip>
+  if (status === EVENT_STATUS.open && isOver)
+    return <StatusChip tone="neutral">Inscrições encerradas</StatusChip>
   const [words, tone] = LOOK[status] ?? ['Desconhecido', 'neutral']
   return <StatusChip tone={tone}>{words}</StatusChip>
 }

@@ -75,8 +75,10 @@ export function listOwners(
     .execute()
 }
 
-/** Latest race first. */
-export const selectEvents = (db: Db, caller: Caller, filter: EventFilter) =>
+const today = (now: Date) => sql<string>`(${now}::timestamptz at time zone events.timezone)::date`
+
+/** The next race first; those of the past follow, latest first. */
+export const selectEvents = (db: Db, caller: Caller, filter: EventFilter, now: Date) =>
   filtered(db, caller, filter)
     .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
     .leftJoin('cities', 'cities.ibge_id', 'events.city_id')
@@ -97,7 +99,12 @@ export const selectEvents = (db: Db, caller: Caller, filter: EventFilter) =>
       'organizers.fantasy_name as organizer',
       'stock_levels.held',
       'stock_levels.capacity',
+      sql<boolean>`least(events.registration_ends_on, events.event_on) < ${today(now)}`.as(
+        'registrations_over',
+      ),
     ])
+    .orderBy(sql`events.event_on < ${today(now)}`)
+    .orderBy(sql`case when events.event_on >= ${today(now)} then events.event_on end`)
     .orderBy('events.event_on', 'desc')
     .orderBy('events.id', 'desc')
     .limit(filter.per_page)

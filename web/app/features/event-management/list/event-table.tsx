@@ -42,6 +42,7 @@ export function EventTable({ query, withOrganizer, isFiltered, empty }: EventTab
   return (
     <>
       <DataTable
+        dense
         caption="Eventos"
         columns={columns}
         rows={query.data?.data}
@@ -82,31 +83,37 @@ function eventColumns({
       key: 'title',
       header: 'Evento',
       title: true,
+      compact: 'first',
       cell: (event) => <TitleCell event={event} withOrganizer={withOrganizer} />,
     },
-    { key: 'date', header: 'Data do Evento', cell: (event) => <DateCell event={event} /> },
+    { key: 'date', header: 'Data do Evento', compact: 'second', cell: (event) => <DateCell event={event} /> },
     {
       key: 'place',
       header: 'Cidade',
       cell: ({ city, state }) => (city ? [city, state].filter(Boolean).join(', ') : '—'),
     },
-    { key: 'held', header: 'Inscrições', cell: (event) => <HeldCell event={event} /> },
-    { key: 'status', header: 'Status', cell: (event) => <StatusCell event={event} /> },
+    { key: 'held', header: 'Inscrições', compact: 'third-end', cell: (event) => <HeldCell event={event} /> },
+    { key: 'status', header: 'Status', compact: 'third', cell: (event) => <StatusCell event={event} /> },
     {
       key: 'actions',
       header: 'Ações',
       align: 'end',
       actions: true,
+      compact: 'first-end',
       cell: (event) => <RowMenu event={event} onDuplicate={onDuplicate} onDelete={onDelete} />,
     },
   ]
 }
 
-function StatusCell({ event: { status, missing, opened } }: { event: OrganizerEventRow }) {
+function StatusCell({
+  event: { status, missing, opened, registrations_over },
+}: {
+  event: OrganizerEventRow
+}) {
   const isOver = status > EVENT_STATUS.open
   return (
     <span className={classes.status}>
-      <EventStatusChip status={status} missing={missing} />
+      <EventStatusChip status={status} missing={missing} isOver={registrations_over} />
       {!isOver && missing.length > 0 && <span>Falta {missingWords(missing)}</span>}
       {!isOver && missing.length === 0 && !opened && <span>Rascunho</span>}
     </span>

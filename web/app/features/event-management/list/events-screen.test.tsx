@@ -33,6 +33,7 @@ const EVENT: OrganizerEventRow = {
   capacity: 80,
   missing: [],
   opened: true,
+  registrations_over: false,
 }
 const show = (query = '') =>
   renderScreen(<EventsScreen />, { route: '/organizador/eventos', path: `/organizador/eventos${query}` })
@@ -128,6 +129,14 @@ test("a failed status change shows 'Erro ao alterar status do evento.'", async (
   await item('Fechar Evento').click()
   await expect.element(toast('Erro ao alterar status do evento.')).toBeVisible()
   await expectText(row(), 'Ativo')
+})
+
+test('on a phone a row is at most 96 px high, and shows name, day, spots and status', async () => {
+  await page.viewport(390, 844)
+  await open()
+  for (const text of [EVENT.title, '01/03/2031 · 07:00', '3 de 80', 'Ativo'])
+    await expect.element(row().getByText(text)).toBeVisible()
+  expect(row().element().getBoundingClientRect().height).toBeLessThanOrEqual(96)
 })
 
 test('the row menu leads to the pages of the event', async () => {

@@ -25,6 +25,8 @@ test('the organizer lets runners change and defer their registrations until a da
   await section.getByLabelText('Taxa de alteração').fill('12,34')
   await section.getByRole('textbox', { name: 'Corredores adiam a inscrição até' }).fill('11/02/2031')
   await section.getByLabelText('Taxa de adiamento').fill('23,45')
+  await expect.element(section.getByLabelText('Taxa de alteração')).toHaveValue('12,34')
+  await expect.element(section.getByLabelText('Taxa de adiamento')).toHaveValue('23,45')
   await button('Salvar').click()
   await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
   expect(sentCalls(PUT).at(-1)?.body).toMatchObject({

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { failureMessage } from '#web/api/api.ts'
@@ -10,7 +10,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
 import classes from './manage-event.module.css'
 import { ManageEvent } from './manage-event.tsx'
-import { eventQuery } from './queries.ts'
+import { eventHeadQuery, eventQuery } from './queries.ts'
 
 export const meta = pageTitle('Evento')
 
@@ -38,6 +38,7 @@ export default function ManageEventScreen() {
 }
 
 function StoredEvent({ session, id }: { session: Session; id: number }) {
+  const queries = useQueryClient()
   const event = useQuery(eventQuery(id))
   const navigate = useNavigate()
   const failure = event.data ? null : event.error
@@ -55,6 +56,7 @@ function StoredEvent({ session, id }: { session: Session; id: number }) {
       event={event.data}
       onReload={async () => {
         const { data, isError, error } = await event.refetch()
+        void queries.invalidateQueries({ queryKey: eventHeadQuery(id).queryKey })
         if (!isError) return data ?? null
         showToast('error', failureMessage(error, 'Erro ao carregar o evento.'))
         return null

@@ -7,7 +7,7 @@ import { type Bench, perSecond, quantile, type Table } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { type Server, sendLoad, startServer, watchCpu } from './processes.ts'
 
-const REGISTERED = '201 Participante registrado com sucesso!'
+export const REGISTERED = '201 Participante registrado com sucesso!'
 const SOLD_OUT = '409 As vagas do evento se esgotaram.'
 const CONNECTIONS = [64, 500, 2_000]
 const ORDERS = 10_000
@@ -75,7 +75,7 @@ export async function buyers(db: Db, events: TestEvent[], count: number): Promis
   return users
 }
 
-function expectAnswers(answers: Record<string, number>, expected: Record<string, number>): void {
+export function expectAnswers(answers: Record<string, number>, expected: Record<string, number>): void {
   if (JSON.stringify(Object.entries(answers).sort()) === JSON.stringify(Object.entries(expected).sort()))
     return
   throw new Error(`the figures are worthless: ${JSON.stringify(answers)}`)

@@ -81,16 +81,17 @@ export async function addJobs<S extends z.ZodType>(
   jobs: readonly { payload: z.input<S>; jobKey: string; runAt?: Date }[],
 ): Promise<void> {
   if (jobs.length === 0) return
-  const rows = jobs.map(({ payload, jobKey, runAt }) => ({
-    payload: withCurrentContext(payload),
-    job_key: jobKey,
-    run_at: runAt,
-  }))
+  const rows = new Map(
+    jobs.map(({ payload, jobKey, runAt }) => [
+      jobKey,
+      { payload: withCurrentContext(payload), job_key: jobKey, run_at: runAt },
+    ]),
+  )
   await sql`
     select graphile_worker.add_jobs(array_agg(
       row (${job.name}, j.payload, null, j.run_at, null, j.job_key, ${job.priority ?? null}::int, null)::graphile_worker.job_spec
     ))
-    from jsonb_to_recordset(${JSON.stringify([...new Map(rows.map((row) => [row.job_key, row])).values()])}::jsonb) as j (payload json, job_key text, run_at timestamptz)`.execute(
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as j (payload json, job_key text, run_at timestamptz)`.execute(
     tx,
   )
 }

@@ -28,7 +28,6 @@ export const closeLater = (tx: Tx, payment: Closable): Promise<void> => closeAll
 
 export async function closeAllLater(tx: Tx, payments: readonly Closable[]): Promise<void> {
   const charged = payments.filter((one) => one.charge_id !== null || one.charge_claimed_until !== null)
-  if (charged.length === 0) return
   const jobs = charged.map(({ id }) => ({ payload: { paymentId: id }, jobKey: `close-payment:${id}` }))
   await addJobs(tx, CLOSE_PAYMENT, jobs)
 }

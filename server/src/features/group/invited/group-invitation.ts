@@ -42,7 +42,7 @@ export const remindInvitedJob = defineJob('remind-invited', z.object({}), async 
     claimed = await transaction(db, async (tx) => {
       const due = await claimReminders(tx, clock.now(), BATCH)
       const jobs = due.map(({ id }) => ({ payload: { id }, jobKey: `group-invitation:${id}` }))
-      if (jobs.length > 0) await addJobs(tx, groupInvitationJob, jobs)
+      await addJobs(tx, groupInvitationJob, jobs)
       return due.length
     })
 })

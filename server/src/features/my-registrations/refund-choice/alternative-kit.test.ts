@@ -84,6 +84,7 @@ test('another kit is offered at its current price; paying the difference confirm
   expect(await choiceOf(registrationId, buyer)).toEqual({
     kind: 'late',
     amount: '110.00',
+    fee: '0.00',
     refund: '110.00',
     ends_on: expect.any(String),
     reason: null,

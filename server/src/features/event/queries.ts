@@ -55,6 +55,25 @@ export const sellerColumn = sql<SellerRow>`json_build_object(
   'complement', o.complement, 'district', o.district, 'city', o.city, 'state', o.state_code, 'zip', o.zip
 )`.as('seller')
 
+export interface RaceRow {
+  id: number
+  slug: string
+  title: string
+  event_on: IsoDate
+  start_time: string
+  timezone: string
+  city: string | null
+  state: string | null
+  picture: unknown
+}
+
+/** SQL: what e-mails show of event `e`. */
+export const raceColumn = sql<RaceRow>`json_build_object(
+  'id', e.id, 'slug', e.slug, 'title', e.title, 'event_on', e.event_on, 'start_time', e.start_time,
+  'timezone', e.timezone, 'city', (select name from cities where ibge_id = e.city_id), 'state', e.state_code,
+  'picture', (select picture from uploads where path = e.cover_path)
+)`.as('race')
+
 /** SQL: event `e` is visible to everybody, because it has been opened. */
 export const isPublished = sql<boolean>`(e.opened_at is not null)`
 

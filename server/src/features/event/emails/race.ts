@@ -1,31 +1,9 @@
-import { sql } from 'kysely'
 import { calendarFile } from '#contract/calendar.ts'
-import { type IsoDate, instantIn, offsetDateTime, toBrazilianDate } from '#contract/dates.ts'
+import { instantIn, offsetDateTime, toBrazilianDate } from '#contract/dates.ts'
+import type { RaceRow } from '#server/features/event/queries.ts'
 import { socialImageOf } from '#server/lib/images.ts'
 import { type Html, html, jsonLd } from '#server/lib/mail/html.ts'
 import type { Hero } from '#server/lib/mail/layout.ts'
-
-interface RaceRow {
-  id: number
-  slug: string
-  title: string
-  event_on: IsoDate
-  start_time: string
-  timezone: string
-  city: string | null
-  state: string | null
-  picture: unknown
-}
-
-/** SQL: what e-mails show of event `e`. */
-export const raceColumn = sql<RaceRow>`(
-  select json_build_object('id', e.id, 'slug', e.slug, 'title', e.title, 'event_on', e.event_on,
-    'start_time', e.start_time, 'timezone', e.timezone, 'city', city.name, 'state', e.state_code,
-    'picture', cover.picture)
-  from (select) one
-  left join cities city on city.ibge_id = e.city_id
-  left join uploads cover on cover.path = e.cover_path
-)`.as('race')
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 

@@ -10,8 +10,7 @@ import {
   refundMessage,
 } from '#contract/payment/refund.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
-import { raceColumn } from '#server/features/event/emails/race.ts'
-import { sellerColumn } from '#server/features/event/queries.ts'
+import { raceColumn, sellerColumn } from '#server/features/event/queries.ts'
 import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
 import { chargedLines } from '#server/features/registration/changes/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
@@ -38,7 +37,6 @@ const selectRegistrationMails = (db: Db, registrationIds: readonly number[]) =>
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
-    .leftJoin('cities', 'cities.ibge_id', 'e.city_id')
     .innerJoin('modalities as m', 'm.id', 'r.modality_id')
     .innerJoin('categories as c', 'c.id', 'r.category_id')
     .innerJoin('kits as k', 'k.id', 'r.kit_id')
@@ -58,13 +56,7 @@ const selectRegistrationMails = (db: Db, registrationIds: readonly number[]) =>
       )`.as('is_withdrawal'),
     )
     .select(sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'))
-    .select([
-      'e.title as event_title',
-      'e.event_on',
-      'e.start_time',
-      'e.state_code',
-      'cities.name as city_name',
-    ])
+    .select(['e.title as event_title', 'e.event_on', 'e.start_time'])
     .select([
       'm.name as modality_name',
       'c.name as category_name',
@@ -243,7 +235,6 @@ export const listPayable = batchedBy(
         select * from unnest(${payers.map(({ eventId }) => eventId)}::bigint[], ${payers.map(({ payerUserId }) => payerUserId)}::bigint[])
       )`,
       )
-      .select(['p.event_id', 'p.payer_user_id'])
       .orderBy('p.id')
       .execute()
     return payers.map(({ eventId, payerUserId }) =>

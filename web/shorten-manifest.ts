@@ -18,7 +18,7 @@ interface Manifest {
 const ASSIGNMENT = 'window.__reactRouterManifest='
 
 /** The layouts of signed-in screens and of forms. The manifest lists the scripts that their screens share. */
-const LAYOUTS = ['layouts/app-layout', 'layouts/form-layout']
+const LAYOUTS = ['layouts/app-layout', 'layouts/form-layout', 'features/event-management/event-layout']
 
 /**
  * Shortens the router's manifest, which every public page loads. Routes do not list the files of their

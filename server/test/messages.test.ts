@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { MAIL_TASKS } from '#server/features/backoffice/jobs.ts'
 import { QUEUE_OF } from '#server/worker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -27,4 +28,8 @@ test("docs/messages.md quotes each job's subjects", () => {
       .map((subject) => `${name}: ${subject}`)
   })
   expect(wrong).toEqual([])
+})
+
+test('the overview counts every job that sends e-mail', () => {
+  expect([...MAIL_TASKS].sort()).toEqual(MAIL_JOBS.toSorted())
 })

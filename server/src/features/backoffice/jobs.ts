@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { ACCOUNT_JOBS } from '#server/features/account/jobs.ts'
 import { findAddressee } from '#server/features/account/queries.ts'
 import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
+import { GROUP_JOBS } from '#server/features/group/jobs.ts'
 import { MY_REGISTRATION_JOBS } from '#server/features/my-registrations/jobs.ts'
 import { ORGANIZER_JOBS } from '#server/features/organizer/jobs.ts'
 import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
 import { PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
 import { PAYOUT_JOBS } from '#server/features/payout/jobs.ts'
+import { PEOPLE_JOBS } from '#server/features/people/jobs.ts'
 import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
@@ -58,8 +60,10 @@ export const MAIL_TASKS: readonly string[] = [
   ...ACCOUNT_JOBS,
   ...ORGANIZER_JOBS,
   ...PAYMENT_JOBS,
+  ...GROUP_JOBS,
   ...CHECKOUT_JOBS,
   ...MY_REGISTRATION_JOBS,
+  ...PEOPLE_JOBS,
   ...PARTICIPANT_JOBS,
   ...PAYOUT_JOBS,
   ...BACK_OFFICE_JOBS,

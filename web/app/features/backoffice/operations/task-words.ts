@@ -27,6 +27,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'payout-requested': 'Aviso de repasse pedido',
   'payout-changed': 'Aviso de repasse aprovado, pago ou recusado',
   'payout-wallet-to-approve': 'Aviso de mudança de carteira a aprovar',
+  'payout-wallet-requested': 'Aviso de mudança de carteira pedida',
+  'payout-wallet-changed': 'Aviso de carteira trocada',
   'payout-destination-changed': 'Aviso de chave Pix trocada',
   'payout-holder-to-confirm': 'Aviso de conta de repasses a conferir',
   'note-erasure': 'Registro de dados pessoais removidos',

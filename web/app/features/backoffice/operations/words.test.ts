@@ -104,7 +104,7 @@ test('every message of a gateway has a text', () => {
 
 test('every job has a text', () => {
   const jobs = [
-    ...found(/define(?:Mail|Money)?Job\(\s*'([a-z-]+)'/g),
+    ...found(/define(?:MailJob|MoneyJob|Job|Notice|Invitation)\(\s*'([a-z-]+)'/g),
     ...found(/name: '([a-z-]+)',\s*payload:/g),
   ]
   expect(jobs.length).toBeGreaterThan(40)

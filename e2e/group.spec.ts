@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { writeXlsx } from 'hucre/xlsx'
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
-import { createAccount, signIn } from './create-account.ts'
+import { createAccount, linkSentTo, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
 import { payAtTestBank } from './pay-at-bank.ts'
+import { toast } from './toast.ts'
 import { acceptTerms, advance, option, register, registering as test } from './wizard.ts'
 
 const raceWithGroups = (request: APIRequestContext) =>
@@ -63,4 +66,74 @@ for (const width of [390, 1280])
     await guest.getByRole('button', { name: `Tirar ${runner.name} do grupo` }).click()
     await expect(guest.getByRole('button', { name: `Pôr ${runner.name} no grupo` })).toBeVisible()
     await context.close()
+  })
+
+const HEADINGS = ['Camisa', 'Nome', 'E-mail']
+const csv = (rows: readonly string[][]) => ({
+  name: 'equipe.csv',
+  mimeType: 'text/csv',
+  // As Excel writes it in Brazil.
+  buffer: Buffer.from(rows.map((row) => `${row.join(';')}\r\n`).join(''), 'latin1'),
+})
+const xlsx = async (rows: string[][]) => ({
+  name: 'equipe.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Equipe', rows }] })),
+})
+
+for (const width of [390, 1280])
+  test(`a captain corrects a spreadsheet cell by cell before anybody is invited, at ${width} px`, {
+    tag: '@operation',
+  }, async ({ page, request }) => {
+    const size = { width, height: 844 }
+    await page.setViewportSize(size)
+    const group = `Equipe ${randomUUID().slice(0, 8)}`
+    const invitation = await createGroup(page, (await raceWithGroups(request)).slug, group)
+    const address = (name: string) => `${name}-${randomUUID().slice(0, 8)}@exemplo.test`
+    const [joao, bia, davi] = [address('joao'), address('bia'), address('davi')]
+    const table = page.getByRole('table', { name: 'Convidados que ainda não entraram' })
+    const dialog = page.getByRole('dialog', { name: 'Convidar por planilha' })
+    const problems = dialog.getByRole('listitem')
+    const file = dialog.getByLabel('Planilha')
+
+    await page.getByRole('button', { name: 'Convidar por planilha' }).click()
+    await file.setInputFiles(
+      csv([
+        HEADINGS,
+        ['M', 'João Conceição', joao],
+        ['P', '', bia],
+        ['G', 'Davi Lima', 'davi@'],
+        ['G', 'Davi Lima', joao],
+      ]),
+    )
+    await expect(problems).toHaveText([
+      'B3: Falta o nome',
+      'C4: Este e-mail não é válido',
+      'C5: Este e-mail já está em C2',
+    ])
+    await expect(dialog.getByRole('alert')).toContainText('Ninguém foi convidado')
+    await expectAccessible(page)
+    await page.setViewportSize(size)
+    // Nothing was written for the valid row either.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(group)
+    await expect(page.getByText('convidado não entrou')).toBeHidden()
+
+    const corrected = [
+      HEADINGS,
+      ['M', 'João Conceição', joao],
+      ['P', 'Bia Souza', bia],
+      ['G', 'Davi Lima', davi],
+    ]
+    await page.getByRole('button', { name: 'Convidar por planilha' }).click()
+    await file.setInputFiles(await xlsx([...corrected, ['G', 'Caio Reis', '']]))
+    await expect(problems).toHaveText(['C5: Falta o e-mail'])
+    await file.setInputFiles(await xlsx(corrected))
+    await expect(toast(page, '3 convites enviados.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('3 convidados não entraram')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Situação' }).click()
+    await page.getByRole('option', { name: 'Convidados' }).click()
+    for (const email of [joao, bia, davi]) await expect(table).toContainText(email)
+    expect(await linkSentTo(request, joao, /\/grupo\//)).toContain(invitation)
   })

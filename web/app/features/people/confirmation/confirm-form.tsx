@@ -1,7 +1,7 @@
 // Over 250 lines: one form with its sections.
 
-import { Checkbox, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { askedQuestion } from '#contract/event/question.ts'
 import {
   type Confirmation,
@@ -11,7 +11,6 @@ import {
 import { type Answer, applicableQuestions, FILE_SENT } from '#contract/registration/questions.ts'
 import { FORM_DATA } from '#contract/route.ts'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
-import step from '#web/features/checkout/steps/step.module.css'
 import { DocumentField } from '#web/features/registration/document-field.tsx'
 import { QuestionFields } from '#web/features/registration/question-fields.tsx'
 import type { SentFile } from '#web/features/registration/upload-document.ts'
@@ -20,7 +19,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import classes from './confirm-form.module.css'
-import { ConsentList, TermText, toggled } from './consent-list.tsx'
+import { FormPart, TermFields, useProblemFocus } from './form-parts.tsx'
 import { endWords, hasEnded, type Identity } from './identity.ts'
 
 interface Values {
@@ -58,14 +57,9 @@ export function ConfirmForm({ identity, confirmation, onConfirmed, onEnded }: Co
   const [values, setValues] = useState(() => startOf(confirmation))
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useProblemFocus(problems)
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }))
   const part = { confirmation, values, problems, set, upload: (file: File) => upload(identity, file) }
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] input')?.focus()
-  }, [problems])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -91,8 +85,12 @@ export function ConfirmForm({ identity, confirmation, onConfirmed, onEnded }: Co
         <Person {...part} />
         <Questions {...part} />
         <Proof {...part} />
-        <Terms {...part} />
-        <Consents {...part} />
+        <TermFields
+          terms={confirmation.terms}
+          accepted={values.terms}
+          problem={problems.participant_term_acceptances}
+          onChange={(terms) => set({ terms })}
+        />
         <SubmitButton busy={busy} busyLabel="Enviando…" size="lg">
           Confirmar a minha inscrição
         </SubmitButton>
@@ -170,30 +168,20 @@ interface PartProps {
   upload: (file: File) => Promise<SentFile>
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
 const Choice = ({ confirmation: { choice } }: Pick<PartProps, 'confirmation'>) => (
-  <Section title="A sua inscrição">
+  <FormPart title="A sua inscrição">
     <p className={classes.choice}>
       {[choice.modality, choice.category, choice.kit, choice.shirt_size && `camisa ${choice.shirt_size}`]
         .filter(Boolean)
         .join(' · ')}
     </p>
-  </Section>
+  </FormPart>
 )
 
 function Person({ values: { person }, problems, set }: PartProps) {
   const change = (changes: Partial<Values['person']>) => set({ person: { ...person, ...changes } })
   return (
-    <Section title="Os seus dados">
+    <FormPart title="Os seus dados">
       <div className={classes.fields}>
         <TextInput
           label="Nome completo"
@@ -220,7 +208,7 @@ function Person({ values: { person }, problems, set }: PartProps) {
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
       </div>
-    </Section>
+    </FormPart>
   )
 }
 
@@ -228,7 +216,7 @@ function Questions({ confirmation, values, problems, set, upload: send }: PartPr
   const questions = questionsOf(confirmation, values)
   if (questions.length === 0) return null
   return (
-    <Section title="Perguntas da organização">
+    <FormPart title="Perguntas da organização">
       <QuestionFields
         questions={questions}
         answerTo={(question) => answerTo(confirmation, values, question)}
@@ -248,14 +236,14 @@ function Questions({ confirmation, values, problems, set, upload: send }: PartPr
         onFile={(question, file) => set({ files: { ...values.files, [question]: file } })}
         upload={send}
       />
-    </Section>
+    </FormPart>
   )
 }
 
 function Proof({ confirmation: { proof }, values, problems, set, upload: send }: PartProps) {
   if (!proof) return null
   return (
-    <Section title={`Comprovante: ${proof.right}`}>
+    <FormPart title={`Comprovante: ${proof.right}`}>
       <p>
         {proof.document}
         {proof.due_on && `, até ${proof.due_on}`}. Você também pode enviar depois, com outro link.
@@ -267,53 +255,6 @@ function Proof({ confirmation: { proof }, values, problems, set, upload: send }:
         onPick={async (file) => set({ proof: await send(file) })}
         onRemove={() => set({ proof: null })}
       />
-    </Section>
-  )
-}
-
-function Terms({ confirmation, values, problems, set }: PartProps) {
-  const id = useId()
-  const terms = confirmation.terms.filter(({ kind }) => kind === 'contract')
-  if (terms.length === 0) return null
-  const problem = problems.participant_term_acceptances
-  return (
-    <Section title="Termos">
-      <ul className={classes.terms}>
-        {terms.map((term) => (
-          <li key={term.id}>
-            <Checkbox
-              label={`Li e aceito: ${term.name}`}
-              checked={values.terms.includes(term.id)}
-              aria-invalid={problem !== undefined && !values.terms.includes(term.id)}
-              aria-describedby={problem && `${id}-problem`}
-              onChange={({ currentTarget: { checked } }) =>
-                set({ terms: toggled(values.terms, term.id, checked) })
-              }
-            />
-            <TermText term={term} />
-          </li>
-        ))}
-      </ul>
-      {problem && (
-        <p id={`${id}-problem`} className={step.problem}>
-          {problem}
-        </p>
-      )}
-    </Section>
-  )
-}
-
-function Consents({ confirmation, values, set }: PartProps) {
-  const consents = confirmation.terms.filter(({ kind }) => kind === 'consent')
-  if (consents.length === 0) return null
-  return (
-    <Section title="Autorizações opcionais">
-      <p>Você decide: a inscrição não depende delas.</p>
-      <ConsentList
-        consents={consents}
-        accepted={values.terms}
-        onChange={(accepted) => set({ terms: accepted })}
-      />
-    </Section>
+    </FormPart>
   )
 }

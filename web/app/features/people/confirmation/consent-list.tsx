@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import classes from './confirm-form.module.css'
 
-interface Term {
+export interface Term {
   id: number
   name: string
   version: number

@@ -67,7 +67,7 @@ test.each<[string, RawBuilder<unknown>]>([
   ['a cancelled registration holds no units', sql`update registrations set status = 2 where status = 0`],
   ['one active registration per CPF', sql`update registrations set cpf = '11144477735'`],
   ['an order has all its registrations', sql`update registrations set position = 5 where position = 1`],
-  ['an order belongs to one buyer', sql`update orders set buyer_user_id = (select min(id) from users)`],
+  ['an order belongs to one event', sql`update orders set buyer_user_id = (select min(id) from users)`],
   ['a price is the sum of its lines', sql`update registrations set total_cents = total_cents + 1`],
   ['a paid registration has a payment', sql`truncate payment_items cascade`],
   [
@@ -107,6 +107,11 @@ test.each<[string, RawBuilder<unknown>]>([
     'a credit is of a deferred registration',
     sql`insert into refund_choices (registration_id, event_id, kind, ends_on)
       select id, event_id, 'deferred', now() from registrations where status = 1 limit 1`,
+  ],
+  [
+    'an accepted transfer waits for an open change',
+    sql`insert into transfers (registration_id, state, from_user_id, to_user_id, token_hash, created_at, expires_at, accepted_at)
+      select id, 'accepted', responsible_user_id, responsible_user_id, 'x', now(), now(), now() from registrations limit 1`,
   ],
   ['participant entries equal', sql`update participant_list set paid_cents = paid_cents + 1`],
   ['participant words match', sql`delete from participant_search`],

@@ -75,10 +75,11 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     from orders o left join registrations r on r.order_id = o.id
     group by o.id
     having count(r.id) = 0 or min(r.position) > 1 or max(r.position) - min(r.position) + 1 <> count(r.id) or sum(r.total_cents) < 0`,
-  'an order belongs to one buyer and one event': sql`
+  'an order belongs to one event and, until a transfer, to one buyer': sql`
     select format('registration %s', r.id) as what
     from registrations r join orders o on o.id = r.order_id
-    where r.event_id <> o.event_id or r.responsible_user_id <> o.buyer_user_id`,
+    where r.event_id <> o.event_id or r.responsible_user_id <> o.buyer_user_id
+      and not exists (select from transfers t where t.registration_id = r.id and t.state = 'done')`,
   'a price is the sum of its lines': sql`
     select format('registration %s', id) as what from registrations
     where total_cents <> (select coalesce(sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(price_lines) line)`,
@@ -141,6 +142,8 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     from payments p join payment_items i on i.payment_id = p.id join registrations r on r.id = i.registration_id
     where r.responsible_user_id <> p.payer_user_id and not exists (
       select from groups g where g.event_id = r.event_id and g.captain_user_id = p.payer_user_id
+    ) and not exists (
+      select from transfers t where t.registration_id = r.id and p.payer_user_id in (t.from_user_id, t.to_user_id)
     ) or r.event_id <> p.event_id and not exists (
       select from payment_moves v where v.payment_id = p.id and v.to_registration_id = r.id
     )`,
@@ -167,6 +170,14 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     where c.kind = 'deferred' and (
       r.cancel_reason is distinct from 'deferred' or (c.choice is null) <> (r.kept_cents > c.fee_cents)
     )`,
+  'an accepted transfer waits for an open change, and a completed one is of the present or an earlier runner': sql`
+    select format('transfer %s', t.id) as what
+    from transfers t left join registration_changes c on c.id = t.change_id
+    where (t.state = 'accepted') <> coalesce(c.state = 'open', false)
+      or (t.state = 'done') <> coalesce(c.state = 'applied', false)
+      or t.state in ('done', 'invited') and t.given is not null
+      or t.state = 'done' and not exists (select from transfers later where later.registration_id = t.registration_id and later.state = 'done' and later.id > t.id)
+        and (select responsible_user_id from registrations where id = t.registration_id) <> t.to_user_id`,
   'the last ledger entry has the status of the payment': sql`
     select format('payment %s is %s, its ledger ends with %s', p.id, p.status, last.to_status) as what
     from payments p

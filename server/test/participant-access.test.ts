@@ -13,6 +13,7 @@ import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
+import * as transfer from '#contract/my-registrations/transfer.ts'
 import { inviteParticipant } from '#contract/people/confirmation.ts'
 import * as guardian from '#contract/people/guardian.ts'
 import type { Route } from '#contract/route.ts'
@@ -339,6 +340,25 @@ const ROWS: Row[] = [
     permittedStatus: 409,
   },
   { route: change.withdrawMyChange, path: registrationPath('/change/withdraw') },
+  // Refused, because the event has no transfers.
+  { route: transfer.inviteToTransfer, path: registrationPath('/transfer'), permittedStatus: 409 },
+  { route: transfer.withdrawTransfer, path: registrationPath('/transfer/withdraw') },
+  { route: transfer.listTransferred, path: '/participant/transfers', own: true },
+  // The link decides who may read and accept.
+  {
+    route: transfer.readTransferOffer,
+    path: '/participant/transfers/offer',
+    body: { token: 'x' },
+    own: true,
+    permittedStatus: 400,
+  },
+  {
+    route: transfer.acceptTransfer,
+    path: '/participant/transfers',
+    body: { token: 'x', terms: [], expected_to_pay: '0.00' },
+    own: true,
+    permittedStatus: 400,
+  },
   {
     route: refundChoice.getRefundChoice,
     path: registrationPath('/refund-choice'),

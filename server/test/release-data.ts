@@ -196,6 +196,8 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
     select id, 'applied', modality_id, category_id, kit_id, shirt_size_id, value_cents, discount_cents, fee_cents,
       total_cents, price_lines, held_level_ids, held_level_ids, '{}', now(), now()
     from registrations where id = ${registration}`,
+  sql`insert into transfers (registration_id, state, from_user_id, token_hash, created_at, expires_at)
+    values (${registration}, 'invited', ${user}, 'transfer', now(), '2180-01-01')`,
   sql`with g as (
       insert into groups (event_id, captain_user_id, name, kind, token, created_at)
       values (${event}, ${user}, 'Corredores', 'club', 'group', now()) returning id

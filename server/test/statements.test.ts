@@ -31,6 +31,7 @@ import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
+import * as transfer from '#contract/my-registrations/transfer.ts'
 import * as profile from '#contract/organizer/organizer-profile.ts'
 import * as participantEdit from '#contract/participants/edit.ts'
 import * as exports from '#contract/participants/export.ts'
@@ -191,7 +192,11 @@ const choice = {
 /** Creates a registration that the buyer made for another CPF. */
 const mine = async () =>
   at((await createOrder(db, race, { buyer: { ...buyer, cpf: null } })).registrations, 0).id
-await db.updateTable('events').set({ changes_until: '2180-01-01' }).where('id', '=', race.id).execute()
+await db
+  .updateTable('events')
+  .set({ changes_until: '2180-01-01', transfers_until: '2180-01-01' })
+  .where('id', '=', race.id)
+  .execute()
 const totalOfKit = async () =>
   (
     await db
@@ -205,6 +210,23 @@ const totalOfKit = async () =>
 const changePath = async (rest = '') => {
   const order = await createOrder(db, race, { buyer: { ...buyer, cpf: null }, payment: { status: 2 } })
   return `/participant/registrations/${at(order.registrations, 0).id}/change${rest}`
+}
+/** An invitation to take over a new registration. */
+const transferToken = async () => {
+  const [, , , id] = (await changePath()).split('/')
+  const token = `transfer-${id}`
+  await db
+    .insertInto('transfers')
+    .values({
+      registration_id: Number(id),
+      state: 'invited',
+      from_user_id: buyer.id,
+      token_hash: hashToken(token),
+      created_at: new Date(),
+      expires_at: new Date('2180-01-01'),
+    })
+    .execute()
+  return token
 }
 /** Gives a consent with this registration; returns the id of its term. */
 async function giveConsent(registrationId: number): Promise<number> {
@@ -521,6 +543,22 @@ const ROWS: Row[] = [
     status: 409,
   },
   { route: change.withdrawMyChange, path: () => changePath('/withdraw') },
+  {
+    route: transfer.inviteToTransfer,
+    path: () => changePath('').then((path) => path.replace('/change', '/transfer')),
+  },
+  {
+    route: transfer.withdrawTransfer,
+    path: () => changePath('/withdraw').then((path) => path.replace('/change', '/transfer')),
+  },
+  { route: transfer.readTransfer, body: async () => ({ token: await transferToken() }) },
+  { route: transfer.readTransferOffer, body: async () => ({ token: await transferToken() }) },
+  {
+    route: transfer.acceptTransfer,
+    body: async () => ({ token: await transferToken(), terms: [], expected_to_pay: '0.00' }),
+    status: 409,
+  },
+  { route: transfer.listTransferred },
   {
     route: confirmPixKey,
     path: async () => `/participant/registrations/${await mine()}/pix-key`,

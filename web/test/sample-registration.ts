@@ -65,6 +65,7 @@ export const REGISTRATION: MyRegistration = {
   value: '107.50',
   can_change: false,
   deferral: null,
+  transfer: null,
   pending_change: null,
   changes: [],
   payment_choices: [1, 2],

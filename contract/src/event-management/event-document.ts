@@ -98,6 +98,7 @@ const ChangeFee = MoneyInput.refine(
   (cents) => cents === 0 || cents >= MINIMUM_CHARGE_CENTS,
   `O campo precisa ser zero ou de pelo menos ${formatCents(MINIMUM_CHARGE_CENTS)}`,
 )
+const MostTransfers = countUpTo(10)
 const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa ser de 0 a 100')
 const OptionalMoney = orNull(MoneyInput)
 /** A URL, or the path of a file in this installation's public storage. */
@@ -397,6 +398,16 @@ const EVENT = {
   /** The last day on which runners defer a paid registration; null: they do not. */
   deferral_until: optionalDay,
   deferral_fee: field(MoneyInput.default(0), Money),
+  /** The last day on which runners transfer a registration to somebody else; null: they do not. */
+  transfers_until: optionalDay,
+  /** The first day; null: from the start. */
+  transfers_from: optionalDay,
+  transfers_fee: field(ChangeFee.default(0), Money),
+  /** How often one registration may be transferred. */
+  transfers_most: field(MostTransfers.default(1), z.int()),
+  /** Registrations with a coupon, and those with a discount by right, may be transferred. */
+  transfers_coupons: flag(true),
+  transfers_rights: flag(true),
   max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
   max_installments: field(MaxInstallments.default(1), z.int()),
   min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),

@@ -265,6 +265,12 @@ export interface Events {
   stock_level_id: number;
   timezone: string;
   title: string;
+  transfers_coupons: Generated<boolean>;
+  transfers_fee_cents: Generated<number>;
+  transfers_from: string | null;
+  transfers_most: Generated<number>;
+  transfers_rights: Generated<boolean>;
+  transfers_until: string | null;
   type: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1125,6 +1131,22 @@ export interface TermVersions {
   version: number;
 }
 
+export interface Transfers {
+  accepted_at: Timestamp | null;
+  change_id: number | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_user_id: number;
+  given: Json | null;
+  id: Generated<number>;
+  ip: string | null;
+  registration_id: number;
+  state: string;
+  to_user_id: number | null;
+  token_hash: Buffer;
+}
+
 export interface Uploads {
   bytes: number;
   course: Json | null;
@@ -1313,6 +1335,7 @@ export interface DB {
   term_acceptances: TermAcceptances;
   term_versions: TermVersions;
   terms: Terms;
+  transfers: Transfers;
   uploads: Uploads;
   user_roles: UserRoles;
   user_tokens: UserTokens;

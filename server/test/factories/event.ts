@@ -88,6 +88,14 @@ export interface EventOptions {
   ageReference?: AgeReference
   ineligibleChanges?: IneligibleChanges
   deferral?: { until: string; feeCents?: number }
+  transfers?: {
+    until: string
+    from?: string
+    feeCents?: number
+    most?: number
+    coupons?: boolean
+    rights?: boolean
+  }
   changes?: { until: string; downgrade?: ChangeDowngrade; feeCents?: number }
   modalities?: (Rule & {
     name: string
@@ -204,6 +212,12 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       changes_fee_cents: options.changes?.feeCents ?? 0,
       deferral_until: options.deferral?.until ?? null,
       deferral_fee_cents: options.deferral?.feeCents ?? 0,
+      transfers_until: options.transfers?.until ?? null,
+      transfers_from: options.transfers?.from ?? null,
+      transfers_fee_cents: options.transfers?.feeCents ?? 0,
+      transfers_most: options.transfers?.most ?? 1,
+      transfers_coupons: options.transfers?.coupons ?? true,
+      transfers_rights: options.transfers?.rights ?? true,
       is_public: options.isPublic ?? true,
       status: options.status ?? 1,
       opened_at: options.isDraft ? null : now,

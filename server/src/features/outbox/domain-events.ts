@@ -49,6 +49,12 @@ export const registrationChanged = defineEvent(
   }),
 )
 
+/** It is another runner's now. */
+export const registrationTransferred = defineEvent(
+  'registration.transferred',
+  z.object({ registrationId, transferId: z.int() }),
+)
+
 /** `reported`: it was paid for, so it remains and the organizer decides. */
 export const registrationDisowned = defineEvent(
   'registration.disowned',

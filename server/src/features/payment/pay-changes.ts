@@ -9,6 +9,7 @@ import {
   listChanging,
 } from '#server/features/registration/changes/queries.ts'
 import { changeSpots } from '#server/features/registration/queries.ts'
+import { applyTransfer, findTransferOf, mayTake } from '#server/features/registration/transfers/queries.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { mayBeRestored } from './domain/late-payment.ts'
 import { listItems, listOtherOpen, type listOtherPaid, paidBy } from './queries/items.ts'
@@ -67,7 +68,13 @@ async function takeChange(
   change: NonNullable<Awaited<ReturnType<typeof findLastChange>>>,
   at: Date,
 ): Promise<boolean> {
+  const transfer = await findTransferOf(tx, change.id)
+  if (transfer && !(await mayTake(tx, transfer))) {
+    await endChanges(tx, change.state === 'open' ? [registration.id] : [], 'replaced', at)
+    return false
+  }
   if (change.state === 'open') {
+    if (transfer) await applyTransfer(tx, transfer, at)
     await applyChange(tx, registration.id, change, at)
     return true
   }
@@ -88,6 +95,7 @@ async function takeChange(
   const wanted = change.level_ids.filter((id) => held.includes(id) || id !== tierLevelId)
   const { outcome } = await changeSpots(tx, registration.id, wanted, at)
   if (outcome !== 'changed') return false
+  if (transfer) await applyTransfer(tx, transfer, at)
   await applyEndedChange(tx, registration.id, change, at)
   return true
 }

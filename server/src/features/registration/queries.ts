@@ -307,6 +307,7 @@ async function upsertClaim(tx: Tx, registrationId: number, right: GrantedRight, 
       status: right.status,
       proof_due_on: right.proofDueOn,
       proof_path: right.proofPath,
+      proof_sent_at: right.proofPath === null ? null : at,
       created_at: at,
     })
     .onConflict((conflict) =>

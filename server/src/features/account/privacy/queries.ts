@@ -171,6 +171,11 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .where('registration_id', 'in', [...ids, 0])
     .execute()
   await tx
+    .updateTable('transfers')
+    .set({ given: null, ip: null })
+    .where('registration_id', 'in', [...ids, 0])
+    .execute()
+  await tx
     .updateTable('refund_choices')
     .set({ reason: null })
     .where('registration_id', 'in', [...ids, 0])

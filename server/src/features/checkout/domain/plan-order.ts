@@ -245,7 +245,8 @@ function acceptedIn(input: OrderInput): (term: number) => boolean {
   return (term) => accepted.has(term)
 }
 
-const answersOf = (
+/** What is stored of the answers to these questions. */
+export const answersOf = (
   questions: SalesSnapshot['questionnaires'],
   answerTo: (question: number) => Answer | undefined,
 ): OrderPlan['answers'] =>

@@ -160,10 +160,13 @@ export const findOrder = (db: Db, buyerUserId: number, key: string) =>
     .select(['id', 'request_hash'])
     .executeTakeFirst()
 
-/** The buyer's first; `payment_id` is null for a free registration. */
+/** The buyer's first, without those transferred since; `payment_id` is null for a free registration. */
 export const listOrderRegistrations = (db: Db, orderId: number) =>
   db
     .selectFrom('registrations as r')
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.id', '=', 'r.order_id').onRef('o.buyer_user_id', '=', 'r.responsible_user_id'),
+    )
     .where('r.order_id', '=', orderId)
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .leftJoin('payments as stored', 'stored.id', 'p.payment_id')

@@ -177,13 +177,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   'products.0.shirt_size_id': 'shirt_size_id',
 }
 
-function soldOutOf({ levels }: EditPlan, sold: object): AppError {
+export function soldOutOf({ levels }: Pick<EditPlan, 'levels'>, sold: object): AppError {
   const level = levels.find(({ id }) => 'levelId' in sold && id === sold.levelId)
   return new AppError('sold_out', level ? { message: soldOut(level) } : {})
 }
 
 /** The nearly full race shortens the time to pay, as for a registration, and accepts no slow boleto. */
-async function paymentTerms(
+export async function paymentTerms(
   tx: Tx,
   type: PaymentType | null,
   snapshot: SalesSnapshot,

@@ -11,16 +11,11 @@ import {
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
-/** Throws 404 for another account's registration. */
-export const getChangeable = (
-  db: Db,
-  { registrationId, userId }: { registrationId: number; userId: number },
-) =>
+/** What a change or a transfer of a registration depends on. */
+export const changeables = (db: Db) =>
   db
     .selectFrom('registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
-    .where('r.id', '=', registrationId)
-    .where('r.responsible_user_id', '=', userId)
     .select([
       'r.id',
       'r.event_id',
@@ -43,6 +38,15 @@ export const getChangeable = (
     ])
     .select(sql<ChangeDowngrade>`e.changes_downgrade`.as('changes_downgrade'))
     .select(isCancellationRequested)
+
+/** Throws 404 for another account's registration. */
+export const getChangeable = (
+  db: Db,
+  { registrationId, userId }: { registrationId: number; userId: number },
+) =>
+  changeables(db)
+    .where('r.id', '=', registrationId)
+    .where('r.responsible_user_id', '=', userId)
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export type Changeable = Awaited<ReturnType<typeof getChangeable>>

@@ -33,6 +33,7 @@ import { presentAnswers, presentQuestionnaire } from '../answers/present-answers
 import { presentChange } from '../change/present-change.ts'
 import { presentDeferral } from '../defer/present-deferral.ts'
 import { presentRight } from '../right-proof/present-right.ts'
+import { presentTransfer } from '../transfer/present-transfer.ts'
 import type { findMine, findRight, listAcceptances, listPayments, listRefunds, MineRow } from './queries.ts'
 
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
@@ -141,6 +142,7 @@ export function presentMine(
     value: toDecimal(row.total_cents),
     ...presentChange(row, payments, now),
     deferral: presentDeferral(row, payments, shares, now),
+    transfer: presentTransfer(row, payments, now),
     payment_choices: [
       ...paymentChoices({
         status: row.status,
@@ -216,7 +218,7 @@ const presentMyRefund = (refund: Parts['refunds'][number]): MyRegistration['refu
     pix_key: null,
     request_url: null,
     receipt_url: null,
-    message: 'A devolução vai para o capitão do seu grupo, que pagou esta inscrição.',
+    message: 'A devolução vai para quem pagou esta inscrição.',
   }),
 })
 
@@ -257,6 +259,13 @@ const presentOffer = (offer: RefundTerms | null): MyRegistration['cancellation']
     needs_approval: offer.needsApproval,
   }
 
+/** Of a runner before only the first name. */
+const payerName = ({
+  payer_name: name,
+  payer_cpf: ownCpf,
+  transfers_done: transfers,
+}: Parts['row']): string => (transfers > 0 && ownCpf === null ? (name.split(' ')[0] ?? name) : name)
+
 const receipt = (row: Parts['row'], confirmedAt: Date) => ({
   number: `LRG-${String(row.id).padStart(8, '0')}`,
   organizer: {
@@ -265,6 +274,6 @@ const receipt = (row: Parts['row'], confirmedAt: Date) => ({
     phone: row.organizer_phone,
     seller: sellerOf(row.seller),
   },
-  payer: { name: row.payer_name, cpf: row.payer_cpf },
+  payer: { name: payerName(row), cpf: row.payer_cpf },
   confirmed_at: confirmedAt.toISOString(),
 })

@@ -4,7 +4,7 @@ import { sellerWords } from '#contract/seller.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
 import { raceCalendar, raceCard, reservation } from '#server/features/event/emails/race.ts'
 import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
-import { registrationConfirmed } from '#server/features/outbox/domain-events.ts'
+import { registrationConfirmed, registrationTransferred } from '#server/features/outbox/domain-events.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
 import { defineMailJob } from '#server/lib/jobs.ts'
 import { html } from '#server/lib/mail/html.ts'
@@ -31,7 +31,7 @@ export const registrationConfirmedJob = defineMailJob(
       calendar: raceCalendar(registration.race, config.publicUrl),
     })
   },
-  { subscriptions: [on(registrationConfirmed)] },
+  { subscriptions: [on(registrationConfirmed), on(registrationTransferred)] },
 )
 
 function registrationConfirmedEmail(registration: RegistrationMail, publicUrl: string) {

@@ -128,3 +128,14 @@ export async function hasReadHealth(
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Forgets what runners gave for transfers that they did not pay in time. */
+export async function forgetGiven(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('transfers')
+    .set({ given: null })
+    .where('state', '=', 'ended')
+    .where('given', 'is not', null)
+    .where('ended_at', '<', before)
+    .execute()
+}

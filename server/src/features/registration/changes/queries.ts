@@ -58,9 +58,10 @@ interface NewChange {
   at: Date
 }
 
-export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
+/** Returns its id. */
+export async function insertChange(tx: Tx, change: NewChange): Promise<number> {
   const { registrationId, choice, granted, fromLevelIds, levelIds, heldLevelIds, isApplied, at } = change
-  await tx
+  const { id } = await tx
     .insertInto('registration_changes')
     .values({
       registration_id: registrationId,
@@ -85,7 +86,9 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
       created_at: at,
       ended_at: isApplied ? at : null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Takes the additional units of an open change. The caller has locked the event and the registration. */

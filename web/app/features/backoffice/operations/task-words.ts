@@ -67,6 +67,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'person-corrected': 'Aviso de dados corrigidos',
   'right-decided': 'Aviso de desconto por direito recusado ou concedido',
   'registration-deferred': 'Aviso de inscrição adiada',
+  'registration-transferred': 'Aviso de inscrição transferida',
   'deferral-notice': 'Aviso de adiamento à organização',
   'reconcile-day': 'Conferência de um dia com o gateway',
   'reconcile-days': 'Conferência diária com o gateway',

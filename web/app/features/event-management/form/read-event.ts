@@ -28,6 +28,8 @@ const DAYS: readonly string[] = [
   'kit_delivery_date',
   'changes_until',
   'deferral_until',
+  'transfers_until',
+  'transfers_from',
   'groups_until',
   'starts_on',
   'ends_on',

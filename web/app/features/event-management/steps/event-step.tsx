@@ -169,6 +169,7 @@ function ChangesSection() {
   const { control } = useFormContext<EventForm>()
   const until = useWatch({ control, name: 'changes_until' })
   const deferral = useWatch({ control, name: 'deferral_until' })
+  const transfers = useWatch({ control, name: 'transfers_until' })
   return (
     <FormSection
       title="Alterações pelo corredor"
@@ -187,6 +188,21 @@ function ChangesSection() {
       />
       {deferral !== '' && (
         <MoneyField {...field('deferral_fee')} description="Fica com a organização; o resto vira crédito" />
+      )}
+      <DateField
+        {...field('transfers_until')}
+        description="Quem já está com a inscrição confirmada passa a vaga a outra pessoa, que aceita os termos e paga a diferença. Vazio, ninguém transfere"
+      />
+      {transfers !== '' && (
+        <>
+          <FieldRow columns="1fr 1fr 1fr">
+            <DateField {...field('transfers_from')} description="Vazio, desde já" />
+            <MoneyField {...field('transfers_fee')} description="Paga por quem recebe" />
+            <TextField {...field('transfers_most')} inputMode="numeric" />
+          </FieldRow>
+          <SwitchField {...field('transfers_coupons')} />
+          <SwitchField {...field('transfers_rights')} />
+        </>
       )}
     </FormSection>
   )

@@ -31,6 +31,7 @@ import {
   selectSecurityEvents,
   selectSessionHistory,
   selectSignatures,
+  selectTransfers,
 } from './queries.ts'
 
 const CHANGE_STATES = { open: 'Espera o pagamento', applied: 'Feita', ended: 'Encerrada sem efeito' } as const
@@ -56,6 +57,7 @@ export async function exportMyData(
     couponLists,
     groups,
     invitations,
+    transfers,
   ] = await Promise.all([
     getUser(db, userId),
     findOrganizer(db, userId),
@@ -69,6 +71,7 @@ export async function exportMyData(
     selectCouponLists(db, userId),
     selectGroups(db, userId),
     selectGroupInvitations(db, userId),
+    selectTransfers(db, userId),
   ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
@@ -110,6 +113,7 @@ export async function exportMyData(
     listas_de_cupons: couponLists,
     grupos_que_criei: groups,
     convites_para_grupos: invitations,
+    transferencias: transfers,
     inscricoes: await exportRegistrations(db, userId, answers, rights),
     anexos: await exportSentFiles(deps.files, [...answers, ...rights]),
   }

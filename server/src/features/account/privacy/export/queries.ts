@@ -1,3 +1,5 @@
+// Over 250 lines: one query for each part of the export.
+
 import { sql } from 'kysely'
 import type { ConsentKind } from '#contract/account/account.ts'
 import type { RefundReason, RefundStatus } from '#contract/payment/refund.ts'
@@ -223,6 +225,21 @@ export const selectDeferrals = (db: Db, userId: number) =>
     .where('c.kind', '=', 'deferred')
     .execute()
 
+/** What the account transferred or received. */
+export const selectTransfers = (db: Db, userId: number) =>
+  db
+    .selectFrom('transfers as t')
+    .innerJoin('registrations as r', 'r.id', 't.registration_id')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where((eb) => eb.or([eb('t.from_user_id', '=', userId), eb('t.to_user_id', '=', userId)]))
+    .orderBy('t.id')
+    .select(['e.title as evento', 't.created_at as convite_em', 't.accepted_at as aceita_em'])
+    .select(['t.ended_at as terminada_em', sql<string>`t.state`.as('situacao')])
+    .select((eb) => eb('t.from_user_id', '=', userId).$castTo<boolean>().as('eu_transferi'))
+    .select(sql<string | null>`case when t.to_user_id = ${userId} then host(t.ip) end`.as('endereco_de_rede'))
+    .execute()
+
+/** Without those of a runner before. */
 export const selectPayments = (db: Db, userId: number) =>
   db
     .selectFrom('payment_items as i')
@@ -231,6 +248,12 @@ export const selectPayments = (db: Db, userId: number) =>
     .select(['i.registration_id', 'p.type as forma', 'i.amount_cents as valor', 'p.status as situacao'])
     .select(['p.due_on as vencimento', 'p.paid_at as pago_em', 'p.created_at as criado_em'])
     .where('r.responsible_user_id', '=', userId)
+    .where(
+      sql<boolean>`not exists (
+        select from transfers t where t.registration_id = r.id and t.state = 'done'
+          and t.from_user_id = p.payer_user_id and t.from_user_id <> r.responsible_user_id
+      )`,
+    )
     .orderBy('p.id')
     .execute()
 

@@ -111,6 +111,8 @@ export async function moveHoldings(
     .where('responsible_user_id', '=', from)
     .executeTakeFirst()
   await tx.updateTable('payments').set({ payer_user_id: to }).where('payer_user_id', '=', from).execute()
+  await tx.updateTable('transfers').set({ from_user_id: to }).where('from_user_id', '=', from).execute()
+  await tx.updateTable('transfers').set({ to_user_id: to }).where('to_user_id', '=', from).execute()
   await tx.updateTable('groups').set({ captain_user_id: to }).where('captain_user_id', '=', from).execute()
   // Uses that are counted for both accounts stay apart.
   await sql`

@@ -34,7 +34,7 @@ export function deferralOffer(deferring: Deferring): { creditCents: Cents } | { 
   if (deferring.isCancellationRequested)
     return because('O pedido de cancelamento desta inscrição espera resposta.')
   if (deferring.isDisputed) return because('O pagamento está em contestação no banco.')
-  if (deferring.isByCaptain) return because('Quem pagou por esta inscrição foi o capitão do grupo.')
+  if (deferring.isByCaptain) return because('Quem pagou por esta inscrição foi outra pessoa.')
   if (status !== REGISTRATION_STATUS.confirmed || payments.some((payment) => isWaiting(payment.status)))
     return because('Só uma inscrição paga, sem pagamento em aberto, pode ser adiada.')
   const creditCents = paidCents - feeCents

@@ -1,0 +1,47 @@
+/*
+ * Makes a registration the new runner's: person, account, terms, answers. Everything that belonged to the runner
+ * before ends: links, confirmation, signatures, claims, group. The caller has locked the event and the
+ * registration, and checked that the CPF is not registered (`mayTake`).
+ */
+create or replace function apply_transfer(of_transfer_id bigint, at timestamptz) returns void
+  language plpgsql
+  set enable_seqscan = off set jit = off
+as $$
+declare
+  transfer transfers;
+begin
+  select * into strict transfer from transfers where id = of_transfer_id for no key update;
+  delete from term_acceptances where registration_id = transfer.registration_id;
+  delete from questionnaire_answers where registration_id = transfer.registration_id;
+  delete from right_claims where registration_id = transfer.registration_id;
+  delete from confirmations where registration_id = transfer.registration_id;
+  delete from confirmation_links where registration_id = transfer.registration_id;
+  delete from disownment_links where registration_id = transfer.registration_id;
+  delete from guardian_signatures where registration_id = transfer.registration_id;
+  delete from guardian_links where registration_id = transfer.registration_id;
+  delete from guardian_requests where registration_id = transfer.registration_id;
+  delete from group_members where registration_id = transfer.registration_id;
+
+  update registrations r
+    set responsible_user_id = transfer.to_user_id, name = given.name, cpf = given.cpf, phone = given.phone, email = null,
+      birth_on = given.birth_on, sex = given.sex, disowned_at = null, updated_at = at
+    from jsonb_to_record(transfer.given -> 'person') as given (name text, cpf text, phone text, birth_on date, sex smallint)
+    where r.id = transfer.registration_id;
+  insert into term_acceptances (registration_id, term_id, version, accepted_at, by_participant)
+    select transfer.registration_id, id, version, transfer.accepted_at, true
+    from jsonb_to_recordset(transfer.given -> 'terms') as term (id bigint, version int);
+  -- A file may have been deleted while a late payment was on its way.
+  insert into questionnaire_answers (registration_id, questionnaire_id, question, accepted, value, file_path)
+    select transfer.registration_id, questionnaire_id, question, accepted, value, (select path from uploads where path = file_path)
+    from jsonb_to_recordset(transfer.given -> 'answers') as answer (
+      questionnaire_id bigint, question text, accepted boolean, value text, file_path text
+    )
+    where exists (select from questionnaires where id = questionnaire_id);
+  insert into guardian_requests (registration_id, created_at, due_at)
+    select r.id, at, guardian_deadline(at, e.event_on, e.start_time, e.timezone)
+    from registrations r join events e on e.id = r.event_id
+    where r.id = transfer.registration_id and r.birth_on > (e.event_on - interval '18 years')::date;
+  update transfers set state = 'done', given = null, ended_at = at where id = of_transfer_id;
+  update transfers set state = 'ended', ended_at = at
+    where registration_id = transfer.registration_id and state in ('invited', 'accepted');
+end $$;

@@ -45,6 +45,7 @@ const SCREENS: Record<
       `/pagamento/${payment}`,
       '/nao-sou-eu?token=x',
       '/confirmar-inscricao?token=x',
+      '/receber-inscricao?token=x',
       '/autorizar-menor?token=x',
       '/grupo/x',
       '/convite?token=x',

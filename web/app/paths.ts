@@ -20,6 +20,7 @@ export const PAYMENT_PATH = '/pagamento/:token'
 export const GROUP_INVITATION_PATH = '/grupo/:token'
 /** Where a participant whom somebody else registered confirms. */
 export const CONFIRM_PATH = '/confirmar-inscricao'
+export const TRANSFER_PATH = '/receber-inscricao'
 /** Where a guardian, or a participant of 16 or 17, signs. */
 export const AUTHORIZE_PATH = '/autorizar-menor'
 export const DISOWN_PATH = '/nao-sou-eu'

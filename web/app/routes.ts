@@ -23,6 +23,7 @@ export default [
       screen(paths.PAYMENT_PATH, 'features/payment-page/payment-screen.tsx'),
       screen(paths.GROUP_INVITATION_PATH, 'features/group/invitation-screen.tsx'),
       screen(paths.CONFIRM_PATH, 'features/people/confirmation/confirm-screen.tsx'),
+      screen(paths.TRANSFER_PATH, 'features/my-registrations/transfer/receive-screen.tsx'),
       screen(paths.AUTHORIZE_PATH, 'features/people/guardian/authorize-screen.tsx'),
       screen(paths.DISOWN_PATH, 'features/people/disown/disown-screen.tsx'),
       screen(paths.EMAIL_VERIFICATION_PATH, 'features/account/register/email-verification-screen.tsx'),

@@ -320,3 +320,14 @@ test('a free registration is confirmed above all others, with a link to it', asy
     .element(note.getByRole('link', { name: 'Ver minha inscrição' }))
     .toHaveAttribute('href', '/participante/inscricoes/7')
 })
+
+test('lists the registrations that were transferred', async () => {
+  const one = { id: 3, title: 'Corrida da Serra', slug: 'corrida-da-serra', date_event: '10/05/2031' }
+  answerCalls({
+    'GET /participant/transfers': { body: { data: [{ ...one, to: 'Bruno', at: '2031-04-01T15:00:00Z' }] } },
+  })
+  await open([])
+  const section = page.getByRole('region', { name: 'Transferidas' })
+  await expect.element(section.getByRole('link', { name: 'Corrida da Serra' })).toBeVisible()
+  await expectText(section, 'para Bruno')
+})

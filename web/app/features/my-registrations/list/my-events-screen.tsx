@@ -27,6 +27,7 @@ import classes from './my-events.module.css'
 import { NextButton } from './next-button.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
 import { RegistrationCards } from './registration-cards.tsx'
+import { Transferred } from './transferred.tsx'
 
 export const meta = pageTitle('Meus Eventos')
 
@@ -80,6 +81,7 @@ export default function MyEventsScreen() {
           />
         </div>
       )}
+      <Transferred />
     </>
   )
 }

@@ -292,7 +292,7 @@ describe('a captain', () => {
     const mine = (await call(user, 'GET', `/participant/registrations/${id}`)).json().data
     expect(mine).toMatchObject({
       lacks_bank_data: false,
-      refunds: [{ pix_key: null, message: expect.stringContaining('vai para o capitão') }],
+      refunds: [{ pix_key: null, message: expect.stringContaining('vai para quem pagou') }],
     })
     expect((await totalsOf(group)).pix_key_for).toBe(id)
     const confirm = (by: TestUser) =>

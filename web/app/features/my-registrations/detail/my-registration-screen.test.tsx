@@ -105,7 +105,7 @@ test('a registration that a captain pays has no link, and its runner may pay alo
     payment_choices: [0],
   })
   const payment = section('Pagamento')
-  await expectText(payment, 'Pagamento do capitão do seu grupo.')
+  await expectText(payment, 'Pago por outra pessoa.')
   expect(payment.getByRole('link', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
   await button('Pagar eu mesmo').click()
   await expectText(page.getByRole('dialog'), 'Esta inscrição sai do pagamento do capitão.')

@@ -71,9 +71,7 @@ function Payment({ payment, children }: PaymentProps) {
         </p>
       )}
       {link === null && (
-        <p className={classes.note}>
-          Pagamento do capitão do seu grupo. Se algo for devolvido, volta para ele.
-        </p>
+        <p className={classes.note}>Pago por outra pessoa. Se algo for devolvido, volta para ela.</p>
       )}
       {payment.installments > 1 && (
         <p className={classes.note}>

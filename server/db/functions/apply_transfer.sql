@@ -24,7 +24,8 @@ begin
 
   update registrations r
     set responsible_user_id = transfer.to_user_id, name = given.name, cpf = given.cpf, phone = given.phone, email = null,
-      birth_on = given.birth_on, sex = given.sex, disowned_at = null, updated_at = at
+      birth_on = given.birth_on, sex = given.sex, disowned_at = null, registered_name = null, registered_birth_on = null,
+      updated_at = at
     from jsonb_to_record(transfer.given -> 'person') as given (name text, cpf text, phone text, birth_on date, sex smallint)
     where r.id = transfer.registration_id;
   insert into term_acceptances (registration_id, term_id, version, accepted_at, by_participant)

@@ -925,6 +925,8 @@ export interface Registrations {
   phone: string;
   position: number;
   price_lines: Json;
+  registered_birth_on: string | null;
+  registered_name: string | null;
   responsible_user_id: number;
   right_rule_id: number | null;
   sex: number;

@@ -272,6 +272,12 @@ export interface RegisteredRunner {
   sex: number
 }
 
+/** SQL: keeps who was registered when name or birth date are corrected. */
+export const asRegistered = {
+  registered_name: sql<string>`coalesce(registered_name, name)`,
+  registered_birth_on: sql<IsoDate>`coalesce(registered_birth_on, birth_on)`,
+} as const
+
 /** Why a registration does not meet the rules about sex and age; null: it does. */
 interface Eligibility {
   ineligible_reason: string | null

@@ -205,7 +205,7 @@ const IMPERSONAL = {
 }
 
 test.each([
-  ['registrations', Object.keys(PERSON_COLUMNS)],
+  ['registrations', [...Object.keys(PERSON_COLUMNS), 'registered_name', 'registered_birth_on']],
   ['users', ['name', 'email', ...PERSONAL_COLUMNS]],
 ] as const)(
   'every column of %s is removed with the account or known to be impersonal',
@@ -230,9 +230,16 @@ test('of the personal data in a registration only the sex stays', async () => {
     await sql`update registrations set ${sql.ref(name)} = 'algo@exemplo.test' where order_id = ${id}`.execute(
       db,
     )
+  await db
+    .updateTable('registrations')
+    .set((eb) => ({ registered_name: eb.ref('name'), registered_birth_on: eb.ref('birth_on') }))
+    .where('order_id', '=', id)
+    .execute()
   const before = await people()
   expect((await remove(user)).statusCode).toBe(200)
   const after = await people()
+  for (const person of after)
+    expect(person).toMatchObject({ registered_name: null, registered_birth_on: null })
   for (const column of Object.keys(PERSON_COLUMNS) as PersonColumn[])
     for (const [i, person] of after.entries())
       if (column === 'sex') expect(person[column]).toBe(before[i]?.[column])

@@ -145,7 +145,7 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
   const removed = columns.map((column) => sql`${sql.ref(column)} = ${NOBODY[column] ?? sql`null`}`)
   await sql`
     update registrations
-    set ${sql.join(removed)}, updated_at = ${at}::timestamptz
+    set ${sql.join(removed)}, registered_name = null, registered_birth_on = null, updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, cpf text)
     where registrations.id = given.id`.execute(tx)
   await tx

@@ -66,7 +66,14 @@ function registrationRow(
   { who, birth_date, price, levels, right, ...participant }: PlannedParticipant,
 ): Omit<
   Selectable<Registrations>,
-  'id' | 'order_id' | 'cancelled_at' | 'cancel_reason' | 'disowned_at' | 'ineligible_reason'
+  | 'id'
+  | 'order_id'
+  | 'cancelled_at'
+  | 'cancel_reason'
+  | 'disowned_at'
+  | 'ineligible_reason'
+  | 'registered_name'
+  | 'registered_birth_on'
 > & { right_claim: object | null } {
   const { modalityId, categoryId, kitId, shirtSizeId, tierId, couponId, couponCodeId, ...person } =
     participant

@@ -15,6 +15,7 @@ import {
 import { findRegistrationMail } from '#server/features/payment/emails/queries.ts'
 import { balanceLater } from '#server/features/payment/follow-up-jobs.ts'
 import { endChanges, findOpenChange } from '#server/features/registration/changes/queries.ts'
+import { registeredPerson } from '#server/features/registration/domain/registered-person.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
@@ -55,12 +56,7 @@ export async function correctPerson(
       throw invalidField('birth_date', 'A data de nascimento está no futuro.')
     const { birth_date: birth_on, reason, ...others } = person
     const corrected = { ...others, birth_on }
-    if (
-      !isTypingError(
-        { name: registration.name, birth_date: registration.birth_on },
-        { name: person.name, birth_date: birth_on },
-      )
-    )
+    if (!isTypingError(registeredPerson(registration), { name: person.name, birth_date: birth_on }))
       throw invalidField(
         birth_on === registration.birth_on ? 'name' : 'birth_date',
         'Aqui só se corrigem erros de digitação. Para trocar a pessoa, cancele esta inscrição e faça outra.',

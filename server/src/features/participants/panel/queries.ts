@@ -5,6 +5,7 @@ import { eventScope } from '#server/features/event/access/scope.ts'
 import { questionsOf, sha256Of } from '#server/features/event/queries.ts'
 import { changeList } from '#server/features/registration/changes/queries.ts'
 import {
+  asRegistered,
   confirmation,
   effectivePayment,
   guardian,
@@ -141,7 +142,7 @@ export async function updatePerson(
 ): Promise<void> {
   await tx
     .updateTable('registrations')
-    .set({ ...person, updated_at: at })
+    .set({ ...asRegistered, ...person, updated_at: at })
     .where('id', '=', registrationId)
     .execute()
 }

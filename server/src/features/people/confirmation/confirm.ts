@@ -6,6 +6,7 @@ import { isTypingError } from '#contract/registration/typing-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { attachProof } from '#server/features/my-registrations/right-proof/send-proof.ts'
 import { LOST_FILE, planAnswers } from '#server/features/registration/answers/replace-answers.ts'
+import { registeredPerson } from '#server/features/registration/domain/registered-person.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -92,8 +93,8 @@ interface Checked {
 }
 
 function refuseProblems(input: Input, { participant, terms, isProofLost }: Checked, refuse: Refuse): void {
-  const { name, birth_on: birth_date } = participant
-  if (!isTypingError({ name, birth_date }, { name: input.name, birth_date }))
+  const { birth_on: birth_date } = participant
+  if (!isTypingError(registeredPerson(participant), { name: input.name, birth_date }))
     refuse(
       0,
       'name',

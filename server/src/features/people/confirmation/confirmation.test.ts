@@ -447,6 +447,9 @@ describe('staff', () => {
         ],
       },
     ])
+    // Several corrections are compared with the person as registered.
+    expect((await correct(id, { name: 'Karlo Diaz' })).statusCode).toBe(422)
+    expect((await correct(id, { name: 'Carla Dias' })).statusCode).toBe(200)
   })
 
   test('find who has not confirmed, in the list and in the export', async () => {

@@ -3,7 +3,7 @@ import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { ANSWER_FILE } from '#server/features/account/domain/sent-file.ts'
 import { sha256Of } from '#server/features/event/queries.ts'
-import { chosenNames } from '#server/features/registration/queries.ts'
+import { asRegistered, chosenNames } from '#server/features/registration/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
 interface NewLink {
@@ -48,6 +48,7 @@ export const findParticipant = (db: Db, registrationId: number) =>
     .innerJoin('users as u', 'u.id', 'r.responsible_user_id')
     .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
     .where('r.id', '=', registrationId)
+    .select(['r.registered_name', 'r.registered_birth_on'])
     .select(['r.id', 'r.name', 'r.cpf', 'r.birth_on', 'r.phone', 'r.email', 'r.status', 'r.disowned_at'])
     .select([
       'r.modality_id',
@@ -135,7 +136,7 @@ export async function storeConfirmation(
 ): Promise<void> {
   await tx
     .updateTable('registrations')
-    .set({ ...person, updated_at: at })
+    .set({ ...asRegistered, ...person, updated_at: at })
     .where('id', '=', registrationId)
     .execute()
   await tx

@@ -82,7 +82,10 @@ export const ParticipantRow = z.object({
 })
 export type ParticipantRow = z.infer<typeof ParticipantRow>
 
-/** Totals over the whole event, except `total`, which counts the registrations that match the filters. */
+/**
+ * The totals follow the search and the filters, except the filters `registration_status` and `money`: each
+ * counts what the list would show with its own filter. `total` counts what the list shows.
+ */
 export const ParticipantsMeta = PageMeta.extend({
   total_participants_registered: z.int(),
   total_paid_participants: z.int(),

@@ -27,7 +27,7 @@ interface TotalsStripProps {
   onChange: (values: Pressed) => void
 }
 
-/** The totals do not depend on the filters. A click filters the list by what a total counts. */
+/** The totals follow the other filters. A click filters the list by what a total counts. */
 export function TotalsStrip({ meta, filters, onChange }: TotalsStripProps) {
   return (
     <section aria-label="Resumo do evento" aria-busy={!meta} className={classes.strip}>

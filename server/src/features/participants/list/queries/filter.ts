@@ -21,7 +21,7 @@ const equals = (column: string, value: number | undefined) =>
  * the lock order; its condition is `registration_id in (select r.id …)` (docs/algorithms/participants.md,
  * "Filtering by another column").
  */
-export const entryConditions = (eventId: number, filter: ParticipantFilter): RawBuilder<unknown>[] =>
+export const entryConditions = (eventId: number, filter: Partial<ParticipantFilter>): RawBuilder<unknown>[] =>
   [
     equals('modality_id', filter.modality_id),
     equals('category_id', filter.category_id),

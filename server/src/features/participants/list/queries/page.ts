@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParticipantFilter } from '#contract/participants/filter.ts'
 import { MOST_SORTED, type ParticipantSort } from '#contract/participants/participants.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -6,7 +6,7 @@ import { code } from '#server/lib/sql-codes.ts'
 import { searchedNumbers } from '../searched-numbers.ts'
 import { and, entryConditions, IS_FREE, IS_PAID, matchingRegistrations, searchPatterns } from './filter.ts'
 
-/** For the event's cards. */
+/** For the cards. */
 const TOTALS = {
   registered: sql`count(*)`,
   confirmed: sql`count(*) filter (where status = ${code.registration.confirmed})`,
@@ -36,7 +36,23 @@ interface Page {
 const NEWEST_FIRST: Sorting = { by: 'id', descending: true }
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
-/** One pass over the event's entries, plus one over its texts for a search. */
+/**
+ * SQL: `entries` are those that the cards sum, `shown` selects those that the list shows. A card counts what
+ * the list would show after a click on it, so the cards' own filters reduce the list alone.
+ */
+function passOf(eventId: number, filter: ParticipantFilter) {
+  const { registration_status, money, ...others } = filter
+  const isSearched = searchPatterns(filter).length > 0
+  const counted = isSearched
+    ? sql`registration_id = any (array(select registration_id from ${matchingRegistrations(eventId, others)}))`
+    : and(entryConditions(eventId, others))
+  return {
+    entries: sql`participant_list where event_id = ${eventId} and ${counted}`,
+    shown: and(entryConditions(eventId, { registration_status, money })),
+  }
+}
+
+/** One pass over the event's entries, after one over its texts for a search. */
 export async function findPage(
   db: Db,
   eventId: number,
@@ -45,24 +61,16 @@ export async function findPage(
   { by, descending }: Sorting = NEWEST_FIRST,
 ): Promise<Totals & Page> {
   if (by !== 'id') return findSorted(db, eventId, filter, { offset, limit }, { by, descending })
-  const one = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows[0] as Row
-  const entries = sql`participant_list where event_id = ${eventId}`
+  const { entries, shown } = passOf(eventId, filter)
   const { id } = searchedNumbers(filter.search)
   // The registration with this number comes before registrations whose CPF contains it.
   const numberFirst = id === null ? sql`` : sql`registration_id = ${id} desc, `
   const matches = sql`array_agg(registration_id order by ${numberFirst}registration_id ${direction(descending)})`
-  // Counted by the array's length: the filter's conditions are evaluated once a row.
-  const page = sql`coalesce(cardinality(matches), 0) as total, coalesce(matches[${offset + 1}:${offset + limit}], '{}') as ids`
-  if (searchPatterns(filter).length === 0)
-    return one(sql<Totals & Page>`
-      select ${NAMES}, ${page}
-      from (select ${SUMS}, ${matches} filter (where ${and(entryConditions(eventId, filter))}) as matches from ${entries}) pass`)
-  const matching = matchingRegistrations(eventId, filter)
-  const [totals, searched] = await Promise.all([
-    one(sql<Totals>`select ${SUMS} from ${entries}`),
-    one(sql<Page>`select ${page} from (select ${matches} as matches from ${matching}) pass`),
-  ])
-  return { ...totals, ...searched }
+  const { rows } = await sql<Totals & Page>`
+    select ${NAMES}, coalesce(cardinality(matches), 0) as total,
+      coalesce(matches[${offset + 1}:${offset + limit}], '{}') as ids
+    from (select ${SUMS}, ${matches} filter (where ${shown}) as matches from ${entries}) pass`.execute(db)
+  return rows[0] as Totals & Page
 }
 
 /** SQL: the sort keys other than the id. A text in `participant_search` starts with the name. */
@@ -76,23 +84,12 @@ async function findSorted(
   { offset, limit }: Slice,
   { by, descending }: { by: keyof typeof SORT_KEYS; descending: boolean },
 ): Promise<Totals & Page> {
-  const ofEvent = sql`event_id = ${eventId}`
-  const conditions = entryConditions(eventId, filter)
-  const matches = matchingRegistrations(eventId, filter)
-  const isSearched = searchPatterns(filter).length > 0
-  const matching = isSearched
-    ? [ofEvent, sql`registration_id = any (array(select registration_id from ${matches}))`]
-    : [ofEvent, ...conditions]
+  const { entries, shown } = passOf(eventId, filter)
   const sorted =
-    by === 'name'
-      ? matchingRegistrations(eventId, filter, { withText: true })
-      : sql`participant_list where ${and(matching)}`
-  const total = isSearched
-    ? sql`(select count(*) from ${matches})`
-    : sql`count(*) filter (where ${and(conditions)})`
+    by === 'name' ? matchingRegistrations(eventId, filter, { withText: true }) : sql`${entries} and ${shown}`
   const [totals, rows] = await Promise.all([
     sql<Totals & { total: number }>`
-      select ${SUMS}, ${total} as total from participant_list where ${ofEvent}`.execute(db),
+      select ${SUMS}, count(*) filter (where ${shown}) as total from ${entries}`.execute(db),
     sql<{ registration_id: number }>`
       select registration_id from ${sorted}
       order by ${SORT_KEYS[by]} ${direction(descending)} nulls last, registration_id desc

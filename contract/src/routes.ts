@@ -45,6 +45,7 @@ import * as mergeCategories from './participants/merge-categories.ts'
 import * as participantPanel from './participants/panel.ts'
 import * as participants from './participants/participants.ts'
 import * as rightClaims from './participants/right-claims.ts'
+import * as participantSelection from './participants/selection.ts'
 import * as payment from './payment/payment.ts'
 import * as refund from './payment/refund.ts'
 import * as refundTasks from './payment/refund-tasks.ts'
@@ -107,6 +108,7 @@ const FEATURES = [
   invitation,
   participantEdit,
   participantPanel,
+  participantSelection,
   participantExport,
   mergeCategories,
   payment,

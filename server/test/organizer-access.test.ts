@@ -15,6 +15,7 @@ import { mergeCategories } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as participants from '#contract/participants/participants.ts'
 import * as rights from '#contract/participants/right-claims.ts'
+import * as selection from '#contract/participants/selection.ts'
 import * as refund from '#contract/payment/refund.ts'
 import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer/producer.ts'
@@ -314,6 +315,16 @@ const ROWS: Row[] = [
     route: participants.searchParticipants,
     path: ({ eventId }) => `/organizer/events/${eventId}/participants/search`,
     body: () => ({ search: 'ninguém' }),
+  },
+  {
+    route: selection.resendToSelected,
+    path: ({ eventId }) => `/organizer/events/${eventId}/participants/resend`,
+    body: ({ registrationId }) => ({ ids: [registrationId] }),
+  },
+  {
+    route: selection.cancelSelected,
+    path: ({ eventId }) => `/organizer/events/${eventId}/participants/cancel`,
+    body: ({ registrationId }) => ({ ids: [registrationId] }),
   },
   {
     route: exportParticipants,

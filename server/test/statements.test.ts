@@ -40,6 +40,7 @@ import { mergeCategories } from '#contract/participants/merge-categories.ts'
 import * as panel from '#contract/participants/panel.ts'
 import * as participants from '#contract/participants/participants.ts'
 import * as rights from '#contract/participants/right-claims.ts'
+import * as selection from '#contract/participants/selection.ts'
 import * as payment from '#contract/payment/payment.ts'
 import * as refund from '#contract/payment/refund.ts'
 import * as refundTasks from '#contract/payment/refund-tasks.ts'
@@ -672,6 +673,11 @@ const ROWS: Row[] = [
     path: async () => `/organizer/registrations/${await unsigned()}/guardian/invitation`,
     body: () => ({ role: 'guardian' }),
   },
+  ...[selection.resendToSelected, selection.cancelSelected].map((route) => ({
+    route,
+    path: route.path.replace(':id', String(race.id)),
+    body: async () => ({ ids: [await registrationOf()] }),
+  })),
   { route: panel.resendRegistrationMail, path: () => registrationPath('/resend') },
   {
     route: participants.cancelRegistration,

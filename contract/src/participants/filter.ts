@@ -5,10 +5,21 @@ import { VALIDATION } from '../validation.ts'
 
 const code = (last: number) => orAbsent(z.coerce.number({ error: VALIDATION.invalid }).int().min(0).max(last))
 
+/** Registrations that may be selected at once. The server acts on one after another. */
+export const MOST_SELECTED = 200
+/** Numbers of registrations, separated by commas. */
+const Ids = z
+  .string()
+  .max(MOST_SELECTED * 16)
+  .regex(/^\d{1,15}(,\d{1,15})*$/, { error: VALIDATION.invalid })
+  .transform((text) => text.split(',').map(Number))
+
 /** The filters of the list of participants and of its export. */
 export const ParticipantFilter = z.object({
   /** Words of the name or e-mail, a CPF, a phone, or the number of a registration or order. */
   search: z.string().trim().max(120).optional(),
+  /** Only these registrations: those selected in the list. */
+  ids: orAbsent(Ids),
   modality_id: orAbsent(Id),
   category_id: orAbsent(Id),
   product_id: orAbsent(Id),

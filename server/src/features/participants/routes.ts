@@ -12,6 +12,7 @@ import { mergeCategories as mergeCategoriesRoute } from '#contract/participants/
 import * as panel from '#contract/participants/panel.ts'
 import * as contract from '#contract/participants/participants.ts'
 import * as rights from '#contract/participants/right-claims.ts'
+import * as selection from '#contract/participants/selection.ts'
 import { plural } from '#contract/words.ts'
 import type { Deps } from '#server/deps.ts'
 import { cancelEvent } from '#server/features/event-cancellation/cancel-event.ts'
@@ -38,6 +39,7 @@ import { grantRight } from './rights/grant-right.ts'
 import { readClaims } from './rights/read-claims.ts'
 import { readProof } from './rights/read-proof.ts'
 import { reviewRight } from './rights/review-right.ts'
+import { cancelSelected, resendToSelected } from './selection/act-on-selected.ts'
 
 export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listParticipants, async ({ caller, params, query }) =>
@@ -46,6 +48,13 @@ export function participantRoutes(api: Api, deps: Deps): void {
   api.handle(contract.searchParticipants, async ({ caller, params, body }) =>
     listParticipants(deps, { caller, eventId: params.id, query: body }),
   )
+
+  api.handle(selection.resendToSelected, async ({ caller, params, body, ip }) => ({
+    data: await resendToSelected(deps, { caller, eventId: params.id, ...body, ip }),
+  }))
+  api.handle(selection.cancelSelected, async ({ caller, params, body, ip }) => ({
+    data: await cancelSelected(deps, { caller, eventId: params.id, ...body, ip }),
+  }))
 
   const sendExport = async (
     reply: FastifyReply,

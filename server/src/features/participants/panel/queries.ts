@@ -118,6 +118,20 @@ export async function insertNote(tx: Tx, note: Insertable<RegistrationNotes>): P
   await tx.insertInto('registration_notes').values(note).execute()
 }
 
+/** The audit entry of a message that was sent again. */
+export const RESENT = 'registration.mail_resent'
+
+export const wasMailResent = async (tx: Tx, registrationId: number, since: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('audit_log')
+    .where('entity', '=', 'registration')
+    .where('entity_id', '=', registrationId)
+    .where('action', '=', RESENT)
+    .where('at', '>', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Maximum number of changes in the panel; older ones are in the audit log. */
 const MOST_ENTRIES = 50
 

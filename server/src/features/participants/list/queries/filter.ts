@@ -23,6 +23,7 @@ const equals = (column: string, value: number | undefined) =>
  */
 export const entryConditions = (eventId: number, filter: Partial<ParticipantFilter>): RawBuilder<unknown>[] =>
   [
+    filter.ids && sql`registration_id = any (${filter.ids}::bigint[])`,
     equals('modality_id', filter.modality_id),
     equals('category_id', filter.category_id),
     equals('kit_id', filter.product_id),

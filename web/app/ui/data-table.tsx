@@ -16,6 +16,8 @@ export interface Column<Row> {
   title?: boolean
   /** The row's buttons. On small screens they end the card and have no label. */
   actions?: boolean
+  /** The checkbox that selects the row, and the one in the header that selects all. Hidden on small screens. */
+  select?: { all: ReactNode }
   /** The sort key of the column. Its header becomes a button if the table can be sorted. */
   sort?: string
   /**
@@ -44,6 +46,13 @@ interface DataTableProps<Row> {
   failure?: { message: string; onRetry: () => void; isRefused?: boolean } | undefined
   /** Low rows. On small screens they become lines of a list instead of cards, arranged by `compact`. */
   dense?: boolean
+  /** Lower still, with smaller text. */
+  compact?: boolean
+  /**
+   * Where the header stays while the rows scroll: at the top of the page, or of a frame as high as the screen,
+   * for a table that may be wider than the page.
+   */
+  stickyHeader?: 'page' | 'frame'
   sorting?: Sorting
 }
 
@@ -60,6 +69,8 @@ export function DataTable<Row>({
   empty,
   failure,
   dense,
+  compact,
+  stickyHeader,
   sorting,
 }: DataTableProps<Row>) {
   if (failure && !rows)
@@ -71,10 +82,16 @@ export function DataTable<Row>({
   if (rows?.length === 0) return <div className={classes.frame}>{empty ?? <EmptyState />}</div>
   return (
     <>
-      <div className={classes.frame} data-filled>
+      <div className={classes.frame} data-filled data-sticky={stickyHeader}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: keeps the roles where the rows are displayed as
             cards */}
-        <table className={classes.table} role="table" aria-busy={!rows} data-dense={dense}>
+        <table
+          className={classes.table}
+          role="table"
+          aria-busy={!rows}
+          data-dense={dense}
+          data-low={compact || undefined}
+        >
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
@@ -124,7 +141,7 @@ export function DataTable<Row>({
 }
 
 function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { sort, header, align } = column
+  const { sort, header, align, select } = column
   const isSorted = sort !== undefined && sorting?.by === sort
   const Icon = !isSorted ? IconArrowsSort : sorting.descending ? IconSortDescending : IconSortAscending
   return (
@@ -133,6 +150,7 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
       role="columnheader"
       scope="col"
       data-align={align}
+      data-kind={select && 'select'}
       aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}
     >
       {sort && sorting ? (
@@ -141,11 +159,14 @@ function Header<Row>({ column, sorting }: { column: Column<Row>; sorting: Sortin
           <Icon size={16} aria-hidden />
         </button>
       ) : (
-        header
+        (select?.all ?? header)
       )}
     </th>
   )
 }
+
+const kindOf = <Row,>({ title, actions, select }: Column<Row>) =>
+  title ? 'title' : actions ? 'actions' : select && 'select'
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
@@ -155,7 +176,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-label={column.header}
       data-align={column.align}
       data-compact={column.compact}
-      data-kind={column.title ? 'title' : column.actions ? 'actions' : undefined}
+      data-kind={kindOf(column)}
     >
       {children}
     </td>

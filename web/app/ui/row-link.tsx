@@ -12,7 +12,11 @@ export function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget: row, ctrlKey, metaKey, shiftKey } = event
   // The menu of a row is elsewhere in the document, but React propagates its clicks to the row.
   if (!(target instanceof Element) || !row.contains(target)) return
-  if (target.closest('a, button, input, label') || getSelection()?.isCollapsed === false) return
+  if (
+    target.closest('a, button, input, label, [data-kind="select"]') ||
+    getSelection()?.isCollapsed === false
+  )
+    return
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
   const link = row.querySelector<HTMLAnchorElement>('[data-row-link]')
   // A dialog that opens returns the focus to the link.

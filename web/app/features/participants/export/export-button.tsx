@@ -24,6 +24,8 @@ interface ExportButtonProps {
   filters: ParticipantFilters
   /** The number of registrations that match the filters; undefined while loading. */
   found: { total: number } | undefined
+  /** Default: 'Exportar'. */
+  label?: string
 }
 
 /** Opens the dialog that exports participants. Renders nothing for users who may not. */
@@ -34,7 +36,7 @@ export function ExportButton(props: ExportButtonProps) {
   return (
     <>
       <TextButton icon={IconFileDownload} onClick={() => setOpen(true)}>
-        Exportar
+        {props.label ?? 'Exportar'}
       </TextButton>
       <Dialog opened={open} onClose={close} title="Exportar participantes" size="lg">
         <ExportForm {...props} onClose={close} />
@@ -62,9 +64,7 @@ function ExportForm({ eventId, userId, filters, found, onClose }: ExportFormProp
       }}
     >
       <p className={classes.count} aria-live="polite">
-        {rows
-          ? countWords(rows, onlyConfirmed, Object.values(filters).some(Boolean))
-          : 'Contando as inscrições…'}
+        {rows ? countWords(rows, onlyConfirmed, filters) : 'Contando as inscrições…'}
       </p>
       {failure && (
         <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} role="alert">
@@ -120,11 +120,17 @@ function useRowCount({ eventId, filters, found, onlyConfirmed }: Counted) {
   return onlyConfirmed ? confirmed.data?.meta : found
 }
 
-function countWords({ total }: { total: number }, onlyConfirmed: boolean, filtered: boolean): string {
+function countWords(
+  { total }: { total: number },
+  onlyConfirmed: boolean,
+  filters: ParticipantFilters,
+): string {
   const count = onlyConfirmed
     ? plural(total, 'inscrição confirmada', 'inscrições confirmadas')
     : plural(total, 'inscrição', 'inscrições')
-  return filtered ? `${count}, com os filtros da lista.` : `${count}: todas as do evento.`
+  if (filters.ids) return `${count} entre as selecionadas.`
+  const isFiltered = Object.values(filters).some(Boolean)
+  return isFiltered ? `${count}, com os filtros da lista.` : `${count}: todas as do evento.`
 }
 
 interface ExportProgressProps {

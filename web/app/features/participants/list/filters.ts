@@ -96,4 +96,8 @@ export const PARTICIPANT_FILTERS = {
   ),
 }
 
-export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & { search?: string }
+export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & {
+  search?: string
+  /** Those selected, separated by commas. */
+  ids?: string
+}

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useLocation, useSearchParams } from 'react-router'
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
@@ -10,6 +11,7 @@ import { Money } from '#web/ui/money.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { ParticipantMenu } from './participant-menu.tsx'
 import classes from './participants.module.css'
+import type { Selection } from './use-selection.ts'
 
 const dayOf = (instant: string) => toBrazilianDate(dayIn(undefined, new Date(instant)))
 const small = `${classes.small} ${classes.wide}`
@@ -40,8 +42,8 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     header: 'Prova',
     compact: 'second',
     cell: ({ category, ineligible }) => (
-      <div className={classes.cell}>
-        <span title={category.name}>{category.name}</span>
+      <div className={classes.whole}>
+        <span>{category.name}</span>
         <span className={classes.small} title={ineligible ?? undefined}>
           {category.modality}
           {ineligible && <strong className={classes.ineligible}> · Fora da regra</strong>}
@@ -55,8 +57,8 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     compact: 'third',
     cell: ({ products }) =>
       products.map(({ id, name, shirt_size }) => (
-        <div key={id} className={classes.cell}>
-          <span title={name}>{name}</span>
+        <div key={id} className={classes.whole}>
+          <span>{name}</span>
           {shirt_size && <span className={classes.small}>Camisa {shirt_size}</span>}
         </div>
       )),
@@ -82,7 +84,7 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     sort: 'id',
     compact: 'first-end',
     cell: (row) => (
-      <div className={classes.cell}>
+      <div className={`${classes.cell} ${classes.status}`}>
         <RegistrationStatus row={row} />
         <span className={small}>{row.cancellation_requested ? 'Pediu o cancelamento' : `Nº ${row.id}`}</span>
       </div>
@@ -162,10 +164,43 @@ function RegistrationLink({ id, name }: { id: number; name: string }) {
   )
 }
 
+const selectColumn = (selection: Selection): Column<ParticipantRow> => ({
+  key: 'select',
+  header: 'Seleção',
+  select: {
+    all: (
+      <Checkbox
+        aria-label="Selecionar todas desta página"
+        checked={selection.isPageSelected}
+        indeterminate={!selection.isPageSelected && selection.ids.length > 0}
+        onChange={(event) => selection.selectPage(event.currentTarget.checked)}
+      />
+    ),
+  },
+  cell: ({ id, participant: { name } }) => (
+    <Checkbox
+      aria-label={`Selecionar ${name}`}
+      checked={selection.ids.includes(id)}
+      onChange={(event) => selection.select([id], event.currentTarget.checked)}
+    />
+  ),
+})
+
 interface Options {
   mayEdit: boolean
   onCancel: (row: ParticipantRow) => void
+  /** Null: the user may do nothing with a selection. */
+  selection: Selection | null
 }
 
-export const participantColumns = ({ mayEdit, onCancel }: Options): readonly Column<ParticipantRow>[] =>
-  mayEdit ? [...COLUMNS, actionsColumn((row) => <ParticipantMenu row={row} onCancel={onCancel} />)] : COLUMNS
+export const participantColumns = ({
+  mayEdit,
+  onCancel,
+  selection,
+}: Options): readonly Column<ParticipantRow>[] => [
+  ...(selection ? [selectColumn(selection)] : []),
+  ...COLUMNS,
+  ...(mayEdit
+    ? [actionsColumn<ParticipantRow>((row) => <ParticipantMenu row={row} onCancel={onCancel} />)]
+    : []),
+]

@@ -264,7 +264,7 @@ test('shows where a sorted list ends', async () => {
 
 test('columns are selected and stored', async () => {
   await open()
-  await button('Colunas').click()
+  await button('Exibição').click()
   await page.getByRole('checkbox', { name: 'Valor' }).click()
   await page.getByRole('checkbox', { name: 'Telefone' }).click()
   await expect.element(page.getByRole('columnheader', { name: 'Valor' })).not.toBeInTheDocument()

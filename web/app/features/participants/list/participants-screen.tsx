@@ -22,13 +22,16 @@ import { ExportButton } from '../export/export-button.tsx'
 import { PanelSheet } from '../panel/panel-sheet.tsx'
 import { participantsQuery } from '../queries.ts'
 import { RightsLink } from '../rights/rights-link.tsx'
-import { ColumnChoice, useShownColumns } from './column-choice.tsx'
+import { DisplayChoice, useDisplay } from './display-choice.tsx'
 import { PARTICIPANT_FILTERS } from './filters.ts'
 import { participantColumns } from './participant-columns.tsx'
 import { FilterBar } from './participant-filters.tsx'
 import classes from './participants.module.css'
+import { SelectionBar } from './selection-bar.tsx'
 import { isCutOff, nextSort, SORT_PARAM, sortingOf } from './sorting.ts'
 import { TotalsStrip } from './totals-strip.tsx'
+import { useSelection } from './use-selection.ts'
+import { Views } from './views.tsx'
 
 export const meta = pageTitle('Participantes')
 
@@ -58,10 +61,15 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
   const failure = listFailure(list)
   const [cancelled, setCancelled] = useState<ParticipantRow | null>(null)
   const mayEdit = useMay('edit-registration-participant-event')
-  const columnChoice = useShownColumns()
-  const columns = participantColumns({ mayEdit, onCancel: setCancelled }).filter(({ key }) =>
-    columnChoice.isShown(key),
-  )
+  const maySelect = [mayEdit, useMay('export-listing-participants')].some(Boolean)
+  const selection = useSelection({ eventId, ...filters }, list.data?.data)
+  const { isWide, ...display } = useDisplay()
+  const columns = participantColumns({
+    mayEdit,
+    onCancel: setCancelled,
+    selection: maySelect ? selection : null,
+  }).filter(({ key }) => display.isShown(key))
+  const userId = session.user.id
   useScrollRestoration(list.data !== undefined)
   const isFiltered = search.isFiltered || search.search !== '' || page > 1
   return (
@@ -73,13 +81,20 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
       />
       {!failure && <TotalsStrip meta={list.data?.meta} filters={search.filters} onChange={search.change} />}
       <FilterBar key={eventId} list={search} event={list.data?.event}>
-        <ColumnChoice {...columnChoice} />
+        <Views key={eventId} eventId={eventId} userId={userId} list={search} />
+        <DisplayChoice {...display} />
         {mayEdit && <RightsLink eventId={eventId} />}
-        <ExportButton eventId={eventId} userId={session.user.id} filters={filters} found={list.data?.meta} />
+        <ExportButton eventId={eventId} userId={userId} filters={filters} found={list.data?.meta} />
       </FilterBar>
-      <div className={classes.list} data-stale={list.isPlaceholderData || undefined}>
+      <div
+        className={classes.list}
+        data-stale={list.isPlaceholderData || undefined}
+        data-compact={display.isCompact || undefined}
+      >
         <DataTable
           dense
+          compact={display.isCompact}
+          stickyHeader={isWide ? 'frame' : 'page'}
           caption="Participantes"
           columns={columns}
           rows={list.data?.data}
@@ -96,6 +111,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           </p>
         )}
       </div>
+      <SelectionBar eventId={eventId} userId={userId} selection={selection} />
       <PanelSheet />
       <CancelDialog row={cancelled} onClose={() => setCancelled(null)} />
     </>

@@ -32,7 +32,14 @@ export function DialogForm({
         <Button variant="default" onClick={onClose} disabled={busy}>
           {cancelLabel}
         </Button>
-        <Button type="submit" color={danger ? 'red' : undefined} loading={busy} disabled={disabled}>
+        <Button
+          type="submit"
+          color={danger ? 'red' : undefined}
+          loading={busy}
+          disabled={disabled}
+          // Ctrl+S presses it.
+          data-save={!danger || undefined}
+        >
           {confirmLabel}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css'
 import { Skeleton } from '@mantine/core'
-import { IconLogout, IconMenu2, IconShieldLock, IconSwitchHorizontal } from '@tabler/icons-react'
+import { IconLogout, IconMenu2, IconSearch, IconShieldLock, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { chooseRole } from '#contract/account/choose-role.ts'
@@ -29,6 +29,7 @@ import { isOfAnotherRole, roleOfPage } from './page-roles.ts'
 import { RefusedPage } from './refused-page.tsx'
 import { roleLinks, roleWord } from './role-links.ts'
 import { SessionMissing } from './session-missing.tsx'
+import { type ShortcutDialog, Shortcuts } from './shortcuts.tsx'
 import { SwitchRole } from './switch-role.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
 
@@ -46,6 +47,7 @@ function SignedIn() {
   const session = useSession()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
+  const [dialog, setDialog] = useState<ShortcutDialog | null>(null)
 
   if (!hydrated)
     return (
@@ -56,6 +58,13 @@ function SignedIn() {
     )
   if (!session) return <SessionMissing />
 
+  const hasShortcuts = chooseRole(session.roles) !== 'Participante'
+  const menu = {
+    session,
+    contactPhone,
+    onLeave: () => setOpen(false),
+    ...(hasShortcuts && { onSearch: () => setDialog('palette') }),
+  }
   return (
     <QueryProvider key={`${session.token} ${chooseRole(session.roles)}`}>
       <SessionRefresh />
@@ -66,7 +75,7 @@ function SignedIn() {
           <Link to={HOME_PATH} aria-label="Largada, página inicial" className={classes.home}>
             <Logo height={24} />
           </Link>
-          <SideMenu session={session} contactPhone={contactPhone} />
+          <SideMenu {...menu} />
         </aside>
         <div className={classes.content}>
           <header className={classes.bar}>
@@ -89,8 +98,9 @@ function SignedIn() {
           </main>
         </div>
         <Sheet open={open} onClose={() => setOpen(false)} side="left" size="var(--drawer-width)" title="Menu">
-          <SideMenu session={session} contactPhone={contactPhone} onLeave={() => setOpen(false)} />
+          <SideMenu {...menu} />
         </Sheet>
+        {hasShortcuts && <Shortcuts session={session} dialog={dialog} onDialog={setDialog} />}
       </div>
     </QueryProvider>
   )
@@ -130,10 +140,12 @@ function AppSkeleton() {
 interface SideMenuProps {
   session: Session
   contactPhone: string | null
-  onLeave?: () => void
+  onLeave: () => void
+  /** Opens the search of pages, events and people. */
+  onSearch?: () => void
 }
 
-function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
+function SideMenu({ session, contactPhone, onLeave, onSearch }: SideMenuProps) {
   const { pathname } = useLocation()
   const entries = menuEntries(session)
   const role = chooseRole(session.roles)
@@ -155,6 +167,20 @@ function SideMenu({ session, contactPhone, onLeave }: SideMenuProps) {
           {role && others.length > 0 && <span className={classes.role}>{roleWord(role, session)}</span>}
         </div>
       </div>
+      {onSearch && (
+        <button
+          type="button"
+          className={menuButtonClass}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => {
+            onLeave()
+            onSearch()
+          }}
+        >
+          <IconSearch size={22} aria-hidden />
+          Ir para…
+        </button>
+      )}
       {others.length > 0 && (
         <nav aria-label="Trocar de perfil" className={classes.roles}>
           <MenuList>

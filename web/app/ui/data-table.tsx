@@ -6,6 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { ListFooter, type ListMeta } from './list-footer.tsx'
 import { followRowLink } from './row-link.tsx'
+import { useRootMark } from './use-root-mark.ts'
 
 export interface Column<Row> {
   key: string
@@ -73,6 +74,7 @@ export function DataTable<Row>({
   stickyHeader,
   sorting,
 }: DataTableProps<Row>) {
+  useRootMark('list', meta !== undefined && !!rows?.length)
   if (failure && !rows)
     return (
       <div className={classes.frame}>

@@ -29,7 +29,7 @@ interface DetailToolbarProps {
 export function DetailToolbar({ save, saveAndClose, remove, create, back, children }: DetailToolbarProps) {
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Ações do registro">
-      <ActionButton action={save} label="Salvar" icon={<IconDeviceFloppy size={20} />} />
+      <ActionButton saves action={save} label="Salvar" icon={<IconDeviceFloppy size={20} />} />
       <ActionButton
         action={saveAndClose}
         label="Salvar e Fechar"
@@ -74,13 +74,23 @@ function BackButton({ back }: { back: NonNullable<DetailToolbarProps['back']> })
 interface ActionButtonProps {
   action: (ToolbarAction & { to?: string }) | undefined
   label: string
+  /** Ctrl+S presses it. */
+  saves?: boolean
   icon?: ReactNode
   variant?: string
   color?: string
   className?: string
 }
 
-function ActionButton({ action, label, icon, variant = 'filled', color, className }: ActionButtonProps) {
+function ActionButton({
+  action,
+  label,
+  saves,
+  icon,
+  variant = 'filled',
+  color,
+  className,
+}: ActionButtonProps) {
   if (!action) return null
   if (action.loading) return <Skeleton height={44} width={40 + label.length * 8} className={className} />
   const look = {
@@ -100,7 +110,13 @@ function ActionButton({ action, label, icon, variant = 'filled', color, classNam
     )
   }
   return (
-    <Button type={action.form ? 'submit' : 'button'} form={action.form} onClick={action.onClick} {...look}>
+    <Button
+      type={action.form ? 'submit' : 'button'}
+      form={action.form}
+      onClick={action.onClick}
+      data-save={saves}
+      {...look}
+    >
       {text}
     </Button>
   )

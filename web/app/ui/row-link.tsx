@@ -2,7 +2,24 @@ import type { MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import cells from './cells.module.css'
 
-export const RowLink = (props: LinkProps) => <Link {...props} data-row-link />
+interface RowLinkProps extends LinkProps {
+  /** The path that the key E opens. */
+  edit?: string | undefined
+}
+
+export const RowLink = ({ edit, ...props }: RowLinkProps) => (
+  <Link {...props} data-row-link data-edit={edit} />
+)
+
+/** Moves the focus to the next or the previous row of the list, or to its first row. */
+export function focusRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('main [data-row-link]')]
+  const current = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+  const next = links[current < 0 ? 0 : current + step]
+  next?.focus()
+  // Only where the focus would be out of sight.
+  next?.scrollIntoView({ block: 'nearest' })
+}
 
 /** The row's link as the name of its record. */
 export const RecordLink = (props: LinkProps) => <RowLink className={cells.name} {...props} />

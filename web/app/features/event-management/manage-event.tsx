@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type FieldPath, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -91,7 +90,6 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
     },
     onStale: () => setStale(true),
   })
-  useHotkeys([['mod+S', () => mayEdit && void save(false)]], [])
 
   /**
    * Changes the step. The step of the products can only be left forwards while no kit has more shirts than

@@ -89,7 +89,7 @@ function SettingsForm<Saved, Values extends FieldValues>({
   return (
     <form onSubmit={send} noValidate aria-busy={formState.isSubmitting} aria-labelledby={id}>
       {children(control, saved)}
-      <TextButton type="submit" mt="md" icon={IconDeviceFloppy} loading={formState.isSubmitting}>
+      <TextButton data-save type="submit" mt="md" icon={IconDeviceFloppy} loading={formState.isSubmitting}>
         {submit}
       </TextButton>
     </form>

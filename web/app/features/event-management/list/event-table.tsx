@@ -129,7 +129,9 @@ function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrg
       </span>
       <span>
         {mayOpen ? (
-          <RowLink to={pathTo(MANAGE_EVENT_PATH, event.id)}>{event.title}</RowLink>
+          <RowLink to={pathTo(MANAGE_EVENT_PATH, event.id)} edit={pathTo(MANAGE_EVENT_PATH, event.id)}>
+            {event.title}
+          </RowLink>
         ) : (
           <strong>{event.title}</strong>
         )}

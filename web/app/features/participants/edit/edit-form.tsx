@@ -143,7 +143,13 @@ export function EditForm({ registration }: { registration: EditableRegistration 
         <LinkButton to={EVENTS_PATH} variant="default">
           Cancelar
         </LinkButton>
-        <TextButton type="submit" icon={IconDeviceFloppy} loading={save.isPending} disabled={save.isSuccess}>
+        <TextButton
+          data-save
+          type="submit"
+          icon={IconDeviceFloppy}
+          loading={save.isPending}
+          disabled={save.isSuccess}
+        >
           Salvar
         </TextButton>
       </div>

@@ -5,6 +5,8 @@ import { formatCpf, formatPhone } from '#contract/documents.ts'
 import type { ParticipantRow } from '#contract/participants/participants.ts'
 import { isFreeValue, paymentChip } from '#contract/payment/payment-status.ts'
 import { PaymentStatus, RegistrationStatus } from '#web/features/registration/status.tsx'
+import { pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { actionsColumn } from '#web/ui/cells.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -149,12 +151,14 @@ export const PANEL_PARAM = 'inscricao'
 function RegistrationLink({ id, name }: { id: number; name: string }) {
   const [params] = useSearchParams()
   const { state } = useLocation()
+  const mayEdit = useMay('edit-registration-participant-event')
   const search = new URLSearchParams(params)
   search.set(PANEL_PARAM, String(id))
   return (
     <RowLink
       to={{ search: `?${search}` }}
       state={state}
+      edit={mayEdit ? pathTo(REGISTRATION_EDIT_PATH, id) : undefined}
       preventScrollReset
       className={classes.name}
       title={name}

@@ -112,7 +112,7 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
         )}
       </div>
       <SelectionBar eventId={eventId} userId={userId} selection={selection} />
-      <PanelSheet />
+      <PanelSheet ids={list.data?.data.map(({ id }) => id) ?? []} />
       <CancelDialog row={cancelled} onClose={() => setCancelled(null)} />
     </>
   )

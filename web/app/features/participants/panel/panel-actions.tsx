@@ -41,6 +41,7 @@ export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps
       {mayEdit && isActive && (
         <>
           <LinkButton
+            data-edit=""
             to={pathTo(REGISTRATION_EDIT_PATH, id)}
             state={CAME_FROM_HERE}
             variant="default"

@@ -1,24 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { failureMessage } from '#web/api/api.ts'
 import { idOf } from '#web/navigation/use-id-param.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { PANEL_PARAM } from '../list/participant-columns.tsx'
 import { panelQuery } from '../queries.ts'
+import classes from './panel.module.css'
 import { PanelSkeleton, RegistrationRecordView } from './registration-record.tsx'
 
+interface PanelSheetProps {
+  /** The registrations of the list's page, in their order. */
+  ids: readonly number[]
+}
+
 /** The panel of the registration in the URL, over the end of the list. */
-export function PanelSheet() {
+export function PanelSheet({ ids }: PanelSheetProps) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const id = idOf(params.get(PANEL_PARAM))
   const query = useQuery({ ...panelQuery(id ?? 0), enabled: id !== null })
-  const close = () => {
+  const go = (to: number | null) => {
     const next = new URLSearchParams(params)
-    next.delete(PANEL_PARAM)
+    if (to === null) next.delete(PANEL_PARAM)
+    else next.set(PANEL_PARAM, String(to))
     setParams(next, { replace: true, state, preventScrollReset: true })
   }
+  const close = () => go(null)
   return (
     <Sheet
       open={id !== null}
@@ -27,6 +38,7 @@ export function PanelSheet() {
       size="min(34rem, 100vw)"
       title={query.data?.participant.name ?? 'Inscrição'}
     >
+      {id !== null && <Neighbours id={id} ids={ids} onGo={go} />}
       {query.data ? (
         <RegistrationRecordView registration={query.data} />
       ) : query.isError ? (
@@ -38,5 +50,41 @@ export function PanelSheet() {
         <PanelSkeleton />
       )}
     </Sheet>
+  )
+}
+
+interface NeighboursProps {
+  id: number
+  ids: readonly number[]
+  onGo: (id: number) => void
+}
+
+/** Opens the previous or the next registration of the list's page. */
+function Neighbours({ id, ids, onGo }: NeighboursProps) {
+  const place = ids.indexOf(id)
+  const go = (step: 1 | -1) => {
+    const to = ids[place + step]
+    if (place >= 0 && to !== undefined) onGo(to)
+  }
+  const keys = { j: 1, arrowright: 1, k: -1, arrowleft: -1 } as const
+  useShortcuts(Object.fromEntries(Object.entries(keys).map(([key, step]) => [key, () => go(step)])), 1)
+  if (place < 0) return null
+  return (
+    <div className={classes.neighbours}>
+      <ActionIcon color="gray" aria-label="Inscrição anterior" disabled={place === 0} onClick={() => go(-1)}>
+        <IconChevronLeft size={22} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        color="gray"
+        aria-label="Próxima inscrição"
+        disabled={place === ids.length - 1}
+        onClick={() => go(1)}
+      >
+        <IconChevronRight size={22} aria-hidden />
+      </ActionIcon>
+      <span aria-live="polite">
+        {place + 1} de {ids.length} nesta página
+      </span>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, instantIn, momentIn, toBrazilianDate } from '#contract/dates.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import type { RefundTask } from '#contract/payment/refund-tasks.ts'
+import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent, type EventOptions, type TestEvent } from '#test/factories/event.ts'
@@ -17,6 +18,7 @@ import {
   paidTogether,
   pressAndDeliver,
 } from '#test/payments.ts'
+import { claimRefund } from './queries.ts'
 
 const { db } = await testDatabase()
 const app = await listeningApp(db)
@@ -390,6 +392,26 @@ test('a refund not completed after ten days is listed for manual handling, befor
     [late.registrationId, true],
     [newer.registrationId, false],
   ])
+})
+
+test('claiming a refund does not wait for the entry in the list of participants', async () => {
+  const one = await paid(await race())
+  await app.call('POST', `/participant/registrations/${one.registrationId}/cancel`, {
+    token: one.buyer.token,
+    body: { expected_refund: '110.00' },
+  })
+  const [refund] = await listRefunds(app, one.paymentId)
+  // A transaction that completes the refund locks its entry first.
+  await transaction(db, async (tx) => {
+    await tx
+      .selectFrom('participant_list')
+      .where('registration_id', '=', one.registrationId)
+      .select('registration_id')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const at = app.deps.clock.now()
+    expect(await claimRefund(db, refund?.id ?? 0, at, new Date(at.getTime() + 60_000))).not.toBeNull()
+  })
 })
 
 test('the settings explain the legal minimum and reject less', async () => {

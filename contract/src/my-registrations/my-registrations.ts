@@ -19,6 +19,15 @@ export const MINE = { access: 'user', tag: 'Inscrições' } as const
 /** 0 Pix, 1 Boleto, 2 Cartão de Crédito. */
 export const PaymentType = z.literal([0, 1, 2], { error: 'Escolha uma forma de pagamento' })
 
+/** What the page of a payment charges. */
+const Charge = {
+  people: z.array(z.object({ id: Id, name: z.string(), amount: Money })),
+  installments: z.int(),
+  interest: Money,
+  /** Of all people, with interest. */
+  total: Money,
+}
+
 export const RegistrationRow = z.object({
   id: z.int(),
   status: z.string(),
@@ -49,13 +58,14 @@ export const RegistrationRow = z.object({
     /** The effective payment (docs/algorithms/participants.md); null for a free registration. */
     payment: z
       .object({
-        /** Null: the captain of a group pays, and `total` and `registrations` are those of this one. */
+        /** Null: the captain of a group pays, and `people` and `total` are only those of this registration. */
         payment_link: z.string().nullable(),
         /** The amount that pays for this registration. */
         value: Money,
-        /** Of all registrations of the payment, with interest. */
-        total: Money,
-        registrations: z.int(),
+        ...Charge,
+        due_date: BrazilianDate.nullable(),
+        /** When a Pix or card payment can no longer be made; null for a boleto. */
+        payable_until: Instant.nullable(),
         type: PaymentType,
         status: z.string(),
         status_code: z.int(),
@@ -86,6 +96,8 @@ export const listMyRegistrations = defineRoute({
   data: z.array(RegistrationRow),
   meta: PageMeta,
 })
+
+export type Charge = z.infer<z.ZodObject<typeof Charge>>
 
 export const MyRegistration = RegistrationRow.extend({
   participant: z.object({
@@ -178,16 +190,12 @@ export const MyRegistration = RegistrationRow.extend({
     z.object({
       id: z.int(),
       type: z.int(),
-      /** The part of the payment for this registration, without interest; `total` is the whole, with it. */
+      /** The part of the payment for this registration, without interest. */
       value: Money,
-      total: Money,
-      installments: z.int(),
-      interest: Money,
-      /** The participants of the payment's other registrations. */
-      shared_with: z.array(z.string()),
+      ...Charge,
       status: z.string(),
       status_code: z.int(),
-      /** Null: the captain of a group pays, and `total` is the amount of this registration. */
+      /** Null: the captain of a group pays, and `people` and `total` are only those of this registration. */
       payment_link: z.string().nullable(),
       payment_date: Instant.nullable(),
       due_date: BrazilianDate.nullable(),

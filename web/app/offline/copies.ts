@@ -37,7 +37,7 @@ export async function withCopy<T extends object>(
 const KEY = 'key'
 const STORE = 'copies'
 /** To be raised when a screen cannot show an older copy: the upgrade deletes all copies. */
-const VERSION = 2
+const VERSION = 3
 const idOf = (owner: number, name: string): string => `${owner}:${name}`
 
 interface Sealed {

@@ -399,9 +399,13 @@ describe("a member in the captain's open payment", () => {
     expect(JSON.stringify(registration)).not.toContain(name)
     expect(registration).toMatchObject({
       payment_choices: expect.arrayContaining([0]),
-      payments: [{ payment_link: null, total: '110.00', shared_with: [] }, {}],
+      payments: [{ payment_link: null, total: '110.00', people: [{ id: one.id }] }, {}],
     })
-    expect(list[0].event.payment).toMatchObject({ payment_link: null, total: '110.00', registrations: 1 })
+    expect(list[0].event.payment).toMatchObject({
+      payment_link: null,
+      total: '110.00',
+      people: [{ id: one.id, amount: '110.00' }],
+    })
     // Nor does the link of the replaced payment lead to the captain's.
     const repeated = await call(null, 'POST', `/payments/${old.token}/method`, { payment_type: 0 })
     expect(repeated.statusCode).toBe(409)

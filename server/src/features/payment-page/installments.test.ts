@@ -86,7 +86,11 @@ test('an order of two paid by card in installments has one amount in banner, but
   const { data: rows } = (await app.call('GET', '/participant/list-events', buyer)).json()
   const { data: groups } = (await app.call('GET', '/participant/payments', buyer)).json()
   for (const { event, id } of rows) {
-    expect(event.payment).toMatchObject({ value: '110.00', total: amount, registrations: 2 })
+    expect(event.payment).toMatchObject({
+      value: '110.00',
+      total: amount,
+      people: [{ amount: '110.00' }, { amount: '110.00' }],
+    })
     const { data } = (await app.call('GET', `/participant/registrations/${id}`, buyer)).json()
     expect(data.payments[0]).toMatchObject({ value: '110.00', total: amount })
   }

@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantIn, toBrazilianDate } from '#contract/dates.ts'
+import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal, toDecimals } from '#contract/money.ts'
 import {
   isOpen,
@@ -15,13 +15,13 @@ import { installmentPlans } from '#contract/pricing/installments.ts'
 import type { Deps } from '#server/deps.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { installmentRules } from '#server/features/event/queries.ts'
-import { BANK_ZONE } from '#server/features/payment/domain/due-date.ts'
 import {
   chargeLines,
   presentLines,
   type StoredLine,
 } from '#server/features/registration/domain/price-lines.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { payableUntil } from './domain/payable-until.ts'
 import { UNKNOWN_LINKS_BY_ADDRESS } from './limits.ts'
 import { findCodes, hasCurrentPix } from './payment-codes.ts'
 import { findPage, type PageRow } from './queries.ts'
@@ -87,11 +87,6 @@ export async function unknownLink({ rateLimiter }: Deps, ip: string): Promise<Ap
   return new AppError('not_found', {
     message: 'Este link de pagamento não existe. Confira o endereço ou abra o pagamento em Meus Eventos.',
   })
-}
-
-function payableUntil({ type, due_on: dueOn, expires_at: expiresAt }: PageRow): Date | null {
-  if (type === PAYMENT_TYPE.boleto || dueOn === null) return null
-  return expiresAt ?? instantIn(BANK_ZONE, addDays(dueOn, 1), '00:00')
 }
 
 /** Follows the rules of `POST /participant/registrations/:id/payment` for every registration covered. */

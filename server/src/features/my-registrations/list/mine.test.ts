@@ -74,8 +74,12 @@ test('lists the registrations of the user in pages, those that wait for the user
       payment: {
         payment_link: expect.stringMatching(PAYMENT_LINK),
         value: '110.00',
+        people: [{ id: at(order.registrations, 0).id, name: 'Ana', amount: '110.00' }],
+        installments: 1,
+        interest: '0.00',
         total: '110.00',
-        registrations: 1,
+        due_date: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
+        payable_until: expect.stringMatching(/T03:00:00.000Z$/),
         type: 0,
         status: 'pendente',
         status_code: 0,

@@ -2,7 +2,7 @@
 
 import { dayIn, daysBetween, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { MyRegistration, RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
+import type { Charge, MyRegistration, RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
 import {
   PAYMENT_STATUSES,
   REGISTRATION_STATUS,
@@ -18,6 +18,7 @@ import {
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { payableUntil } from '#server/features/payment-page/domain/payable-until.ts'
 import type { listAnswers } from '#server/features/registration/answers/queries.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
 import { presentGuardian } from '#server/features/registration/domain/guardian.ts'
@@ -34,7 +35,15 @@ import { presentChange } from '../change/present-change.ts'
 import { presentDeferral } from '../defer/present-deferral.ts'
 import { presentRight } from '../right-proof/present-right.ts'
 import { presentTransfer } from '../transfer/present-transfer.ts'
-import type { findMine, findRight, listAcceptances, listPayments, listRefunds, MineRow } from './queries.ts'
+import type {
+  ChargedPerson,
+  findMine,
+  findRight,
+  listAcceptances,
+  listPayments,
+  listRefunds,
+  MineRow,
+} from './queries.ts'
 
 const paymentStatusName = (code: number): string => PAYMENT_STATUSES[code]?.word ?? 'desconhecido'
 
@@ -86,14 +95,15 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
         row.payment_type === null
           ? null
           : {
-              ...(row.is_by_captain
-                ? { payment_link: null, total: toDecimal(row.amount_cents), registrations: 1 }
-                : {
-                    payment_link: paymentLink(publicUrl, row.token),
-                    total: toDecimal(row.charged_cents),
-                    registrations: row.covers,
-                  }),
+              payment_link: row.is_by_captain ? null : paymentLink(publicUrl, row.token),
               value: toDecimal(row.amount_cents),
+              ...presentCharge(row, {
+                ...row,
+                amount_cents: row.amount_cents,
+                charged_cents: row.charged_cents,
+              }),
+              due_date: row.due_on && toBrazilianDate(row.due_on),
+              payable_until: payableUntil({ ...row, type: row.payment_type })?.toISOString() ?? null,
               type: row.payment_type,
               status: paymentStatusName(row.payment_status),
               status_code: row.payment_status,
@@ -185,15 +195,8 @@ export function presentMine(
       id: payment.id,
       type: payment.type,
       value: toDecimal(payment.amount_cents),
-      installments: payment.installments,
-      interest: toDecimal(payment.interest_cents),
-      ...(payment.is_by_captain
-        ? { payment_link: null, total: toDecimal(payment.amount_cents), shared_with: [] }
-        : {
-            payment_link: paymentLink(publicUrl, payment.token),
-            total: toDecimal(payment.total_cents + payment.interest_cents),
-            shared_with: payment.shared_with ?? [],
-          }),
+      payment_link: payment.is_by_captain ? null : paymentLink(publicUrl, payment.token),
+      ...presentCharge(row, payment),
       status: paymentStatusName(payment.status),
       status_code: payment.status,
       payment_date: payment.paid_at?.toISOString() ?? null,
@@ -209,6 +212,33 @@ export function presentMine(
       row.status === REGISTRATION_STATUS.confirmed && row.confirmed_at
         ? receipt(row, row.confirmed_at)
         : null,
+  }
+}
+
+interface Charged {
+  is_by_captain: boolean
+  people: readonly ChargedPerson[] | null
+  installments: number | null
+  interest_cents: number | null
+  /** For this registration. */
+  amount_cents: number
+  /** For all of them, with interest. */
+  charged_cents: number
+}
+
+function presentCharge(
+  { id, name }: Pick<MineRow, 'id' | 'name'>,
+  { is_by_captain: isByCaptain, people, ...payment }: Charged,
+): Charge {
+  const own = [{ id, name, amount_cents: payment.amount_cents }]
+  return {
+    people: (isByCaptain ? own : (people ?? own)).map(({ amount_cents: cents, ...person }) => ({
+      ...person,
+      amount: toDecimal(cents),
+    })),
+    installments: payment.installments ?? 1,
+    interest: toDecimal(isByCaptain ? 0 : (payment.interest_cents ?? 0)),
+    total: toDecimal(isByCaptain ? payment.amount_cents : payment.charged_cents),
   }
 }
 

@@ -65,19 +65,11 @@ const withRow = (query: MineQuery) =>
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token'])
     .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
-    .select(
-      sql<number | null>`(
-      select amount_cents + interest_cents from payments where id = p.payment_id
-    )`.as('charged_cents'),
-    )
-    .select(
-      sql<number>`(select count(*)::int from payment_items where payment_id = p.payment_id)`.as('covers'),
-    )
-    .select(
-      sql<boolean>`coalesce(
-        (select payer_user_id <> r.responsible_user_id from payments where id = p.payment_id), false
-      )`.as('is_by_captain'),
-    )
+    .leftJoin('payments as w', 'w.id', 'p.payment_id')
+    .select(['w.installments', 'w.interest_cents', 'w.due_on', 'w.expires_at'])
+    .select(sql<number | null>`w.amount_cents + w.interest_cents`.as('charged_cents'))
+    .select(peopleOf('w.id').as('people'))
+    .select(sql<boolean>`coalesce(w.payer_user_id <> r.responsible_user_id, false)`.as('is_by_captain'))
     .select(['p.type as payment_type', 'e.image_path', 'image.picture', lacksBankData.as('lacks_bank_data')])
     .select([awaitsChoice.as('awaits_choice'), creditFrom, confirmation, guardian])
     .select(['r.total_cents', priceLines, ...moneyColumns])
@@ -106,6 +98,19 @@ const creditFrom = sql<number | null>`(
       or h.kind = 'deferred' and oe.organizer_id = e.organizer_id and oe.id <> e.id) and o.responsible_user_id = r.responsible_user_id and o.cpf = r.cpf and r.status <> ${code.registration.cancelled}
   order by o.id limit 1
 )`.as('credit_from')
+
+export interface ChargedPerson {
+  id: number
+  name: string
+  amount_cents: number
+}
+
+/** SQL: the registrations that a payment pays for; null without a payment. */
+const peopleOf = (paymentId: string) => sql<ChargedPerson[] | null>`(
+  select json_agg(json_build_object('id', o.id, 'name', o.name, 'amount_cents', t.amount_cents) order by o.id)
+  from payment_items t join registrations o on o.id = t.registration_id
+  where t.payment_id = ${sql.ref(paymentId)} and t.amount_cents > 0
+)`
 
 /** SQL: the amount paid for a registration that now pays for one on the event's new date. */
 const movedAway = (paymentId: string, registrationId: string) => sql`(
@@ -208,7 +213,8 @@ export const listPayments = (db: Db, registrationId: number) =>
     .select(['p.id', 'p.type', 'p.status', 'p.token', 'p.paid_at', 'p.due_on'])
     .select(sql<number>`i.amount_cents + ${movedAway('p.id', 'i.registration_id')}`.as('amount_cents'))
     .select(sql<Date | null>`coalesce(i.moved_at, p.paid_at)`.as('counted_at'))
-    .select(['p.duplicate_of', 'p.expires_at', 'p.amount_cents as total_cents'])
+    .select(['p.duplicate_of', 'p.expires_at'])
+    .select(sql<number>`p.amount_cents + p.interest_cents`.as('charged_cents'))
     .select(['p.installments', 'p.interest_cents'])
     .select(
       sql<boolean>`p.payer_user_id <> (select responsible_user_id from registrations where id = i.registration_id)`.as(
@@ -218,16 +224,7 @@ export const listPayments = (db: Db, registrationId: number) =>
     .select(sql<number>`i.amount_cents - refunds.refunded_cents`.as('net_cents'))
     .select(itemShare.as('share_cents'))
     .select((eb) => [
-      eb
-        .selectFrom('payment_items as other')
-        .innerJoin('registrations as r', 'r.id', 'other.registration_id')
-        .whereRef('other.payment_id', '=', 'p.id')
-        .where('r.id', '<>', registrationId)
-        .where('r.event_id', '=', (own) =>
-          own.selectFrom('registrations').where('id', '=', registrationId).select('event_id'),
-        )
-        .select(sql<string[]>`coalesce(array_agg(r.name order by r.id), '{}')`.as('names'))
-        .as('shared_with'),
+      peopleOf('p.id').as('people'),
       jsonArrayFrom(
         eb
           .selectFrom('payment_events as h')

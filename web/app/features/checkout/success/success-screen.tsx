@@ -22,7 +22,7 @@ import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
 import { NextSteps } from './next-steps.tsx'
-import { Extras, OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
+import { Done, Extras, OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
 import classes from './success-screen.module.css'
 import { type Payer, type PlacedRace, readSuccessState, type SuccessState } from './success-state.ts'
 
@@ -53,22 +53,27 @@ function Success({ participants: payers, event }: SuccessState) {
   const token = tokenOf(link)
   const { payment } = useOrderPayment(token)
   const isOnePayment = others.length === 0 || isShared
-  const isDone = isOnePayment && payment !== undefined && viewOf(payment) === 'paid'
+  const isFree = payers.every(({ free, payment_link }) => free && !payment_link)
+  const isDone = isFree || (isOnePayment && payment !== undefined && viewOf(payment) === 'paid')
   const until = heldUntil ? momentWords(heldUntil) : 'o vencimento'
   return (
     <div className={classes.screen}>
       <CheckIcon />
       <h1>Inscrição realizada com sucesso!</h1>
       <p className={classes.words}>
-        {isDone
-          ? 'Tudo pago, tudo certo: nos vemos na largada!'
-          : isShared
-            ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
-            : others.length > 0
-              ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
-              : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
+        {isFree
+          ? 'Não há nada a pagar: nos vemos na largada!'
+          : isDone
+            ? 'Tudo pago, tudo certo: nos vemos na largada!'
+            : isShared
+              ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
+              : others.length > 0
+                ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
+                : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
       </p>
-      {!isOnePayment ? (
+      {isFree ? (
+        <FreeOrder payers={payers} event={event} />
+      ) : !isOnePayment ? (
         <div className={classes.table}>
           {event && <Race {...event} />}
           <DataTable
@@ -100,6 +105,32 @@ function Success({ participants: payers, event }: SuccessState) {
     </div>
   )
 }
+
+const FreeOrder = ({ payers, event }: { payers: readonly Payer[]; event: PlacedRace | undefined }) => (
+  <div className={classes.columns}>
+    <section className={classes.panel} aria-labelledby="pagamento">
+      <Done title="Inscrição confirmada!">
+        A confirmação vai para o seu e‑mail, e o comprovante fica em Meus Eventos.
+      </Done>
+    </section>
+    {event && (
+      <div className={classes.side}>
+        <div className={classes.panel}>
+          <Race {...event} />
+          <ul className={classes.free}>
+            {payers.map(({ name }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list keeps its order
+              <li key={i}>
+                {name} <StatusChip tone="success">Gratuito</StatusChip>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Extras event={event} />
+      </div>
+    )}
+  </div>
+)
 
 const Race = ({ title, date_event: date }: PlacedRace) => (
   <p className={classes.race}>
@@ -142,12 +173,20 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ]
 
-/** The amount to pay. It includes the interest of installments once the payment is loaded. */
+/** The amount to pay, with the interest of installments. */
 function Amount({ payment_link: link, value, free }: Payer) {
-  const { payment } = useOrderPayment(tokenOf(link))
+  const token = tokenOf(link)
+  const { payment, failed } = useOrderPayment(token)
   if (free) return <StatusChip tone="success">Gratuito</StatusChip>
+  if (token && !payment && !failed) return <Skeleton height={20} width={88} ml="auto" />
   const amount = payment?.amount ?? value
-  return amount ? <Money value={amount} /> : '—'
+  if (!amount) return '—'
+  return (
+    <>
+      <Money value={amount} />
+      {payment && payment.installments > 1 && <small> em {payment.installments}x</small>}
+    </>
+  )
 }
 
 function PayBy({ payment_link: link, held_until: heldUntil }: Payer) {

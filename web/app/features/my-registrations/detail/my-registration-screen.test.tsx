@@ -99,7 +99,7 @@ test('the new payment method must be chosen', async () => {
 })
 
 test('a registration that a captain pays has no link, and its runner may pay alone', async () => {
-  const by = { payment_link: null, total: '110.00', shared_with: [] }
+  const by = { payment_link: null, value: '110.00', total: '110.00' }
   await open({
     payments: REGISTRATION.payments.map((payment) => ({ ...payment, ...by })),
     payment_choices: [0],
@@ -112,7 +112,7 @@ test('a registration that a captain pays has no link, and its runner may pay alo
 })
 
 test('a charge refused by the gateway can be replaced; the page reloads its data, also after a failure', async () => {
-  const type = { ...REGISTRATION.event, payment: { ...PENDING, type: 1 as const, registrations: 1 } }
+  const type = { ...REGISTRATION.event, payment: { ...PENDING, type: 1 as const, payable_until: null } }
   await open({ payments: [REFUSED], event: type })
   const payment = section('Pagamento')
   await expect.element(payment.getByText('Falhou').first()).toBeVisible()
@@ -160,10 +160,24 @@ test.each(MISSING)("'Inscrição não encontrada.': %s", async (id, call, status
   await expect.element(page.getByText('Inscrição não encontrada.')).toBeVisible()
 })
 
-test('a shared payment: shows the whole amount and the other participants', async () => {
-  const shared = { ...PENDING, total: '322.50', shared_with: ['Lia Prado', 'Davi Prado'] }
-  await open({ payments: [shared] })
-  await expectText(section('Pagamento'), 'Parte de um pagamento de R$ 322,50, com Lia Prado, Davi Prado.')
+test('a shared payment: shows everybody it pays for and exactly what is charged', async () => {
+  const people = [
+    ...PENDING.people,
+    { id: 8, name: 'Lia Prado', amount: '107.50' },
+    { id: 9, name: 'Davi Prado', amount: '107.50' },
+  ]
+  await open({
+    payments: [{ ...PENDING, type: 2, people, installments: 3, interest: '12.90', total: '335.40' }],
+  })
+  const payment = section('Pagamento')
+  await expect.element(payment.getByRole('heading', { name: 'Cartão de Crédito · R$ 335,40' })).toBeVisible()
+  await expectText(
+    payment,
+    'Bruna PradoR$ 107,50Lia PradoR$ 107,50Davi PradoR$ 107,50Juros do parcelamentoR$ 12,90Total em 3xR$ 335,40',
+  )
+  await expect
+    .element(payment.getByRole('link', { name: 'Lia Prado' }))
+    .toHaveAttribute('href', '/participante/inscricoes/8')
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { isFreeValue, isLinkUsable, isOpen, isVoid, paymentChip } from '#contrac
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { api } from '#web/api/api.ts'
 import { NewPaymentForm } from '#web/features/payment-page/new-payment-form.tsx'
+import { ChargeLines } from '#web/features/registration/charge-lines.tsx'
 import classes from '#web/features/registration/details.module.css'
 import { PaymentStatus } from '#web/features/registration/status.tsx'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
@@ -61,14 +62,14 @@ function Payment({ payment, children }: PaymentProps) {
     <li>
       <div className={classes.row}>
         <h3>
-          {PAYMENT_TYPES[payment.type] ?? 'Pagamento'} · <Money value={payment.value} />
+          {PAYMENT_TYPES[payment.type] ?? 'Pagamento'} · <Money value={payment.total} />
         </h3>
         <PaymentStatus payment={payment} />
       </div>
-      {payment.shared_with.length > 0 && (
-        <p className={classes.note}>
-          Parte de um pagamento de <Money value={payment.total} />, com {payment.shared_with.join(', ')}.
-        </p>
+      {payment.total !== payment.value && (
+        <div className={classes.charge}>
+          <ChargeLines charge={payment} />
+        </div>
       )}
       {link === null && (
         <p className={classes.note}>Pago por outra pessoa. Se algo for devolvido, volta para ela.</p>
@@ -125,7 +126,7 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
   const { payment_choices: choices } = registration
   const [only] = choices
   const isShared = registration.payments.some(
-    ({ status_code, shared_with }) => isOpen(status_code) && shared_with.length > 0,
+    ({ status_code, people }) => isOpen(status_code) && people.length > 1,
   )
   const sharing = isShared ? ', e o novo paga também as outras inscrições dele' : ''
   const isByCaptain = registration.payments.some(

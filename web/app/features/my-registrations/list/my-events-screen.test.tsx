@@ -56,11 +56,18 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
 const owing = (status: string, value = '50.00') => ({
   payment_link: '/pagar',
   value,
+  people: [{ id: 1, name: 'Ana Lima', amount: value }],
+  installments: 1,
+  interest: '0.00',
   total: value,
-  registrations: 1,
+  due_date: '06/12/2027',
+  payable_until: '2027-12-07T03:00:00.000Z',
   type: 0 as const,
   status,
-  status_code: 0,
+  status_code: Math.max(
+    0,
+    PAYMENT_STATUSES.findIndex(({ word }) => word === status),
+  ),
 })
 
 async function open(rows: readonly RegistrationRow[], meta?: object, state?: object) {
@@ -269,7 +276,7 @@ test('a phone shows cards with the remaining days and the next action; past and 
   await setScreenSize(390, 844)
   const past = rowWith(3, null)
   await open([
-    rowWith(1, owing('pendente', '109.90')),
+    rowWith(1, { ...owing('expirado', '109.90'), status_code: PAYMENT_STATUS.expired }),
     { ...rowWith(2, null), status: 'Confirmado', status_code: 1 },
     { ...past, is_over: true, status: 'Cancelado', status_code: 2 },
   ])
@@ -280,9 +287,9 @@ test('a phone shows cards with the remaining days and the next action; past and 
   await expectText(card, 'faltam 14 dias')
   await expectText(card, 'Ana Lima · 5 km Geral')
   await expectText(card, 'Inscrição' + 'Pendente')
-  const pay = card.getByRole('link', { name: 'Pagar R$ 109,90' })
-  await expect.element(pay).toHaveAttribute('href', '/pagar')
-  expect(middleOf(card.getByText('Pagar R$ 109,90'))).toBeCloseTo(middleOf(pay), 0)
+  const renew = card.getByRole('link', { name: 'Gerar novo pagamento' })
+  await expect.element(renew).toHaveAttribute('href', '/participante/inscricoes/1')
+  expect(middleOf(card.getByText('Gerar novo pagamento'))).toBeCloseTo(middleOf(renew), 0)
   await expect
     .element(page.getByRole('article', { name: 'Corrida 2' }).getByRole('link', { name: /^Ver comprovante/ }))
     .toBeVisible()
@@ -312,13 +319,46 @@ test("§8 a failure shows its message or 'Erro ao listar os registros.', with a 
   await expectText(page.getByRole('main'), 'Nenhum registro encontrado.')
 })
 
-test('a free registration is confirmed above all others, with a link to it', async () => {
-  await open([], {}, { registered: { id: 7, title: 'Corrida das Serras' } })
-  const note = page.getByRole('alert').filter({ hasText: 'Inscrição confirmada: Corrida das Serras' })
-  await expect.element(note).toBeVisible()
+test('a card per payment lists the people, the interest and exactly what is charged, instead of their own cards', async () => {
+  const people = [
+    { id: 1, name: 'Ana Lima', amount: '107.50' },
+    { id: 2, name: 'Beto Lima', amount: '107.50' },
+  ]
+  const shared = {
+    ...owing('pendente'),
+    people,
+    type: 2 as const,
+    installments: 3,
+    interest: '14.69',
+    total: '229.69',
+  }
+  await open([rowWith(1, shared), { ...rowWith(2, shared), participant: { name: 'Beto Lima' } }])
+  const card = page.getByRole('region', { name: 'A pagar' }).getByRole('article')
+  await expect.poll(() => card.elements().length).toBe(1)
+  await expectText(
+    card,
+    'Ana LimaR$ 107,50Beto LimaR$ 107,50Juros do parcelamentoR$ 14,69Total em 3xR$ 229,69',
+  )
+  await expectText(card, 'Pague até 06/12/2027 às 23:59')
+  await expect.element(card.getByRole('link', { name: 'Pagar R$ 229,69' })).toHaveAttribute('href', '/pagar')
   await expect
-    .element(note.getByRole('link', { name: 'Ver minha inscrição' }))
-    .toHaveAttribute('href', '/participante/inscricoes/7')
+    .element(card.getByRole('link', { name: 'Beto Lima' }))
+    .toHaveAttribute('href', '/participante/inscricoes/2')
+  await setScreenSize(390, 844)
+  await expect.poll(() => page.getByRole('article').elements().length).toBe(1)
+})
+
+test('a payment that cannot be made now has no card', async () => {
+  const { paid, overdue, cancelled } = PAYMENT_STATUS
+  await open([
+    rowWith(1, { ...owing('pago'), status_code: paid }),
+    rowWith(2, { ...owing('vencido'), status_code: overdue }),
+    rowWith(3, { ...owing('cancelado'), status_code: cancelled }),
+    { ...rowWith(4, owing('pendente')), credit_from: 9 },
+    { ...rowWith(5, { ...owing('pendente'), payment_link: null }) },
+  ])
+  await expect.poll(() => page.getByRole('row').elements().length).toBe(6)
+  expect(page.getByRole('region', { name: 'A pagar' }).elements()).toHaveLength(0)
 })
 
 test('lists the registrations that were transferred', async () => {

@@ -22,9 +22,9 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
 import { usePage } from '#web/ui/use-page.ts'
 import { registrationsQuery } from '../queries.ts'
-import { JustRegistered } from './just-registered.tsx'
 import classes from './my-events.module.css'
 import { NextButton } from './next-button.tsx'
+import { PaymentCards } from './payment-cards.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
 import { RegistrationCards } from './registration-cards.tsx'
 import { Transferred } from './transferred.tsx'
@@ -52,9 +52,9 @@ export default function MyEventsScreen() {
           Lista de Eventos
         </LinkButton>
       </PageHeader>
-      <JustRegistered />
       <CopyNote keptAt={list.data?.keptAt} />
       <PayTogether />
+      <PaymentCards rows={rows ?? []} />
       {isWide || search.isFiltered ? (
         form
       ) : (

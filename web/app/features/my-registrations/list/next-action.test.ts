@@ -37,8 +37,12 @@ const registration = (
     payment: payment && {
       payment_link: LINK,
       value: '109.90',
+      people: [{ id: 7, name: 'Ana', amount: '109.90' }],
+      installments: 1,
+      interest: '0.00',
       total: '109.90',
-      registrations: 1,
+      due_date: null,
+      payable_until: null,
       type: 0,
       status: PAYMENT_STATUSES[PAYMENT_STATUS[payment]]?.word ?? '',
       status_code: PAYMENT_STATUS[payment],
@@ -98,14 +102,4 @@ test.each<[string, RegistrationRow, label: string, to: string]>([
 
 test('the remaining days in words', () => {
   expect([14, 1, 0, -1].map(daysLeftWords)).toEqual(['faltam 14 dias', 'é amanhã', 'é hoje', null])
-})
-
-test('a payment for several registrations shows the amount that its page charges', () => {
-  const row = registration('pending', 'refused')
-  const { payment } = row.event
-  if (!payment) throw new Error('it waits for its payment')
-  const event = { ...row.event, payment: { ...payment, total: '229.69', registrations: 2 } }
-  expect(nextAction({ ...row, event }).label.replaceAll('\u00a0', ' ')).toBe(
-    'Pagar R$ 229,69 por 2 inscrições',
-  )
 })

@@ -14,6 +14,19 @@ export interface NextAction {
 const { pending, refused, rejected } = PAYMENT_STATUS
 const PAYABLE: readonly number[] = [pending, refused, rejected]
 
+export type Payable = NonNullable<RegistrationRow['event']['payment']> & {
+  payment_link: string
+  event: RegistrationRow['event']
+}
+
+/** The payment that its payer can and should make now, as a list of none or one. */
+export function payableOf(row: RegistrationRow): Payable[] {
+  const { payment } = row.event
+  if (!payment || payment.payment_link === null || !PAYABLE.includes(payment.status_code)) return []
+  if (row.is_over || row.lacks_bank_data || row.awaits_choice || row.credit_from !== null) return []
+  return [{ ...payment, payment_link: payment.payment_link, event: row.event }]
+}
+
 export function nextAction(row: RegistrationRow): NextAction {
   const { payment } = row.event
   const details = pathTo(MY_REGISTRATION_PATH, row.id)
@@ -21,14 +34,17 @@ export function nextAction(row: RegistrationRow): NextAction {
     return { label: 'Completar os dados da devolução', short: 'Completar', to: details, isDue: true }
   if (row.awaits_choice)
     return { label: 'Decidir sobre o valor pago', short: 'Decidir', to: details, isDue: true }
-  if (payment && !row.is_over) {
-    if (payment.payment_link !== null && PAYABLE.includes(payment.status_code)) {
-      if (row.credit_from !== null)
-        return { label: 'Usar o crédito', short: 'Usar o crédito', to: details, isDue: true }
-      const { total, registrations } = payment
-      const label = `Pagar ${formatDecimal(total)}${registrations > 1 ? ` por ${registrations} inscrições` : ''}`
-      return { label, short: 'Pagar', to: payment.payment_link, isDue: true }
+  const [payable] = payableOf(row)
+  if (payable)
+    return {
+      label: `Pagar ${formatDecimal(payable.total)}`,
+      short: 'Pagar',
+      to: payable.payment_link,
+      isDue: true,
     }
+  if (payment && !row.is_over) {
+    if (row.credit_from !== null && payment.payment_link !== null && PAYABLE.includes(payment.status_code))
+      return { label: 'Usar o crédito', short: 'Usar o crédito', to: details, isDue: true }
     if (isVoid(payment.status_code) && row.status_code === REGISTRATION_STATUS.pending)
       return { label: 'Gerar novo pagamento', short: 'Pagar de novo', to: details, isDue: true }
   }

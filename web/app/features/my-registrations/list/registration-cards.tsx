@@ -8,14 +8,15 @@ import { PaymentStatus, RegistrationStatus } from '#web/features/registration/st
 import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
-import { daysLeftWords } from './next-action.ts'
+import { daysLeftWords, payableOf } from './next-action.ts'
 import { NextButton } from './next-button.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
 import classes from './registration-cards.module.css'
 
 export function RegistrationCards({ rows }: { rows: readonly RegistrationRow[] | undefined }) {
   if (!rows) return <CardSkeletons />
-  const current = rows.filter(({ is_over }) => !is_over)
+  // Those that can be paid now are listed on the card of their payment.
+  const current = rows.filter((row) => !row.is_over && payableOf(row).length === 0)
   const over = rows.filter(({ is_over }) => is_over)
   return (
     <>
@@ -29,7 +30,7 @@ export function RegistrationCards({ rows }: { rows: readonly RegistrationRow[] |
         </ul>
       )}
       {over.length > 0 && (
-        <details className={classes.over} open={current.length === 0}>
+        <details className={classes.over} open={over.length === rows.length}>
           <summary>Passadas e canceladas ({over.length})</summary>
           <ul className={classes.rows}>
             {over.map((row) => (

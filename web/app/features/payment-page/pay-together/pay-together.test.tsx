@@ -74,16 +74,14 @@ test('at least one registration must be selected; a refusal is shown', async () 
   await expect.element(toast('Não há outro pagamento a gerar para esta inscrição.')).toBeVisible()
 })
 
-test('registrations that share a payment link to it', async () => {
-  await show(group({ type: 2, payment_link: 'https://gateway.test/pagar/1', total: '114.20' }))
-  await expectText(region(), 'Um só pagamento de R$ 114,20 para as 2 inscrições.')
-  await expect
-    .element(page.getByRole('link', { name: 'Ir para pagamento' }))
-    .toHaveAttribute('href', 'https://gateway.test/pagar/1')
-})
-
-test('renders nothing when there is nothing to pay together', async () => {
-  await show()
+test.each([
+  ['there is nothing to pay together', []],
+  [
+    'the registrations share a payment already',
+    [group({ type: 2, payment_link: 'https://gateway.test/pagar/1', total: '114.20' })],
+  ],
+])('renders nothing when %s', async (_case, groups) => {
+  await show(...groups)
   await expect.poll(() => sentCalls(`GET ${PAYMENTS}`)).toHaveLength(1)
   expect(page.getByRole('region').elements()).toEqual([])
 })

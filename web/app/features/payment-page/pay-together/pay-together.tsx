@@ -1,16 +1,16 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconExternalLink, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod'
-import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
+import { formatCents, toCents } from '#contract/money.ts'
 import { type listPayableTogether, payTogether } from '#contract/my-registrations/my-registrations.ts'
 import { api } from '#web/api/api.ts'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PaymentTypeChoice } from '#web/ui/payment-type-choice.tsx'
-import { AnchorButton, TextButton } from '#web/ui/text-button.tsx'
+import { TextButton } from '#web/ui/text-button.tsx'
 import classes from './pay-together.module.css'
 import { payableQuery } from './queries.ts'
 
@@ -19,14 +19,17 @@ type Payable = Group['registrations'][number]
 
 export function PayTogether() {
   const { data: groups = [] } = useQuery(payableQuery)
-  return groups.map((group) => <PayableGroup key={group.event.id} group={group} />)
+  // A payment that they share already has its own card.
+  return groups
+    .filter(({ payment }) => payment === null)
+    .map((group) => <PayableGroup key={group.event.id} group={group} />)
 }
 
 const sumOf = (registrations: readonly Payable[]) =>
   registrations.reduce((sum, { owed }) => sum + (toCents(owed) ?? 0), 0)
 
 function PayableGroup({ group }: { group: Group }) {
-  const { event, registrations, payment } = group
+  const { event, registrations } = group
   const id = useId()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -36,25 +39,12 @@ function PayableGroup({ group }: { group: Group }) {
       <div>
         <h2 id={id}>{event.title}</h2>
         <p>
-          {payment
-            ? `Um só pagamento de ${formatDecimal(payment.total)} para as ${registrations.length} inscrições.`
-            : `${registrations.length} inscrições a pagar, ${total} ao todo.`}
+          {registrations.length} inscrições a pagar, {total} ao todo.
         </p>
       </div>
-      {payment ? (
-        <AnchorButton
-          href={payment.payment_link}
-          target="_blank"
-          rel="noopener"
-          rightSection={<IconExternalLink size={20} aria-hidden />}
-        >
-          Ir para pagamento
-        </AnchorButton>
-      ) : (
-        <TextButton icon={IconUsers} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Pagar tudo de uma vez
-        </TextButton>
-      )}
+      <TextButton icon={IconUsers} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Pagar tudo de uma vez
+      </TextButton>
       <Dialog opened={open} onClose={close} title="Pagar tudo de uma vez">
         <PayForm group={group} onDone={close} />
       </Dialog>

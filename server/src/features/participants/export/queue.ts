@@ -3,7 +3,7 @@ import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
 /** Maximum number of concurrent exports, because each holds a database connection for the whole download. */
-const AT_ONCE = 3
+export const AT_ONCE = 3
 const MOST_WAITING = 100
 /** An owner who does not retry within `POSITION_KEPT_MS` loses the position. */
 const ASK_AGAIN_SECONDS = 2

@@ -94,12 +94,13 @@ export async function readCells(
   ids: readonly number[],
   columns: readonly Column[],
 ): Promise<Cell[][]> {
-  const selected = columns.map(({ select }, i) => sql`${select} as ${sql.ref(String(i))}`)
-  const { rows } = await sql<Record<number, unknown>>`
+  // Names, because pg parses rows slowly whose columns are named by numbers.
+  const selected = columns.map(({ select }, i) => sql`${select} as ${sql.ref(`c${i}`)}`)
+  const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(selected)}
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join registrations r on r.id = asked.id
     ${whatColumnsRead}
     order by asked.place`.execute(snapshot)
-  return rows.map((row) => columns.map(({ cell }, i) => cell(row[i])))
+  return rows.map((row) => columns.map(({ cell }, i) => cell(row[`c${i}`])))
 }

@@ -1,21 +1,15 @@
-import { Button, type ButtonProps, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { isPaid } from '#contract/payment/payment-status.ts'
 import { QueryProvider } from '#web/api/query-provider.tsx'
-import { deadlineWords } from '#web/features/payment-page/deadline.ts'
 import { viewOf } from '#web/features/payment-page/payment-view.ts'
-import { PriceLines } from '#web/features/registration/price-lines.tsx'
-import { useOpenTab } from '#web/navigation/new-tab.ts'
 import { MY_EVENTS_PATH, ROLE_HOME_PATH } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatePicture } from '#web/ui/state-picture.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
@@ -23,6 +17,8 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
 import { NextSteps } from './next-steps.tsx'
 import { Done, Extras, OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
+import { PayButton } from './pay-button.tsx'
+import { PaymentsTable } from './payments-table.tsx'
 import classes from './success-screen.module.css'
 import { type Payer, type PlacedRace, readSuccessState, type SuccessState } from './success-state.ts'
 
@@ -76,12 +72,7 @@ function Success({ participants: payers, event }: SuccessState) {
       ) : !isOnePayment ? (
         <div className={classes.table}>
           {event && <Race {...event} />}
-          <DataTable
-            caption="Pagamentos"
-            columns={COLUMNS}
-            rows={payers.map(toRow)}
-            rowKey={({ id }) => id}
-          />
+          <PaymentsTable payers={payers} />
           {event && <Extras event={event} />}
         </div>
       ) : token ? (
@@ -144,68 +135,6 @@ function isPaidTogether(payers: readonly Payer[]): boolean {
   return payments.size === 1 && !payments.has(null) && !payments.has(undefined)
 }
 
-interface Row extends Payer {
-  id: string
-}
-
-const toRow = (payer: Payer, i: number): Row => ({ ...payer, id: `pagamento-${i}` })
-
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'name',
-    header: 'Nome do Participante',
-    title: true,
-    cell: ({ id, name, price_lines: lines }) => (
-      <>
-        <span id={id}>{name}</span>
-        {lines.length > 0 && <PriceLines lines={lines} minor />}
-      </>
-    ),
-  },
-  { key: 'amount', header: 'Valor', align: 'end', cell: (payer) => <Amount {...payer} /> },
-  { key: 'deadline', header: 'Pague até', cell: (payer) => <PayBy {...payer} /> },
-  {
-    key: 'actions',
-    header: 'Ações',
-    align: 'end',
-    actions: true,
-    cell: (payer) => <PayOwn {...payer} />,
-  },
-]
-
-/** The amount to pay, with the interest of installments. */
-function Amount({ payment_link: link, value, free }: Payer) {
-  const token = tokenOf(link)
-  const { payment, failed } = useOrderPayment(token)
-  if (free) return <StatusChip tone="success">Gratuito</StatusChip>
-  if (token && !payment && !failed) return <Skeleton height={20} width={88} ml="auto" />
-  const amount = payment?.amount ?? value
-  if (!amount) return '—'
-  return (
-    <>
-      <Money value={amount} />
-      {payment && payment.installments > 1 && <small> em {payment.installments}x</small>}
-    </>
-  )
-}
-
-function PayBy({ payment_link: link, held_until: heldUntil }: Payer) {
-  const { payment } = useOrderPayment(tokenOf(link))
-  const until = payment?.payable_until ?? heldUntil
-  if (payment && isPaid(payment.status_code)) return '—'
-  return until ? <time dateTime={until}>{deadlineWords(until)}</time> : (payment?.due_date ?? '—')
-}
-
-function PayOwn({ id, payment_link: link }: Row) {
-  const { payment } = useOrderPayment(tokenOf(link))
-  if (payment && isPaid(payment.status_code)) return <StatusChip tone="success">Pago</StatusChip>
-  return (
-    <PayButton link={link} aria-describedby={id}>
-      Pagar
-    </PayButton>
-  )
-}
-
 /** Appears half a second after the page. Its space is reserved, so the layout does not shift. */
 function CheckIcon() {
   const [shown, setShown] = useState(false)
@@ -218,32 +147,6 @@ function CheckIcon() {
         </span>
       )}
     </span>
-  )
-}
-
-interface PayButtonProps extends ButtonProps {
-  link: string | null
-  children: string
-  'aria-describedby'?: string
-}
-
-const REDIRECTING_MS = 500
-
-function PayButton({ link, children, ...props }: PayButtonProps) {
-  const [redirecting, setRedirecting] = useState(false)
-  const { start } = useTimeout(() => setRedirecting(false), REDIRECTING_MS)
-  const open = useOpenTab()
-
-  const pay = () => {
-    if (!link) return
-    setRedirecting(true)
-    start()
-    open(link)
-  }
-  return (
-    <Button {...props} disabled={!link} onClick={pay}>
-      {redirecting ? 'Redirecionando...' : children}
-    </Button>
   )
 }
 

@@ -2,7 +2,7 @@ export interface Table {
   title: string
   columns: string[]
   rows: (string | number)[][]
-  /** Violated limits, one line each: the run fails. */
+  /** Violated limits, one line each. The run fails if there are any. */
   broken?: string[]
 }
 
@@ -16,7 +16,7 @@ export interface Bench {
 export const perSecond = (count: number, milliseconds: number): number =>
   Math.round((count / milliseconds) * 1000)
 
-/** Of durations, in milliseconds with one decimal. */
+/** A quantile of durations, in milliseconds with one decimal. */
 export function quantile(durations: readonly number[], share: number): number {
   const sorted = durations.toSorted((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

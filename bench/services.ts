@@ -3,7 +3,7 @@ import { startAsaas } from '#test/asaas/stand-in.ts'
 import { startMailServer } from '#test/mail-server.ts'
 
 export interface Services {
-  /** Settings with which the product uses them. */
+  /** Settings that make the product use these services. */
   environment: Record<string, string>
 }
 

@@ -4,7 +4,7 @@ import { linkSentTo, logIn } from './create-account.ts'
 import { hydrated } from './hydrated.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 1, §2.5; decisions §11: the page that sets a new password.
+// Specification, page 1, §2.5: the page that sets a new password.
 
 async function setPassword(page: Page, password: string): Promise<void> {
   await field(page, 'Nova senha').fill(password)

@@ -46,7 +46,7 @@ for (const width of [390, 1280])
     await guardian.getByRole('button', { name: 'Continuar' }).click()
     await expect(guardian.getByRole('heading', { level: 1 })).toHaveText(race.title)
     await expectAccessible(guardian)
-    // Checking leaves the page wide.
+    // The accessibility check leaves the page at another width.
     await guardian.setViewportSize({ width, height: 844 })
     await guardian.getByLabel('Seu nome completo').fill('Rita Souza')
     await guardian.getByLabel('Seu CPF').fill(newCpf())

@@ -8,8 +8,8 @@ import { authorized } from './create-producer.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Decision 13: `/organizadores` and `/participantes` of Admin. Tests in web/app/features/backoffice cover the
-// content of each screen.
+// `/organizadores` and `/participantes` of Admin. Tests in web/app/features/backoffice cover the content of
+// each screen.
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()

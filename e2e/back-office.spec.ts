@@ -6,8 +6,8 @@ import { createOrganizer, enterpriseData, test } from './create-organizer.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 side menu of Admin; page 1, §2.11 toolbars; decisions 12 and 13. Tests in
-// web/app/features/backoffice cover the content of each screen.
+// Specification, page 2, §2 side menu of Admin; page 1, §2.11 toolbars. Tests in web/app/features/backoffice
+// cover the content of each screen.
 
 const HOME = '/admin/pagina-inicial'
 const API = '**/api/v1/admin'

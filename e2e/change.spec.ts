@@ -67,7 +67,7 @@ for (const width of [390, 1280])
     await dialog.getByLabel('Tamanho da camisa').selectOption('P')
     await expect(dialog).toContainText('Nada mais a pagar.')
     await expectAccessible(page)
-    // Checking leaves the page wide.
+    // The accessibility check leaves the page at another width.
     await page.setViewportSize(size)
     await dialog.getByRole('button', { name: 'Confirmar a alteração' }).click()
     await expect(toast(page, 'Inscrição alterada.')).toBeVisible()

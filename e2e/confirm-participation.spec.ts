@@ -47,7 +47,7 @@ for (const width of [390, 1280])
     await guest.getByRole('button', { name: 'Continuar' }).click()
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText(race.title)
     await expectAccessible(guest)
-    // Checking leaves the page wide.
+    // The accessibility check leaves the page at another width.
     await guest.setViewportSize({ width, height: 844 })
     await guest.getByRole('checkbox', { name: 'Li e aceito: Regulamento' }).check()
     for (const group of await guest

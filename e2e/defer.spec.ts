@@ -37,7 +37,7 @@ for (const width of [390, 1280])
     const dialog = page.getByRole('dialog', { name: 'Adiar esta inscrição?' })
     await expect(dialog).toContainText('CréditoR$ 100,00')
     await expectAccessible(page)
-    // Checking leaves the page wide.
+    // The accessibility check leaves the page at another width.
     await page.setViewportSize(size)
     await dialog.getByLabel('Motivo').fill('Viagem a trabalho')
     await dialog.getByRole('button', { name: 'Sim, adiar' }).click()

@@ -6,7 +6,7 @@ import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { toast } from './toast.ts'
 
-// Specification, page 2, §2 side menu of Empresa; decision 13: `/pessoas` and `/cidades`.
+// Specification, page 2, §2 side menu of Empresa; `/pessoas` and `/cidades`.
 
 const test = base.extend<{ page: Page }>({
   page: async ({ page, request }, use) => {

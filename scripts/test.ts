@@ -10,7 +10,7 @@ const CHECKS = [
   'biome check --error-on-warnings .',
   'depcruise --output-type err contract server web/app e2e bench ops scripts',
 ]
-/** They seldom fail: `npm run check` and `npm run test:operation`. */
+/** They seldom fail, so only `npm run check` and `npm run test:operation` run them. */
 const SELDOM = ['knip', 'node scripts/browser-support.ts']
 /** The Playwright projects whose journeys `npm test` runs in Chromium alone, which is faster. */
 const OTHER_ENGINES = '^(firefox|webkit) '

@@ -1,7 +1,10 @@
 import presetMantine from 'postcss-preset-mantine'
 import { mixins } from './mixins.ts'
 
-/** Of what a mixin writes, postcss-mixins gives only the outermost nodes a source; Vite warns of a declaration without one. */
+/**
+ * postcss-mixins gives a source only to the outermost nodes that a mixin writes. Vite warns of a declaration
+ * without one.
+ */
 const sources = {
   postcssPlugin: 'sources',
   OnceExit(root) {

@@ -18,7 +18,7 @@ test.each<[message: string, schema: z.ZodType, value: unknown]>([
   ['O campo precisa ter um valor positivo', z.number().positive(), -1],
   ['O campo precisa ser maior que 2', z.number().gt(2), 2],
   ['O campo precisa ser menor que 2', z.number().lt(2), 2],
-  // Decisions §14: without the word 'caracteres', which the specification contains by mistake.
+  // Without the word 'caracteres', which the specification contains by mistake.
   ['O campo precisa ser maior ou igual a 2', z.number().min(2), 1],
   ['O campo precisa ser menor ou igual a 2', z.number().max(2), 3],
 ])('%s', (message, schema, value) => {

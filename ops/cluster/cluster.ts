@@ -34,7 +34,7 @@ export interface Member {
 export interface Cluster {
   /** Behind HAProxy. */
   url: string
-  /** Of the current primary, not through PgBouncer. */
+  /** The URL of the current primary, not through PgBouncer. */
   databaseUrl: string
   /** Together with its Patroni, as a failing machine would. Returns its name. */
   killPrimary(): Promise<string>

@@ -1,4 +1,4 @@
-/** Their password is public. */
+/** The demo accounts that can log in. Their password is public. */
 export const DEMO_LOGINS = ['participante', 'organizador', 'realizador', 'empresa', 'admin'].map(
   (name) => `${name}@largada.test`,
 )

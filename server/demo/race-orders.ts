@@ -60,7 +60,7 @@ const nearestLast = (runners: readonly Runner[], state: string): Runner[] =>
     .toSorted((a, b) => a.turn - b.turn)
     .map(({ runner }) => runner)
 
-/** One of each kind that "Meus Eventos" shows. */
+/** Orders of the demo's participant: one of each kind that "Meus Eventos" shows. */
 const DEMO_PARTICIPANT_ORDERS: readonly {
   title: string
   orderStatus: OrderStatus

@@ -8,7 +8,7 @@ import { hasEvents } from './queries.ts'
 export async function seedDemoApart(db: Db, databaseUrl: string): Promise<void> {
   if (await hasEvents(db)) return
   const child = fork(join(import.meta.dirname, 'seed-process.ts'), {
-    // DEMO would follow from DATABASE_URL.
+    // Set explicitly, because DATABASE_URL would turn the demo off.
     env: { ...process.env, DATABASE_URL: databaseUrl, DEMO: 'on' },
   })
   const [code, signal] = await once(child, 'exit')

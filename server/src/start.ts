@@ -110,7 +110,7 @@ export async function startServer(
 
     // After listening, because jobs and demo data call the sandbox, which the web processes serve.
     if (config.demo) await seedDemoApart(deps.db, config.databaseDirectUrl ?? databaseUrl)
-    // Of their own, so that many jobs do not keep requests waiting for a connection.
+    // Jobs have connections of their own, so that requests do not wait for one.
     const jobsDb = openDatabase(config, databaseUrl, deps, { max: JOB_CONNECTIONS, purpose: 'job-work' })
     const worker = await runJobs({ ...deps, db: jobsDb })
     parts.push({

@@ -17,7 +17,7 @@ await createOrder(db, event, { payment: { status: 5 } })
 await createOrder(db, event, { payment: null })
 await createOrder(db, event, { registrationStatus: 2, payment: { status: 6 } })
 
-/** Of the confirmed registration, with these levels, and without payment. */
+/** An open change of the confirmed registration to these levels, without payment. */
 const openChange = (levelIds: RawBuilder<unknown>) => sql`
   insert into registration_changes (registration_id, state, modality_id, category_id, kit_id, value_cents,
     discount_cents, fee_cents, total_cents, price_lines, from_level_ids, level_ids, held_level_ids, created_at)

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 export interface Product {
   url: string
   child: ChildProcess
-  /** Its output once it is ready. */
+  /** What the product prints once it is ready. */
   announcement: string
   /** Sends a signal. Returns the exit code, or null when the signal ended the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>

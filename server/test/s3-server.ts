@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
  * bucket, lists in pages, errors in XML. It refuses requests without a valid signature (version 4).
  */
 export interface S3Server {
-  /** In the form of `STORAGE_URL`. */
+  /** The address of the bucket, in the form of `STORAGE_URL`. */
   address: string
   objects: Map<string, { bytes: Buffer; changedAt: Date }>
   stop(): Promise<void>

@@ -78,7 +78,7 @@ test('exports of files answer 503 within 10 s in words about the file, and those
     return answer
   }
   network.drop('all')
-  // One more than run at a time.
+  // One more export than run at a time.
   const answers = await Promise.all(admins.map(zip))
   const waiting = answers.findIndex(({ statusCode }) => statusCode === 409)
   expect(answers[waiting]?.json().exception).toContain('Ela começa quando chegar a sua vez.')

@@ -921,7 +921,7 @@ const ROWS: Row[] = [
   { route: checkout.disownRegistration, body: () => ({ token: 'x' }), status: 400 },
   { route: confirmation.readConfirmation, body: identified },
   { route: guardian.readAuthorization, body: signing },
-  // The text is another.
+  // 409, because this is not the text that the server shows.
   { route: guardian.signAuthorization, body: async () => ({ ...(await signing()), text: 'x' }), status: 409 },
   { route: guardian.refuseAuthorization, body: signing },
   {

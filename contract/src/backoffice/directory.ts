@@ -8,7 +8,7 @@ import { LimitedMeta, SearchBody, SearchText } from './lists.ts'
 const COMPANY = { access: { roles: ['Admin', 'Empresa'] }, tag: 'Empresa' } as const
 
 export const PersonRow = z.object({
-  /** Of the person's latest registration: URLs must not contain a CPF. */
+  /** The id of the person's latest registration, because URLs must not contain a CPF. */
   id: z.int(),
   name: z.string(),
   masked_cpf: z.string(),
@@ -36,7 +36,7 @@ export const PersonDetail = z.object({
   phone: z.string(),
   birth_date: BrazilianDate,
   sex: z.int(),
-  /** Of the account that registered the person. */
+  /** The e-mail of the account that registered the person. */
   email: z.string(),
   registrations: z.array(PersonRegistration),
 })

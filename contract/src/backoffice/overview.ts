@@ -11,7 +11,7 @@ const EventCounts = z.object({
 export type EventCounts = z.infer<typeof EventCounts>
 
 export const AdminOverview = z.object({
-  /** Of the process that answers. */
+  /** The version of the process that answers. */
   version: z.string(),
   /** The platform's legal data is not configured, so no event can be opened. */
   lacks_seller: z.boolean(),

@@ -9,7 +9,7 @@ import { defineRoute, Id, Version } from '../route.ts'
 /** A participant's claim to a discount by right (`right_rules` of the event). Errors: `right`. */
 export const RightClaim = z.object({
   id: Id,
-  /** Of the declaration that the participant accepted. */
+  /** The version of the declaration that the participant accepted. */
   version: z.int().min(1).optional(),
   /** As the companion of another participant of the order who claims it. */
   companion: z.boolean().default(false),
@@ -158,7 +158,10 @@ export const getWizardStart = defineRoute({
         rates: z.array(z.int()),
       })
       .nullable(),
-    /** Sent as `waiting-room-pass` if a room opens later; null before the sale and with a ticket. */
+    /**
+     * Sent as `waiting-room-pass` if a room opens later; null before the sale, and for a caller with a
+     * ticket.
+     */
     pass: z.string().nullable(),
   }),
 })

@@ -252,9 +252,9 @@ const COUPON = {
   product_id: linkedId,
   tier_id: linkedId,
   ...ELIGIBILITY,
-  /** The order needs so many participants whom the coupon fits. */
+  /** The order needs at least this number of participants whom the coupon fits. */
   min_people: field(orNull(countUpTo(MAX_ADDITIONAL_PARTICIPANTS + 1)), nullableInt),
-  /** Uses of one account. */
+  /** How often one account may use it. */
   max_per_person: field(orNull(countUpTo(1_000)), nullableInt),
   /** Each of its generated codes is for one use; `code` is their prefix and not accepted itself. */
   single_use: flag(false),
@@ -328,7 +328,7 @@ const QUESTIONNAIRE = {
   options: field(z.string().trim().max(4_000).default(''), z.string()),
   /** Asked only of runners of this modality; null: of everybody. */
   modality_id: linkedId,
-  /** In the same way. */
+  /** Asked only of runners of this category, and of this kit; null: of everybody. */
   category_id: linkedId,
   product_id: linkedId,
   asked: field(Asked.default('order'), Asked),

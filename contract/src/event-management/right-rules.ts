@@ -71,7 +71,7 @@ function ownProblems(right: RightDraft): FieldProblem[] {
   ]
 }
 
-/** Less than the law demands is not giving the discount. */
+/** A discount below what the law demands counts as not given. */
 function lawProblems({ law, rate, min_age, base, quantity }: RightDraft): FieldProblem[] {
   const demanded = REQUIRED_LAWS.find((preset) => preset.law === law)?.rule
   if (!demanded) return []

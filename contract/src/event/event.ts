@@ -118,7 +118,7 @@ export const PublicProduct = z.object({
 })
 export type PublicProduct = z.infer<typeof PublicProduct>
 
-/** A discount for those who have a right to it. Of the days of sale both are included. */
+/** A discount for those who have a right to it. Both days of sale are included. */
 export const PublicRight = z.object({
   id: z.int(),
   name: z.string(),
@@ -182,7 +182,7 @@ export const PublicEvent = EventCard.extend({
   terms: z.array(
     z.object({ id: z.int(), name: z.string(), description: z.string(), kind: TermKind, ...TermVersion }),
   ),
-  /** Those of the registration form. */
+  /** The questions of the registration form. */
   questionnaires: z.array(PublicQuestion),
   payment_methods: z.array(z.object({ id: z.int(), type: z.int() })),
   /** For example `em até 3x sem juros`; null when cards are not charged in installments. */

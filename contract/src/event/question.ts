@@ -10,7 +10,7 @@ export const PublicQuestion = z.object({
   kind: QuestionKind,
   required: z.boolean(),
   options: z.array(z.string()),
-  /** Asked only of runners of this modality, category and kit; null asks all. */
+  /** Asked only of runners of this modality, category and kit; null: of all. */
   modality_id: z.int().nullable(),
   category_id: z.int().nullable(),
   product_id: z.int().nullable(),
@@ -25,7 +25,7 @@ export type PublicQuestion = z.infer<typeof PublicQuestion>
 
 export type AskedQuestion = PublicQuestion & Question
 
-/** With what the rules of `questions.ts` need. */
+/** With the fields that the rules of `questions.ts` need. */
 export const askedQuestion = (question: PublicQuestion): AskedQuestion => ({
   ...question,
   asksFile: question.attach_file === 1,

@@ -14,6 +14,6 @@ export const TermKind = z.enum(['contract', 'consent'])
 /** Identifies the text of a term. */
 export const TermVersion = {
   version: z.int(),
-  /** Of the text in UTF-8, in 64 hexadecimal digits. */
+  /** The hash of the text in UTF-8, in 64 hexadecimal digits. */
   sha256: z.string(),
 }

@@ -9,7 +9,7 @@ const Option = z.object({
   id: z.int(),
   name: z.string(),
   is_sold_out: z.boolean(),
-  /** Whom it is for, if that excludes the runner: `mulheres`. */
+  /** Who may have it, if that excludes the runner: `mulheres`; otherwise null. */
   ineligible: z.string().nullable(),
 })
 
@@ -22,7 +22,7 @@ export const ChangeOptions = z.object({
   categories: z.array(Option.extend({ modality: z.string() })),
   products: z.array(
     Option.extend({
-      /** Those in which it is sold; empty: all. */
+      /** The categories in which it is sold; empty: all. */
       category_ids: z.array(z.int()),
       sizes: z.array(z.object({ id: z.int(), name: z.string(), is_sold_out: z.boolean() })),
       /** After the change. */
@@ -57,7 +57,7 @@ export const changeMyRegistration = defineRoute({
     category_id: Id,
     product_id: Id,
     shirt_size_id: Id.nullable().default(null),
-    /** Of the payment for a difference. */
+    /** How a difference is paid. */
     payment_type: PaymentType.nullable().default(null),
     /** The value after the change that the page showed; another one is a conflict. */
     expected_value: MoneyInput,

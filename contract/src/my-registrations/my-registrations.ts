@@ -24,7 +24,7 @@ const Charge = {
   people: z.array(z.object({ id: Id, name: z.string(), amount: Money })),
   installments: z.int(),
   interest: Money,
-  /** Of all people, with interest. */
+  /** The amount for all people, with interest. */
   total: Money,
 }
 
@@ -73,7 +73,7 @@ export const RegistrationRow = z.object({
       .nullable(),
   }),
   participant: z.object({ name: z.string() }),
-  /** Null: the buyer's own, which needs none. */
+  /** Null for the buyer's own registration, which needs none. */
   confirmation: ConfirmationState.nullable(),
   /** The signatures for a minor; null: the participant is of age. */
   guardian: GuardianState.nullable(),
@@ -133,7 +133,7 @@ export const MyRegistration = RegistrationRow.extend({
       revoked_at: Instant.nullable(),
     }),
   ),
-  /** Those of another participant who has confirmed are their own: none. */
+  /** Empty when another participant has confirmed: those answers are private. */
   answers: z.array(
     z.object({
       questionnaire_id: z.int(),
@@ -170,7 +170,7 @@ export const MyRegistration = RegistrationRow.extend({
       review_reason: z.string().nullable(),
     })
     .nullable(),
-  /** Its runner decides, or has decided, what happens to its money (`getRefundChoice`). */
+  /** The runner decides, or has decided, what happens to the money (`getRefundChoice`). */
   has_refund_choice: z.boolean(),
   /** What cancelling it now would refund (`expected_refund` of `cancelMyRegistration`); null: nothing. */
   cancellation: z

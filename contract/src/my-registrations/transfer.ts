@@ -63,12 +63,12 @@ export const readTransfer = defineRoute({
   data: Offered,
 })
 
-/** What the new runner pays, or is too much paid already. */
+/** What the new runner has to pay, or what was paid too much already. */
 const Price = z.object({
   value: Money,
   price_lines: z.array(PriceLine),
   to_pay: Money,
-  /** Returned to who paid for the registration. */
+  /** Returned to whoever paid for the registration. */
   to_refund: Money,
 })
 
@@ -123,7 +123,7 @@ export const acceptTransfer = defineRoute({
   body: Token.extend({
     shirt_size_id: Id.nullable().default(null),
     right: RightClaim.nullish(),
-    /** Of the versions that the page showed. Consents that are absent are not given. */
+    /** The accepted terms in the versions that the page showed. Consents that are absent are not given. */
     terms: z.array(z.object({ id: Id, version: z.int().min(1) })).max(100),
     answers: z.array(GivenAnswer).max(100).default([]),
     payment_type: PaymentType.nullable().default(null),

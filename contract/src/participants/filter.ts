@@ -36,9 +36,9 @@ export const ParticipantFilter = z.object({
   /** `1`: only registrations that a change made ineligible. */
   ineligible: orAbsent(z.literal('1', { error: VALIDATION.invalid })),
   group_id: orAbsent(Id),
-  /** Of those whom somebody else registered: who has confirmed, and who has not. */
+  /** Participants whom somebody else registered and who have confirmed, or have not. */
   confirmation: orAbsent(z.enum(['confirmed', 'missing'], { error: VALIDATION.invalid })),
-  /** Of the minors: whether all signatures are there. */
+  /** Minors with all signatures, or with missing ones. */
   guardian: orAbsent(z.enum(['signed', 'missing'], { error: VALIDATION.invalid })),
 })
 export type ParticipantFilter = z.output<typeof ParticipantFilter>

@@ -12,7 +12,7 @@ export const mergeCategories = defineRoute({
   params: IdParams.extend({ categoryId: Id }),
   body: z.object({
     into_category_id: Id,
-    /** Of the category that both become. */
+    /** The name of the merged category. */
     name: Name('O campo é obrigatório'),
   }),
   data: z.object({ moved: z.int() }),

@@ -40,7 +40,7 @@ export const RegistrationRecord = z.object({
     /** The e-mail of an additional participant, if the buyer gave one. */
     email: z.string().nullable(),
   }),
-  /** Null: the buyer's own, which needs none. */
+  /** Null for the buyer's own registration, which needs none. */
   confirmation: ConfirmationState.nullable(),
   /** The signatures for a minor; null: the participant is of age. */
   guardian: GuardianState.nullable(),

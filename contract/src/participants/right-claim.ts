@@ -8,7 +8,7 @@ export const ClaimStatus = z.enum(
   { error: VALIDATION.invalid },
 )
 
-/** A right that a runner claimed or got, with the text that counted then. */
+/** A right that a runner claimed or got, with the text that applied then. */
 export const RightClaim = z.object({
   right_rule_id: z.int(),
   name: z.string(),

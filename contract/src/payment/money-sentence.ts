@@ -3,7 +3,7 @@ import type { Choice } from '../my-registrations/refund-choice.ts'
 import { isPaid, PAYMENT_STATUS, REGISTRATION_STATUS } from './payment-status.ts'
 import type { RefundStatus } from './refund.ts'
 
-/** Its amounts do not contain the interest of installments. */
+/** A payment of a registration. Amounts do not contain the interest of installments. */
 export interface PaymentMoney {
   status: number
   isDuplicate: boolean

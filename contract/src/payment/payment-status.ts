@@ -41,7 +41,7 @@ export const PAID_STATUSES: readonly number[] = [receivedInCash, paid, confirmed
 const OPEN: readonly number[] = [pending, overdue, refused, awaiting, rejected]
 const VOID: readonly number[] = [cancelled, failed, expired]
 
-/** Its registration is Confirmado while a payment is in one of these states. */
+/** A registration is Confirmado while its payment has such a status. */
 export const isPaid = (code: number): boolean => PAID_STATUSES.includes(code)
 export const holdsMoney = (code: number): boolean => isPaid(code) || code === PAYMENT_STATUS.reversed
 /** The gateway still accepts the payment. */

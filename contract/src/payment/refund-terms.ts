@@ -12,7 +12,7 @@ interface Cancellable extends Withdrawable {
   approves: boolean
   /** The runner has asked to cancel it, and the organizer has not decided yet. */
   isRequested: boolean
-  /** What it costs without a right that was rejected is not paid yet. */
+  /** A right was rejected, and the difference to the price without it is not paid yet. */
   owesRejectedRight: boolean
 }
 
@@ -28,8 +28,8 @@ export interface RefundTerms {
 
 /**
  * What cancelling a paid registration today refunds (docs/algorithms/pricing.md, "Cancellation policy"): by
- * the right of withdrawal, all while the difference of a rejected right is due, else by the event's policy. Null when nothing is refunded; the registration can
- * then not be cancelled.
+ * the right of withdrawal; everything while the difference of a rejected right is due; otherwise by the
+ * event's policy. Null when nothing is refunded; the registration can then not be cancelled.
  */
 export function refundTerms(registration: Cancellable): RefundTerms | null {
   const { tiers, paidCents, feeCents, eventOn, today, approves, isRequested } = registration

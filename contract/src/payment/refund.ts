@@ -20,7 +20,7 @@ export const REFUND_REASONS = {
 } as const
 export type RefundReason = keyof typeof REFUND_REASONS
 
-/** Their transitions: docs/algorithms/payment.md, "Refunds". */
+/** The transitions between these statuses: docs/algorithms/payment.md, "Refunds". */
 export const REFUND_STATUSES = {
   requested: { label: 'Em aprovação', color: 'warning' },
   approved: { label: 'Aprovada', color: 'info' },

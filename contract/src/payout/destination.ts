@@ -11,7 +11,7 @@ export const Destination = z.object({
 })
 export type Destination = z.infer<typeof Destination>
 
-/** For how long a saved destination receives nothing. */
+/** For this time after it was saved, nothing is paid to a destination. */
 export const HOLD_HOURS = 72
 
 export const heldUntil = (savedAt: Date): Date => new Date(savedAt.getTime() + HOLD_HOURS * 3_600_000)

@@ -71,7 +71,7 @@ export const OrganizerBalance = z.object({
     /** False: the enterprise's reserve applies. */
     own: z.boolean(),
   }),
-  /** Those with a figure that is not zero, latest race first. */
+  /** The events with a figure that is not zero, latest race first. */
   events: z.array(
     Balance.extend({
       id: z.int(),

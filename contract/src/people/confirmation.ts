@@ -6,7 +6,7 @@ import { GivenAnswer } from '../registration/given-answer.ts'
 import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 
-/** Who opens the link: its participant knows both. The caller sends them with every request. */
+/** Identifies who opens the link: only its participant knows CPF and birth date. Sent with every request. */
 export const Identification = z.object({
   token: z.string().min(1).max(200),
   cpf: Cpf('Digite o seu CPF.'),
@@ -48,7 +48,7 @@ export const Confirmation = z.object({
       accepted: z.boolean(),
     }),
   ),
-  /** Of all choices; `applicableQuestions` tells which ones are asked. */
+  /** The questions of all choices; `applicableQuestions` selects those to ask. */
   questions: z.array(
     PublicQuestion.extend({
       /** The stored answer. */
@@ -80,7 +80,10 @@ export const ConfirmInput = Identification.extend({
   name: PersonFields.name,
   phone: PersonFields.phone,
   email: PersonFields.email,
-  /** Of the versions that the page showed. Consents that are absent are not given, or revoked. */
+  /**
+   * The accepted terms in the versions that the page showed. Consents that are absent are not given, or
+   * revoked.
+   */
   terms: z.array(z.object({ id: Id, version: z.int().min(1) })).max(100),
   answers: z.array(GivenAnswer).max(100).default([]),
   /** The path returned by `uploadConfirmationFile`. */

@@ -11,7 +11,7 @@ const MINE = { access: 'user', tag: 'Inscrições', params: IdParams } as const
 /** What is signed for a minor, by the signer of the link or by the account that made the registration. */
 export const Authorization = z.object({
   role: Signer,
-  /** Of the account that signs as the guardian; null: the form asks. */
+  /** The data of the account that signs as the guardian; null: the form asks for them. */
   guardian: z.object({ name: z.string(), cpf: z.string(), email: z.string() }).nullable(),
   event: z.object({ title: z.string(), slug: z.string(), race_day: z.iso.date(), start_time: z.string() }),
   modality: z.string(),
@@ -41,7 +41,7 @@ export const readAuthorization = defineRoute({
 })
 
 const Signed = {
-  /** The text that was shown; another one than the present is a conflict. */
+  /** The text that was shown; a conflict if it has changed. */
   text: z.string().max(4_000),
   consents: z
     .array(z.object({ id: Id, version: z.int().min(1) }))

@@ -15,9 +15,9 @@ export const CouponConditions = z.object({
   /** Null: any tier. */
   tier_id: z.int().nullable(),
   ...EligibilityRule.shape,
-  /** The order needs so many participants whom the coupon fits. */
+  /** The order needs at least this number of participants whom the coupon fits. */
   min_people: z.int().nullable(),
-  /** Uses of one account in the event. */
+  /** How often one account may use it in the event. */
   max_per_person: z.int().nullable(),
   /** Each of its codes is for one participant. */
   single_use: z.boolean(),
@@ -54,7 +54,7 @@ export function couponProblem(coupon: CouponRule | undefined, context: SaleConte
   return couponMismatch(coupon, context)
 }
 
-/** What an accepted coupon must still fit. */
+/** What decides whether an accepted coupon still applies. */
 type Fit = Omit<SaleContext, 'day'>
 
 /** Like `couponProblem`, but ignores the dates: an accepted coupon stays valid after it expires. */
@@ -72,8 +72,8 @@ export function couponMismatch(coupon: CouponConditions, context: Fit): string |
 }
 
 /**
- * For each participant of an order why the coupon does not apply, given each one's own problem; null where it
- * does. A single-use code is for the first one whom it fits.
+ * Why the coupon does not apply to each participant of an order; null where it does. `own` has the problem of
+ * each participant alone. A single-use code is for the first participant whom it fits.
  */
 export function couponProblemsInOrder(
   { min_people: least, single_use: isSingle }: Pick<CouponConditions, 'min_people' | 'single_use'>,

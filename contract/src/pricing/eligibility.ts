@@ -45,7 +45,7 @@ export type Runner = NonNullable<SaleContext['person']>
 
 export interface Ineligibility {
   level: RestrictedLevel
-  /** Whom the item is for, as `eligibleWords`. */
+  /** Whom the item is for, in the words of `eligibleWords`. */
   eligible: string
   /** What the runner lacks, as `nessa data você terá 59`. */
   reason: string

@@ -114,7 +114,7 @@ export function priceOf(kit: NamedPrice, coupon: Coupon | null, right: RightDisc
 /**
  * The only price calculation (docs/algorithms/pricing.md), used by wizard and server; the server's result is
  * stored. Of the allowed combinations of the discounts that apply, the cheapest counts. Of equally cheap ones
- * the first: a coupon without a discount is used, because it may reserve a spot.
+ * the first counts. So a coupon without a discount is used, because it may reserve a spot.
  */
 export function lowestPrice<R extends RightDiscount, C extends Coupon>(
   kit: NamedPrice,

@@ -20,7 +20,7 @@ interface RightContext {
   /** The day on which ages count. */
   agesOn: IsoDate
   runner: Runner
-  /** Claims it as the companion of a holder, about whom the rule is. */
+  /** Claims it as the companion of a holder; the rule is about the holder. */
   isCompanion: boolean
 }
 

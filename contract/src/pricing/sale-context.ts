@@ -6,11 +6,11 @@ export interface SaleContext {
   kit: { id: number; valueCents: Cents }
   /** The price tier (lote) of the kit; null: it has none. */
   tierId: number | null
-  /** Null while unknown: then no rule about it applies. */
+  /** Null while unknown: then no rule about the category applies. */
   categoryId: number | null
   /**
-   * Null while unknown, as when a code is entered: then no rule about the runner applies. The name is that of
-   * another person than the reader; null: the reader.
+   * Null while unknown, for example when a code is entered: then no rule about the runner applies. `name` is
+   * null when the reader is the runner.
    */
   person: { birth_date: IsoDate; sex: number; name: string | null } | null
   /** Whether the runner is on the list of the coupon; null while unknown. */

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { Instant, Money } from '../fields.ts'
 import { PriceLine } from '../pricing/price-line.ts'
 
-/** What a runner chose in a change of a registration (docs/algorithms/changes.md), and its price then. */
+/**
+ * What a runner chose when changing a registration, and its price at that time (docs/algorithms/changes.md).
+ */
 export const RegistrationChange = z.object({
-  /** When it was asked for; of one that is made, when it was made. */
+  /** When it was requested or, once it was made, when it was made. */
   at: Instant,
   modality: z.string(),
   category: z.string(),

@@ -36,7 +36,7 @@ interface Choice {
   kitId?: number | null | undefined
 }
 
-/** The choices whose participants are asked a question; null: any. */
+/** The choices whose participants are asked the question; null: any choice. */
 interface Limits {
   modalityId: number | null
   categoryId: number | null
@@ -88,7 +88,7 @@ export const possibleAnswers = ({ kind, options }: Pick<Question, 'kind' | 'opti
   kind === 'yes_no' ? YES_NO : hasOptions(kind) ? options : []
 
 interface Situation {
-  /** Of each participant. They share their answers. */
+  /** The choices of all participants, who share their answers. */
   choices: readonly Choice[]
   answerTo: (question: number) => Answer | undefined
 }

@@ -11,7 +11,10 @@ const LEGAL_DAYS = 7
 
 export interface WithdrawalRule {
   days: number
-  /** The days beyond those of the law end at the latest this number of days before the race. */
+  /**
+   * The days that an enterprise grants beyond those of the law end at the latest this number of days before
+   * the race.
+   */
   endsDaysBefore: number
 }
 

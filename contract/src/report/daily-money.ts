@@ -65,10 +65,13 @@ export const DailyMoney = z.object({
       day: BrazilianDate,
       /** Null while the comparison is running. */
       finished_at: Instant.nullable(),
-      /** Of all enterprises; null for others than the platform's own. */
+      /** Of all enterprises; null except for the platform's own. */
       charges: z.int().nullable(),
       repaired: z.int().nullable(),
-      /** Of the enterprise's payments; the platform's own also sees charges that belong to no payment. */
+      /**
+       * The differences of the enterprise's payments. The platform's own enterprise also sees charges that
+       * belong to no payment.
+       */
       differences: z.array(
         z.object({
           kind: z.enum(Object.keys(DIFFERENCES) as (keyof typeof DIFFERENCES)[]),

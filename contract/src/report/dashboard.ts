@@ -147,7 +147,7 @@ export const EventDashboard = z.object({
       sizes: z.array(z.object({ size: z.string().nullable(), registrations: z.int() })),
     }),
   ),
-  /** Of kits with price tiers, in the event's order; cancelled registrations do not count. */
+  /** The tiers of kits, in the event's order. Cancelled registrations do not count. */
   tiers: z.array(
     z.object({
       id: z.int(),
@@ -166,7 +166,10 @@ export const EventDashboard = z.object({
   coupons: z.array(
     CouponFigures.extend({ code: z.string(), channel: z.string().nullable(), limit: z.int().nullable() }),
   ),
-  /** The same figures by channel; null: coupons without one. Empty when no coupon has one. */
+  /**
+   * The figures of coupons by channel; a null channel stands for coupons without one. Empty when no coupon
+   * has a channel.
+   */
   channels: z.array(CouponFigures.extend({ channel: z.string().nullable(), coupons: z.int() })),
   /** Groups with members, most first; cancelled registrations do not count. */
   groups: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), confirmed: z.int() })),

@@ -8,9 +8,9 @@ export const RightSimulation = z.object({
   registrations: z.int(),
   /** The sum of their prices. */
   total: Money,
-  /** What their runners would pay less. */
+  /** By how much less their runners would pay. */
   off: Money,
-  /** What the organizer would receive less: `off` without the part of the service fee in it. */
+  /** By how much less the organizer would receive: `off` less the part of it that is service fee. */
   cost: Money,
 })
 export type RightSimulation = z.infer<typeof RightSimulation>

@@ -28,7 +28,7 @@ export const EventRights = z.object({
       discount: Money,
       quota: z.int().nullable(),
       used: z.int(),
-      /** Of rejections, the most frequent first; null: deleted after its time. */
+      /** The reasons of rejections, the most frequent first; null: the reason was deleted after its time. */
       reasons: z.array(z.object({ reason: z.string().nullable(), claims: z.int() })),
     }),
   ),

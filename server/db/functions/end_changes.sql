@@ -10,7 +10,7 @@ begin
   perform from registrations where id = any (registration_ids) order by id for no key update;
   select array_agg(id) into change_ids from registration_changes
     where registration_id = any (registration_ids) and state = 'open';
-  -- The level of the event protects the units reserved in it.
+  -- Locking the event's level protects the units reserved in it.
   perform from stock_levels where id in (
     select unnest(c.held_level_ids || r.held_level_ids)
     from registration_changes c join registrations r on r.id = c.registration_id where c.id = any (change_ids)

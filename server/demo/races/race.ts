@@ -1,6 +1,6 @@
 import type { DistanceName } from './distances.ts'
 
-/** Its pictures are in `../pictures`. */
+/** A race of the demo. Its pictures are in `../pictures`. */
 export interface Race {
   title: string
   state: string

@@ -123,7 +123,7 @@ test('every moment of the kept days stays restorable, and what is older goes', a
   const old = await add(KEPT_DAYS + 2, 10)
   const needed = await add(KEPT_DAYS + 1, 20)
   const recent = await add(1, 30)
-  // One that was not finished long ago, and one that is being made.
+  // A base backup that was abandoned long ago, and one that is being made.
   await archive.write(partPath(`${nameAt(daysAgo(30))}-${SYSTEM}`, 0), 'x')
   await archive.write(partPath(`${nameAt(now)}-${SYSTEM}`, 0), 'x')
   for (const number of [9, 10, 19, 20, 25, 31]) await archive.write(walPath(SYSTEM, segment(number)), 'x')

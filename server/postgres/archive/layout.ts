@@ -16,7 +16,7 @@ export const BaseBackup = z.object({
   postgres: z.string(),
   /** The release that made it. */
   version: z.string(),
-  /** Of the installation's secrets. */
+  /** The fingerprint of the installation's secrets. */
   secrets: z.string().nullable(),
   /** The first moment to which it can be restored. */
   finished_at: z.iso.datetime(),

@@ -21,7 +21,7 @@ export async function pruneArchive(archive: Archive, now: Date): Promise<{ kept:
   // The description is removed first: parts without one do not count as a base backup.
   for (const { name } of removed) await archive.remove(basePath(name))
   const isLeft = (path: string) => !kept.some(({ name }) => path.replace(/\.\d+$/, '') === basePath(name))
-  // Another one may be in progress.
+  // Another base backup may be in progress.
   const isOld = (path: string) => path < basePath(nameAt(since))
   for await (const path of archive.list('base')) if (isLeft(path) && isOld(path)) await archive.remove(path)
   for await (const path of archive.list('wal')) if (!isNeeded(kept, path)) await archive.remove(path)

@@ -20,7 +20,7 @@ interface Served {
 
 interface Options {
   home: Home
-  /** In which the files are handed over. */
+  /** The folder in which the files are handed over. */
   folder: string
   system: string
   archive: Archive

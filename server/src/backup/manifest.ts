@@ -19,7 +19,7 @@ export const Manifest = z.object({
   /** The release that made it. Copies from before 1.0 may have none. */
   version: z.string().optional(),
   postgres: z.string(),
-  /** Of the installation's secrets: `fingerprintOf`. Copies from before 1.0 have none. */
+  /** The fingerprint of the installation's secrets (`fingerprintOf`). Copies from before 1.0 have none. */
   secrets: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(
@@ -28,7 +28,7 @@ export const Manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      /** Of the rows before compression. */
+      /** The hash of the rows before compression. */
       sha256: z.string(),
     }),
   ),

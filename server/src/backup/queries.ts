@@ -121,7 +121,7 @@ export const eraseLater = (client: Client) =>
 export const forgetErasing = (client: Client) =>
   client.query(`select graphile_worker.remove_job('${ERASE_AGAIN}')`)
 
-/** Of a copy from before 1.0: also writes the tables that are derived from others. */
+/** Writes the tables of a copy from before 1.0 that are derived from others. */
 export async function completeRows(client: Client): Promise<void> {
   for (const statement of COMPLETE) await client.query(statement)
 }

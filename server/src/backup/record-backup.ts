@@ -1,7 +1,7 @@
 import { isDatabaseError } from '#server/lib/errors.ts'
 import { inTransaction, noteBackup } from './queries.ts'
 
-/** A constraint, or the whole table, is that of a database from before 1.0. */
+/** The errors of a database from before 1.0, which lacks the constraint or the table. */
 const UNKNOWN_THERE = new Set(['23514', '42P01'])
 
 /**

@@ -6,7 +6,7 @@ import { DATA_TOO_LARGE, parseJsonField } from './request-bodies.ts'
 /** The limit the forms display. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/** Of a text field of the form. */
+/** The size limit of a text field of the form. */
 export const MAX_FIELD_BYTES = 16 * 1024
 
 export const fileTooLarge = (field: string): AppError =>

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const RULES = 'ops/prometheus/alerts.yaml'
-/** Of the package `prometheus`. */
+/** From Debian's package `prometheus`. */
 const PROMTOOL = '/usr/bin/promtool'
 const run = promisify(execFile)
 

@@ -52,7 +52,7 @@ interface StoredPayment extends Omit<z.infer<typeof NewPayment>, 'installmentCou
   confirmedDate: string | null
   chargeback: { id: string; status: string; reason: string } | null
   pixTransaction: string | null
-  /** Of its splits; null for the one that follows from the payment's status. */
+  /** The status of its splits; null for the one that follows from the payment's status. */
   splitStatus: string | null
   refunds: StoredRefund[] | null
 }

@@ -1,6 +1,9 @@
 import { findServiceWorkers } from '#web/storage/browser-storage.ts'
 
-/** Its worker (`public/sw.js`) caches a page that is shown when the server cannot be reached. */
+/**
+ * Registers the service worker (`public/sw.js`), which caches a page that is shown when the server cannot be
+ * reached.
+ */
 export function registerServiceWorker(): void {
   // Missing on insecure origins and in some private windows; the browser then shows its own error page.
   const register = async () => {

@@ -32,7 +32,7 @@ export const registrationCancelled = defineEvent(
   z.object({ registrationId, reason: CancelReason, byPerson: z.boolean() }),
 )
 
-/** Its choice or its payment method changed; `paymentIds` are the new payments. */
+/** The choice or the payment method of a registration changed; `paymentIds` are the new payments. */
 export const registrationChanged = defineEvent(
   'registration.changed',
   z.object({

@@ -115,7 +115,7 @@ export const saveDestination = (
 interface Holder extends Confirmation {
   scope: Scope
   organizerId: number
-  /** Of the destination whose holder was looked up. */
+  /** When the destination whose holder was looked up was saved. */
   savedAt: Date
 }
 

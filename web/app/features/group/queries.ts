@@ -11,7 +11,7 @@ import { listInvited } from '#contract/group/invited.ts'
 import { api } from '#web/api/api.ts'
 import { FRESH, REGISTRATIONS_KEY } from '#web/features/registration/queries.ts'
 
-// Below the key of the registrations, whose changes change groups too.
+// Begins with the key of the registrations, because their changes change groups too.
 const KEY = [...REGISTRATIONS_KEY, 'groups'] as const
 export const MEMBERS_PER_PAGE = 50
 

@@ -45,7 +45,7 @@ function wordsOf({ name, email }: PasswordOwner): Set<string> {
 /** Argon2id (the library's default), 19 MiB, two passes, one queue: OWASP's minimum. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Of a discarded password: makes unknown accounts take as long as known ones. */
+/** The hash of a discarded password. Verifying it makes unknown accounts take as long as known ones. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$NF/VA57aMIVw3b8OHc36Ig$Z3tce1nyWE8+mGI+mZsKsnXt4c5dMGI996GZHA6CxRo'
 

@@ -20,7 +20,7 @@ afterAll(app.close)
 const today = dayIn('America/Sao_Paulo', new Date())
 const YESTERDAY = { eventOn: addDays(today, -1), registrationEndsOn: addDays(today, -2) }
 
-/** Of an answer, not used by a registration yet, and of a claimed right. */
+/** The file of an answer, one that no registration uses yet, and one of a claimed right. */
 const ANSWER_FILES = ['answers/atestado.pdf', 'answers/esquecido.pdf', 'answers/laudo.pdf']
 
 const remove = (user: TestUser, password = PASSWORD) =>

@@ -12,7 +12,7 @@ import {
 
 export interface Erased {
   account: WholeAccount | null
-  /** Of whoever asked without an account. */
+  /** The CPF of whoever asked without having an account. */
   cpf?: string | undefined
   registrationIds: readonly number[]
   at: Date

@@ -61,7 +61,7 @@ export async function selectRegistrationIds(db: Db, person: Person): Promise<num
   return rows.map((row) => row.id)
 }
 
-/** Those of the registrations that are active in a race still to come. */
+/** Lists which of the registrations are active in a race still to come. */
 export const listRegistrationsAhead = (db: Db, ids: readonly number[], now: Date) =>
   db
     .selectFrom('registrations')
@@ -115,7 +115,7 @@ export async function listOpenMoney(db: Db, userId: number, now: Date): Promise<
   return rows
 }
 
-/** Of the registrations, those that existed at this time and name somebody; locked. */
+/** Locks and returns the registrations that existed at this time and name somebody. */
 export async function lockIdentified(tx: Tx, ids: readonly number[], at: Date): Promise<number[]> {
   const rows = await tx
     .selectFrom('registrations')
@@ -180,7 +180,7 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .set({ reason: null })
     .where('registration_id', 'in', [...ids, 0])
     .execute()
-  // That somebody signed stays as proof, with the hash of the text.
+  // The time of the signature and the hash of the text stay as proof.
   await tx
     .updateTable('guardian_signatures')
     .set({ name: REMOVED_NAME, cpf: null, email: null, ip: null, text: '' })
@@ -197,8 +197,8 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
 }
 
 /**
- * Deletes the files of answers and of claimed rights that nobody else's reference any more, also unused ones of
- * the account, and what was written about the claims. Returns their paths.
+ * Takes the files of answers and claimed rights to which no other person's row refers, also unused ones of
+ * the account, and deletes what was written about the claims. Returns the paths of the files.
  */
 export async function takeAnswerFiles(
   tx: Tx,

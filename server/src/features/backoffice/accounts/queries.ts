@@ -137,7 +137,7 @@ export const listRegistrationsOfCpf = (db: Db, cpf: string, enterpriseId: number
     .where('events.enterprise_id', '=', enterpriseId)
     .execute()
 
-/** Those that the account made and those with the CPF. */
+/** The registrations that the account made, and those with the CPF. */
 export const listRegistrationsOfPerson = (db: Db, { userId, cpf }: Person) =>
   registrations(db)
     .where((eb) =>

@@ -9,7 +9,7 @@ import { countToLimit, limitedPage } from '../queries.ts'
 
 // People
 
-/** One per CPF, with or without an account. */
+/** The latest registration of each CPF, with or without an account. */
 const latestOfEach = (db: Db, enterpriseId: number, search: string | undefined) => {
   const all = db
     .selectFrom('registrations')

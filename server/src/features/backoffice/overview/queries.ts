@@ -96,7 +96,7 @@ export const listRefused = (db: Db) =>
     .$narrowType<{ reported_code: number }>()
     .execute()
 
-/** Those that `gateway_tasks` counts. */
+/** The payments that `gateway_tasks` counts. */
 export const listUnmatched = (db: Db) =>
   db
     .selectFrom('payment_events as l')

@@ -151,7 +151,7 @@ export const storeValidatedCode = (db: Db, { userId, coupon, at }: Validation) =
 export const deleteValidatedCodes = (db: Db, since: Date) =>
   db.deleteFrom('validated_coupons').where('validated_at', '<=', since).executeTakeFirst()
 
-/** The lists of events whose race was before. */
+/** Deletes the lists of people for coupons of races that were before this day. */
 export const deleteListedPeople = (db: Db, before: Date) =>
   sql`
     delete from coupon_people where coupon_id in (

@@ -57,7 +57,7 @@ export interface SalesSnapshot {
   modalities: (RestrictedItem & { status: number })[]
   categories: (RestrictedItem & { modalityId: number })[]
   kits: KitForSale[]
-  /** Those that apply where the event is. */
+  /** The rights that apply where the event is. */
   rights: RightForSale[]
   coupons: CouponForSale[]
   /** Only active ones. */

@@ -17,7 +17,10 @@ export interface WaitingRooms {
 
 const TICK_MS = 1_000
 const MINUTE_MS = 60_000
-/** Of the registration speed: people also read pages, log in and pay. */
+/**
+ * The share of the registration speed at which people are admitted, because they also read pages, log in and
+ * pay.
+ */
 const SHARE_OF_SPEED = 0.5
 /** While orders wait longer than this, nobody is admitted. */
 const PATIENCE_MS = 1_000

@@ -37,7 +37,7 @@ const restrictionsOf = ({ event, modalities, categories, kits }: EventDocument):
   kits,
 })
 
-/** The rules that exclude anybody. */
+/** The rules that can exclude somebody. */
 function rulesOf(document: EventDocument) {
   const { agesOn, ...items } = restrictionsOf(document)
   const rules = Object.entries(items).flatMap(([list, rows]: [string, Restrictions['kits']]) =>

@@ -372,7 +372,8 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         verb: 'foi respondida em',
         tables: [['questionnaire_answers', 'questionnaire_id']],
       },
-      // Runners were told who sees answers about health and when they are deleted, so such a question stays one.
+      // Runners were told who sees answers about health and when they are deleted, so a question about health
+      // stays one.
       computed: ({ condition_id: id, condition_value: value, sensitive }, stored) => ({
         condition_value: id === null ? null : value,
         sensitive: sensitive || stored?.sensitive === true,

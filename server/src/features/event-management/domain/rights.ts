@@ -4,8 +4,8 @@ import { byId, columnsOf, type EventDocument } from './document.ts'
 import { LISTS } from './lists.ts'
 
 /**
- * A request without the rules, as one of the specification, keeps them; a new event gets those that the law
- * demands, and so does an event that an older release created without them.
+ * A request without rules, such as one of the specification, keeps the stored ones. A new event gets those
+ * that the law demands, and so does one that an older release created without them.
  */
 export function withRights(draft: EventDraft, stored: EventDocument | null): EventDraft {
   if (!stored) return { ...draft, right_rules: draft.right_rules ?? [...DEFAULT_RIGHTS] }

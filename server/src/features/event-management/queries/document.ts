@@ -32,7 +32,7 @@ export async function getDocument(db: Db, event: EventRow): Promise<EventDocumen
     .selectFrom('stock_levels')
     .selectAll()
     .where('event_id', '=', event.id)
-    // Those of single-use codes and of accounts are not part of the document.
+    // The levels of single-use codes and of accounts are not part of the document.
     .where('kind', 'not in', ['coupon_code', 'coupon_person'])
     .execute()
   const lists: Partial<Record<ListName, unknown[]>> = {}
@@ -121,8 +121,8 @@ export const listAccountLevels = (tx: Tx, couponIds: readonly number[]) =>
     .execute()
 
 /**
- * Accounts may use a coupon as often as it says now. Except for levels created meanwhile, which nothing else
- * knows yet, the caller has locked them.
+ * Lets each account use a coupon as often as the coupon says now. The caller has locked the accounts' levels,
+ * except those created meanwhile, which no other transaction knows yet.
  */
 async function limitAccounts(tx: Tx, couponIds: readonly number[]): Promise<void> {
   if (couponIds.length === 0) return

@@ -40,7 +40,7 @@ export const registrationProblems = (
     agesOn,
   )
 
-/** The rules that a registration met before, or had nothing to do with. */
+/** The problems that the registration did not have before. */
 export const newProblems = (before: readonly Ineligibility[], after: readonly Ineligibility[]) =>
   after.filter(({ rule }) => !before.some((known) => known.rule === rule))
 

@@ -119,7 +119,7 @@ export const claimReminders = (tx: Tx, now: Date, limit: number) =>
     .returning('group_invites.id')
     .execute()
 
-/** Of races that are over. */
+/** Deletes those invited to groups of races that are over. */
 export async function deleteOld(db: Db, now: Date): Promise<void> {
   await sql`
     delete from group_invites i using groups g, events e

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 
-/** Those of the registrations that are in the group. */
+/** Lists which of the registrations are in the group. */
 export async function listInGroup(
   db: Db,
   groupId: number,
@@ -31,7 +31,7 @@ export const lockOwnOf = (
     .select(['id', 'status'])
     .execute()
 
-/** Those that are in a group already stay in it. */
+/** Registrations that are in a group already stay in it. */
 export async function insertMembers(
   tx: Tx,
   groupId: number,

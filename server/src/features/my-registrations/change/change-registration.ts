@@ -31,7 +31,7 @@ interface Wanted {
   categoryId: number
   productId: number
   shirtSizeId: number | null
-  /** Of the payment for a difference. */
+  /** How a difference is paid. */
   type: PaymentType | null
   /** The value after the change that the runner was shown. */
   expectedCents: Cents

@@ -11,7 +11,10 @@ interface Input {
   ip: string
 }
 
-/** The consent stays stored with both times. Repeating changes nothing. Throws 404 for what is no own consent. */
+/**
+ * The consent stays stored with both times. Repeating changes nothing. Throws 404 for anything but a consent
+ * of the caller.
+ */
 export async function revokeConsent(deps: Deps, { ip, ...consent }: Input): Promise<void> {
   const at = deps.clock.now()
   await transaction(deps.db, async (tx) => {

@@ -289,7 +289,7 @@ const presentOffer = (offer: RefundTerms | null): MyRegistration['cancellation']
     needs_approval: offer.needsApproval,
   }
 
-/** Of a runner before only the first name. */
+/** Of a previous runner only the first name. */
 const payerName = ({
   payer_name: name,
   payer_cpf: ownCpf,

@@ -25,7 +25,7 @@ import type {
 
 export interface Place {
   kit: KitForSale
-  /** Those with a unit left; empty for a kit without shirts. */
+  /** The sizes with a unit left; empty for a kit without shirts. */
   sizes: KitForSale['sizes']
   columns: StoredChoice
   /** The tier of which it takes a unit. */

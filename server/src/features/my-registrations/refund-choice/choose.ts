@@ -97,7 +97,7 @@ export async function chooseRefund(
     if (waiting.choice === choice) return
     if (waiting.choice !== null) throw new AppError('state_changed')
     if (choice === 'refund') {
-      // Who deferred chose the credit, unless the organizer cancels the race.
+      // Whoever deferred has chosen the credit, unless the organizer cancels the race.
       if (waiting.kind === 'deferred' && waiting.event_status !== EVENT_STATUS.cancelled)
         throw new AppError('state_changed')
       await refundHeldMoney(tx, registrationId, { at, by: userId, provider: deps.gateway.provider })

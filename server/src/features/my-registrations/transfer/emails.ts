@@ -5,7 +5,7 @@ import { emailLayout } from '#server/lib/mail/layout.ts'
 import { on } from '#server/lib/outbox.ts'
 import { findDone } from './queries.ts'
 
-/** To the runner before. The new one gets the confirmation of the registration. */
+/** To the previous runner. The new one gets the confirmation of the registration. */
 export const registrationTransferredJob = defineMailJob(
   'registration-transferred',
   registrationTransferred.payload,

@@ -59,7 +59,7 @@ interface NewTransfer {
   expiresAt: Date
 }
 
-/** Ends the invitations before. What an earlier runner-to-be gave is no longer needed. */
+/** Ends earlier invitations, and deletes what those invited by them gave. */
 export async function replaceInvitation(
   tx: Tx,
   { registrationId, fromUserId, tokenHash, at, expiresAt }: NewTransfer,

@@ -23,7 +23,7 @@ export const announceMergeJob = defineJob(
   },
 )
 
-/** Says nothing after a further merge, of which another e-mail tells. */
+/** Sends nothing after a further merge, which has an e-mail of its own. */
 export const categoryMergedJob = defineMailJob(
   'category-merged',
   z.object({ categoryId: z.int(), userId: z.int() }),

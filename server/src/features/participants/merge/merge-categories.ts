@@ -27,7 +27,7 @@ interface Merge {
   eventId: number
   fromId: number
   intoId: number
-  /** Of the category that both become. */
+  /** The name of the merged category. */
   name: string
   ip: string
 }

@@ -64,7 +64,7 @@ export async function correctPerson(
     const changed = COLUMNS.filter((column) => corrected[column] !== registration[column])
     if (changed.length === 0) return
     const ineligible_reason = await eligibilityAfter(tx, registration, corrected)
-    // It was made for the person as registered before.
+    // The open change was made for the person as registered before.
     if (await findOpenChange(tx, registrationId)) {
       await endChanges(tx, [registrationId], 'replaced', at)
       await balanceLater(tx, registrationId)

@@ -96,7 +96,7 @@ test('who registers somebody by their CPF does not see the emergency contact of 
   })
   expect(panel.body).not.toContain('11912345678')
 
-  // The registration that the owner makes has it.
+  // The registration that the owner makes shows the emergency contact.
   const own = await register(app, race, victim, submission(race))
   expect((await panelOf(own.json().data.registrations[0].id)).person).toMatchObject({
     emergency_contact: 'Contato',

@@ -64,7 +64,7 @@ export const listPanelTerms = (db: Db, registrationId: number) =>
     .where('a.registration_id', '=', registrationId)
     .orderBy('a.term_id')
     .select(['a.term_id as id', 'v.name', 'a.version', 'v.kind', 'a.accepted_at', 'a.revoked_at'])
-    // The buyer accepts the terms of the own registration.
+    // The buyer accepts the terms of their own registration.
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
     .select(sql<boolean>`a.by_participant or r.position = 0`.as('by_participant'))
     .select(sha256Of(sql.ref('v.description')).as('sha256'))

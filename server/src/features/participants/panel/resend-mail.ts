@@ -21,7 +21,7 @@ interface Resend {
   caller: Caller
   registrationId: number
   ip: string
-  /** The payers who received their links in the same request for a selection, to which it adds. */
+  /** The payers who already got their links in this request for a selection. The payer is added. */
   sentTo?: Set<number>
 }
 

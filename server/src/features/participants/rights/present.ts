@@ -5,7 +5,7 @@ import type { RightClaim } from '#contract/participants/right-claim.ts'
 import type { RightClaimRow } from '#contract/participants/right-claims.ts'
 import type { ClaimRow } from './queries.ts'
 
-/** Changes with what a decision is about: the status and the proof. */
+/** A text that changes with the status and the proof, on which decisions are based. */
 export const versionOf = ({ status, proof_sent_at }: Pick<ClaimRow, 'status' | 'proof_sent_at'>): string =>
   [status, proof_sent_at?.toISOString()].join(' ')
 

@@ -42,7 +42,7 @@ const presented = (db: Db) =>
 
 export type ClaimRow = Awaited<ReturnType<typeof listClaimsOf>>[number]
 
-/** Those of a registration, the latest first. */
+/** The claims of a registration, the latest first. */
 export const listClaimsOf = (db: Db, registrationId: number) =>
   presented(db)
     .where('c.registration_id', '=', registrationId)

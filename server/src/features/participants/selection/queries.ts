@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 
-/** Those of the registrations that belong to the event. */
+/** Lists which of the registrations belong to the event. */
 export const listIdsOfEvent = async (db: Db, eventId: number, ids: readonly number[]): Promise<number[]> => {
   const found = await db
     .selectFrom('registrations')

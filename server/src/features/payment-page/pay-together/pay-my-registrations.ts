@@ -28,14 +28,14 @@ export interface Payer {
   /** The payer has only the payment's link, not a session. */
   byLink?: boolean
   type: PaymentType
-  /** Of a card; the default is 1. */
+  /** The number of installments of a card; 1 by default. */
   installments?: number
   ip: string
 }
 
 type Own = Awaited<ReturnType<typeof lockPayableRegistrations>>[number]
 
-/** Its refunds need nobody's bank account. */
+/** Pix, because it is refunded without asking anybody for a bank account. */
 const ONLY_PIX = 'As inscrições de outras contas do seu grupo são pagas com Pix.'
 
 /** Locks the payments of the registrations to pay before anything else is locked. */
@@ -45,7 +45,7 @@ type Choose = (
 ) => Promise<{
   ids: readonly number[]
   payments: SharedPayment[]
-  /** Leave out registrations that the payer may not pay, instead of 404. */
+  /** Leaves out registrations that the payer may not pay, instead of throwing 404. */
   isPartial?: boolean
 }>
 

@@ -80,7 +80,7 @@ export interface Balancing {
 export interface Together {
   registrationIds: readonly number[]
   type: PaymentType
-  /** Of a card; absent: 1. */
+  /** The number of installments of a card; absent: 1. */
   installments?: number
   /** The account that pays; absent: the one that made the registrations. */
   payerUserId?: number

@@ -243,7 +243,7 @@ export const listPayable = batchedBy(
   },
 )
 
-/** Those that have not been reminded again since, the most urgent first. */
+/** The payments that have not been reminded again since, the most urgent first. */
 export const listReminded = (db: Db, paymentIds: readonly number[], hours: number) =>
   payable(db)
     .where('p.id', 'in', paymentIds)

@@ -70,7 +70,7 @@ test('on a day of 20,000 registrations nobody who paid waits, and sweeps and ref
       createdAt: clock.now(),
       provider: 'asaas',
     })
-    // With the pattern that was copied.
+    // Including the registration that was copied.
     registered += count + 1
     const charges = await chargeAsCallsAllow()
     const paying = charges.slice(0, Math.floor(charges.length * PAYING))
@@ -128,7 +128,8 @@ const countUncharged = async (): Promise<number> =>
 async function countCalls(wanted: number): Promise<number> {
   let counted = 0
   while (counted < wanted) {
-    // Few in a transaction, because each update of the counter reads all versions made before it there.
+    // Few in a transaction, because each update of the counter reads all its versions made in that
+    // transaction.
     const batch = Math.min(wanted - counted, 500)
     const { rows } = await sql<{ counted: number }>`
       select count(*) filter (where is_counted)::int as counted from (

@@ -35,7 +35,7 @@ export interface Charge {
   paidAt: Date | null
   /** The gateway's hosted page for the charge, where cards are paid. */
   paymentLink: string
-  /** Of a boleto, if the gateway has one. */
+  /** The PDF of a boleto, if the gateway has one. */
   boletoPdfUrl?: string
   /** Null until it is known. */
   feeCents: Cents | null

@@ -101,7 +101,8 @@ const selectClaimed = (db: Db, ids: readonly number[]) =>
     .select(['e.title as event_title', 'e.event_on'])
     .select(['u.id as payer_user_id', 'u.name as payer_name', 'u.cpf as payer_cpf'])
     .select(['u.email as payer_email', 'u.phone as payer_phone'])
-    // Whether other payments of its registrations exist. `offset 0`: otherwise a hash of the whole table.
+    // Whether other payments of its registrations exist. Without `offset 0` the planner hashes the whole
+    // table.
     .select(
       sql<boolean>`exists (
         select from payment_items i join payment_items other using (registration_id)

@@ -273,7 +273,7 @@ describe('npm run payments:reconcile', () => {
       lost.map(async ({ paymentId }) => {
         const { external_reference: externalReference } = await findPayment(app, paymentId)
         expect(externalReference).toMatch(/^largada:[0-9a-f]{12}:[0-9a-f-]{36}$/)
-        // The same installation made it after the moment to which it was restored.
+        // The same installation created this charge after the moment to which it was restored.
         return tested.createCharge({ ...aCharge, externalReference: `${externalReference}-lost` })
       }),
     )

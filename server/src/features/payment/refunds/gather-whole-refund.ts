@@ -28,7 +28,7 @@ export async function gatherWholeRefund(
   return { ids: rows.map((row) => row.id), amountCents }
 }
 
-/** Neither the gateway nor a person may have paid it: a file with it may be at the bank. */
+/** Whether certainly nobody has made the refund: neither the gateway, nor the bank from an exported file. */
 const isUnpaid = ({ status, obstacle, exported_at }: StoredRefund): boolean =>
   status === 'approved' || (obstacle !== null && REPEATABLE.includes(obstacle) && exported_at === null)
 

@@ -178,7 +178,7 @@ export async function claimRefundCheck(
   return claimed !== undefined
 }
 
-/** Of refunds done before, and of refused ones. */
+/** Deletes the keys of refunds that were done before this time, and of refused ones. */
 export async function deletePixKeys(db: Db, doneBefore: Date): Promise<void> {
   await db
     .updateTable('refunds')

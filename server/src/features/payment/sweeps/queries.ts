@@ -83,7 +83,7 @@ export const listOverdue = async (db: Db, now: Date, today: IsoDate, limit: numb
 export interface CheckAges {
   /** Recent ones are checked if they were last checked before this instant. */
   before: Date
-  /** Those created after this instant are recent. */
+  /** Payments and refunds created after this instant are recent. */
   recentSince: Date
   /** The others are checked if they were last checked before this instant. */
   olderBefore: Date

@@ -17,7 +17,7 @@ const WRONG_BY_LINK: Limit = {
   message: 'Muitas tentativas com este link. Tente de novo amanhã, ou peça outro a quem inscreveu você.',
 }
 
-/** Whom a link and an identification open: `openParticipant`, or a minor's signer. */
+/** Opens what a link and an identification give access to: `openParticipant`, or a minor's signer. */
 type Open<T> = (db: Db, identification: Identification, now: Date) => Promise<T>
 
 /** Throws as `open`, and 429. */

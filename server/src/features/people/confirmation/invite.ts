@@ -15,7 +15,7 @@ export const confirmationUrl = (publicUrl: string, token: string): string =>
 const endOfRaceDay = ({ timezone, event_on }: { timezone: string; event_on: IsoDate }): Date =>
   instantIn(timezone, addDays(event_on, 1), '00:00')
 
-/** Creates a link; its token is nowhere else. It is valid until the end of race day. */
+/** Creates a link, which is valid until the end of race day. Only the hash of its token is stored. */
 export async function createLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   participant: { id: number; timezone: string; event_on: IsoDate },

@@ -17,10 +17,13 @@ const LINKS_BY_REGISTRATION: Limit = { name: 'guardian-invite', points: 10, perS
 
 const signingUrl = (publicUrl: string, token: string): string => `${publicUrl}/autorizar-menor?token=${token}`
 
-/** Afterwards the link still says that the time is over, or that the registration was cancelled. */
+/**
+ * For this number of days after the deadline, the link still says that the time is over or the registration
+ * was cancelled.
+ */
 const SAYS_WHY_DAYS = 30
 
-/** Creates a link; its token is nowhere else. */
+/** Creates a link. Only the hash of its token is stored. */
 async function createLink(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   { id, due_at: dueAt }: Request,

@@ -161,7 +161,7 @@ const overdue = (db: Db, now: Date) =>
     .where('g.refused_at', 'is', null)
     .where('g.due_at', '<=', now)
     .where('r.status', '<>', REGISTRATION_STATUS.cancelled)
-    // Its registrations are cancelled with a choice.
+    // A cancelled event's registrations are cancelled elsewhere, with a choice for the runner.
     .where('e.status', '<>', EVENT_STATUS.cancelled)
     .where(sql<boolean>`missing_signatures(r.id) <> '{}'`)
     .select(['r.id', 'r.event_id', 'r.status'])

@@ -29,7 +29,7 @@ const mailColumns = [
 export const findMissing = (db: Db, registrationId: number) =>
   missing(db).where('r.id', '=', registrationId).select(mailColumns).executeTakeFirst()
 
-/** Those of the registrations whose participants have not confirmed. */
+/** Lists which of the registrations have a participant who has not confirmed. */
 export const listMissing = (db: Db, registrationIds: readonly number[]) =>
   missing(db)
     .where('r.id', '=', sql<number>`any (${registrationIds}::bigint[])`)

@@ -13,7 +13,7 @@ interface Replacement {
   answers: readonly GivenAnswer[]
   /** The answers to questions that are asked then are replaced. */
   asked: readonly Asked[]
-  /** Those of the given files that the caller may use. */
+  /** Returns which of the given files the caller may use. */
   findFiles: (paths: readonly string[]) => Promise<ReadonlySet<string>>
   refuse: Refuse
 }

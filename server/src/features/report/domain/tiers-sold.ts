@@ -19,7 +19,7 @@ export interface TierSales {
   held: number
   /** Registrations that are not cancelled. */
   sold: number
-  /** Those of the last `PACE_DAYS` days. */
+  /** Registrations of the last `PACE_DAYS` days. */
   sold_lately: number
 }
 

@@ -15,7 +15,7 @@ interface Page {
 
 const isRequested = sql<boolean>`(f.status = 'requested' and f.reason = 'policy')`
 
-/** Those that require the organizer's decision first, then the newest. */
+/** Refunds that require the organizer's decision first, then the newest. */
 export const listEventRefunds = (db: Db, eventId: number, { page, per_page }: Page) =>
   refundsOfAll(db)
     .where('f.event_id', '=', eventId)

@@ -59,7 +59,7 @@ export const couponMismatches = (
     ),
   )
 
-/** Before a kit is chosen, nothing is known to be useless. */
+/** True while one of the amounts is unknown, before a kit is chosen. */
 const isLess = (cents: Cents | null, than: Cents | null) => cents === null || than === null || cents < than
 
 /** As the server does, gives the units left in a tier to the first people and the next tier to the others. */
@@ -97,7 +97,7 @@ export function priceOrder(draft: Draft, event: PublicEvent, now = new Date()): 
       isListed: null,
       agesOn: day ?? '',
     }
-    // Of nothing there is no discount.
+    // A kit that costs nothing has no discount, so there is nothing to claim.
     return { who, name, runner, choice, sale, own, claim: own?.valueCents === 0 ? null : one.claim }
   })
   const sold = {

@@ -48,7 +48,7 @@ const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase
 /** The server's total of an order whose price has changed. */
 export interface Quote {
   totalCents: Cents
-  /** What it is for: another order, or another version of the event, is priced anew. */
+  /** The order and the version of the event for which the total is valid. */
   contents: string
 }
 

@@ -28,7 +28,7 @@ export interface ParticipantRights {
   problem: string | null
   /** What the participant pays without a claim; null until a kit is chosen. */
   unclaimedCents: Cents | null
-  /** Those that count for the price. */
+  /** The rights that the price includes. */
   applied: EventRight[]
 }
 
@@ -109,7 +109,7 @@ export function rightsOf(
   }
 }
 
-/** One of those who claim a right and of whom nobody else is the companion. */
+/** The name of a holder of the right who has no companion yet; null: there is none. */
 function freeHolder(id: number, people: readonly Person[]): string | null {
   const claiming = people.filter(({ claim }) => claim?.id === id)
   const holders = claiming.filter(({ claim }) => !claim?.companion)

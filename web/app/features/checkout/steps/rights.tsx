@@ -22,7 +22,7 @@ export const hasRights = ({ price, rights }: PricedParticipant): boolean =>
 
 interface RightsProps extends StepProps {
   participant: PricedParticipant
-  /** Their fields show the name nowhere else. */
+  /** Shows the participant's name, which appears nowhere else beside these fields. */
   isNamed: boolean
 }
 

@@ -31,11 +31,11 @@ export function exclusionOf(
 /** The sentence on an item's own card. */
 export const exclusionWords = ({ eligible, reason }: Ineligibility): string => `Para ${eligible}; ${reason}.`
 
-/** Those who make one choice together. */
+/** The participants who make one choice together. */
 export const choosers = <One>(draft: Draft, participants: readonly One[]): readonly One[][] =>
   draft.sameForAll ? [[...participants]] : participants.map((one) => [one])
 
-/** Whoever fits in one category only has it selected. A chosen category that fits stays. */
+/** If a participant fits only one category, it is selected. A chosen category that fits stays. */
 export function withOnlyCategory(draft: Draft, event: PublicEvent): Draft {
   return choosers(draft, priceOrder(draft, event).participants).reduce((before, people, index) => {
     const fits = (items: Items) => exclusionOf(items, people, event) === undefined
@@ -55,7 +55,7 @@ export function withOnlyCategory(draft: Draft, event: PublicEvent): Draft {
   }, draft)
 }
 
-/** Whoever can have one kit only has it selected, and its size if there is only one. */
+/** If a participant can have only one kit, it is selected, and its size if there is only one. */
 export const withOnlyKit = (draft: Draft, event: PublicEvent): Draft =>
   choosers(draft, priceOrder(draft, event).participants).reduce((before, people, index) => {
     const [first] = people

@@ -59,7 +59,7 @@ export function problemAt(
   return concerned.map((one) => problems[fieldOf(one.who, field)]).find(Boolean)
 }
 
-/** Names the participant when each makes a choice of their own. */
+/** The legend with the participant's name, if several participants each make a choice of their own. */
 export function ofFirst(legend: string, own: string, { draft, order }: WizardState): string {
   const [first, ...others] = order.participants
   if (!first || others.length === 0 || draft.sameForAll) return legend
@@ -74,7 +74,10 @@ export function problemsOf(step: number, state: WizardState): Problems {
   return problems
 }
 
-/** The choice that the step lacks, in words; undefined when it lacks none, or something else first. */
+/**
+ * The choice that the step lacks, in words; undefined when it lacks none or something else must be fixed
+ * first.
+ */
 export function missingChoice(step: number, state: WizardState): string | undefined {
   const [first] = Object.values(problemsOf(step, state))
   return first?.startsWith('Escolha ') ? first : undefined

@@ -47,7 +47,7 @@ export function shareWords(quantity: string, vacancyLimit: string): string | nul
 }
 
 interface Suggestions {
-  /** Of the event's city and state, then of the whole country. */
+  /** The laws of the event's city and state, then those of the whole country. */
   here: RightPreset[]
   elsewhere: RightPreset[]
 }

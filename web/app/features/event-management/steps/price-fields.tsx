@@ -144,8 +144,8 @@ function ListProblem({ path }: { path: ProductPath }) {
 }
 
 /**
- * The lowest fee differs between free and paid kits. A fee not changed by hand follows the highest of the
- * prices that the returned function takes.
+ * The lowest fee differs between free and paid kits. Unless the fee was changed by hand, it follows the
+ * highest of the prices passed to the returned function.
  */
 function useFollowedFee(path: ProductPath, product: ProductForm) {
   const { setValue } = useFormContext<EventForm>()

@@ -77,7 +77,7 @@ function SignHere({ id, role }: { id: number; role: Signer }) {
       <AuthorizationForm
         authorization={authorization}
         heading="h3"
-        // Its failure is shown by the mutation.
+        // The mutation shows its failure.
         send={(signature) => sign.mutateAsync(signature).catch(() => {})}
       />
     )

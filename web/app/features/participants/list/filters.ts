@@ -98,6 +98,6 @@ export const PARTICIPANT_FILTERS = {
 
 export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & {
   search?: string
-  /** Those selected, separated by commas. */
+  /** The selected registrations, separated by commas. */
   ids?: string
 }

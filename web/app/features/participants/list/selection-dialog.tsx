@@ -38,7 +38,8 @@ interface SelectionDialogProps {
 
 /** Asks before an action on the selection, then shows what happened to each registration. */
 export function SelectionDialog({ eventId, action, selection, onClose }: SelectionDialogProps) {
-  // Other filters or an action that changes the list must not change what was asked.
+  // Keeps the selection for which the dialog was opened, although the list or its filters may change
+  // meanwhile.
   const [{ ids, nameOf }] = useState(selection)
   const [note, setNote] = useState('')
   const queries = useQueryClient()
@@ -95,7 +96,7 @@ interface ResultsProps {
   onClose: () => void
 }
 
-/** Those that were refused come first. */
+/** The results, with refused registrations first. */
 function Results({ results, nameOf, onClose }: ResultsProps) {
   const done = results.filter((result) => result.done)
   return (

@@ -49,7 +49,7 @@ export function ConfirmationStatus({ name, state, invite }: ConfirmationStatusPr
 
 interface InviteProps {
   label: string
-  /** What is said of the link. */
+  /** A sentence about the link. */
   note: string
   invite: () => Promise<z.infer<typeof Invitation>>
 }

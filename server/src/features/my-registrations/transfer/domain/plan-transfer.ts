@@ -45,7 +45,8 @@ const LASTING: readonly StoredLine['kind'][] = ['change', 'kept']
 
 /**
  * What the registration costs its new runner: the value of its kit when it was bought, with the new runner's
- * discounts, and the fee. Null when its kit no longer exists. Without its own size it keeps the one it has.
+ * discounts, and the fee. Null when its kit no longer exists. Without a size in the request, the registration
+ * keeps the one it has.
  */
 export function priceTransfer(
   snapshot: SalesSnapshot,

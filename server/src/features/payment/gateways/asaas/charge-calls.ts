@@ -22,7 +22,9 @@ const LIST_LIMIT = 100
 export const pathOf = (chargeId: string): string =>
   `/${isPlan(chargeId) ? 'installments' : 'payments'}/${encodeURIComponent(chargeId)}`
 
-/** One payment, or those of the installments; null when Asaas does not know the charge. */
+/**
+ * The payment of a charge, or the payments of an installment plan; null when Asaas does not know the charge.
+ */
 async function findPayments({ call }: Asaas, chargeId: string): Promise<protocol.AsaasPayment[] | null> {
   const path = pathOf(chargeId)
   const answer = await call('GET', isPlan(chargeId) ? `${path}/payments?limit=${LIST_LIMIT}` : path)

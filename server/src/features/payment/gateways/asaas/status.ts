@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<string, number>> = {
   AWAITING_CHARGEBACK_REVERSAL: awaiting,
 }
 
-/** Of an open dispute, and of a won one whose money has not come back. */
+/** The statuses of an open dispute, and of a won one whose money has not come back. */
 export const DISPUTE_STATUSES = [
   'CHARGEBACK_REQUESTED',
   'CHARGEBACK_DISPUTE',

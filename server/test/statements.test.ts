@@ -932,7 +932,7 @@ const ROWS: Row[] = [
     route: guardian.signMyAuthorization,
     path: async () => `/participant/registrations/${await unsigned()}/guardian`,
     body: () => ({ text: 'x' }),
-    // Without a relationship.
+    // 422, because the relationship is missing.
     status: 422,
   },
   {

@@ -35,7 +35,7 @@ export function totpStepOf(secret: Buffer, code: string, at: Date): number | nul
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648 without padding, for typing the secret by hand. */
+/** Base32 (RFC 4648) without padding, for typing the secret by hand. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

@@ -121,7 +121,10 @@ export function addNewEvent(
 
 const ATTEMPTS = 5
 
-/** `lockSlug` serializes equal titles, but `Corrida 2` and a second `Corrida` lead to the same slug. */
+/**
+ * `lockSlug` serializes equal titles only: `Corrida 2` and a second `Corrida` may still lead to the same
+ * slug.
+ */
 async function retryTakenSlug<T>(create: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

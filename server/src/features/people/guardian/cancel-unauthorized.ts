@@ -60,8 +60,8 @@ async function cancelUnauthorized(
 const BATCH = 100
 
 /**
- * Cancels registrations whose signatures did not come in time. Returns their number; throws when some failed,
- * after all others.
+ * Cancels registrations whose signatures did not come in time. Returns their number. If some failed, throws
+ * after the others were cancelled.
  */
 export async function cancelOverdue(deps: CancelDeps): Promise<number> {
   const endsAt = performance.now() + RUN_MS

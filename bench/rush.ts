@@ -11,9 +11,9 @@ export const REGISTERED = '201 Participante registrado com sucesso!'
 const SOLD_OUT = '409 As vagas do evento se esgotaram.'
 const CONNECTIONS = [64, 500, 2_000]
 const ORDERS = 10_000
-/** The median counts: one slow second of the machine is a third of a run. */
+/** The median counts, because one slow second of the machine is a third of a run. */
 const RUNS = 3
-/** More, because the difference is small. */
+/** More runs, because the difference is small. */
 const OFFER_RUNS = 7
 const ORDERS_ONE_BY_ONE = 800
 const ONE_BY_ONE_CONNECTIONS = 8

@@ -126,7 +126,7 @@ export const getWizardStart = defineRoute({
     'A minha inscrição no evento, se houver, o que escolhi da última vez e em quantas vezes posso pagar',
   params: z.object({ eventId: Id }),
   data: z.object({
-    /** The caller's own, made by the caller's account and not cancelled. */
+    /** The caller's own registration, if the caller's account made it and it is not cancelled. */
     registration: z
       .object({
         id: z.int(),
@@ -143,7 +143,7 @@ export const getWizardStart = defineRoute({
       product: z.string().nullable(),
       shirt_size: z.string().nullable(),
       payment_type: PaymentType.nullable(),
-      /** To the event's questions: the latest answers to questions of the same wording. */
+      /** Answers to the event's questions: the latest answers to questions of the same wording. */
       answers: z.array(
         z.object({ questionnaire_id: z.int(), accepted: z.boolean(), value: z.string().nullable() }),
       ),

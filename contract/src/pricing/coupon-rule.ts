@@ -6,8 +6,8 @@ import { EligibilityRule, EVERYBODY, eligibleWords, ineligibility } from './elig
 import type { SaleContext } from './sale-context.ts'
 
 /**
- * Who may use a coupon, by column. A new condition is a field here, a line in `couponMismatch`, its column,
- * and its field in the organizer's editor; queries, wizard and checks follow.
+ * Who may use a coupon, by column. A new condition needs a field here, a line in `couponMismatch`, a column,
+ * and a field in the organizer's editor. Queries, wizard and checks follow from these.
  */
 export const CouponConditions = z.object({
   /** Null: any kit. */

@@ -16,7 +16,7 @@ interface Selection {
 
 const SENT = { link: 'Link de pagamento enviado.', confirmation: 'Confirmação enviada.' }
 
-/** Sends each message once: none again within ten minutes, and one for all payments of a payer. */
+/** Sends one message for all payments of a payer, and no message again within ten minutes. */
 export function resendToSelected(deps: Deps, selection: Selection): Promise<SelectedResult[]> {
   const sentTo = new Set<number>()
   return onEach(deps, selection, async (asked) => SENT[await resendMail(deps, { ...asked, sentTo })])

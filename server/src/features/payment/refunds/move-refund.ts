@@ -36,7 +36,7 @@ export async function moveRefund(
   return true
 }
 
-/** The columns of a refund that the gateway does not make; null: it may. */
+/** The columns that say why the gateway does not make a refund; null: it may make it. */
 export const stopped = (obstacle: RefundObstacle | null, at: Date) => ({
   obstacle,
   pix_asked_at: obstacle && REFUND_OBSTACLES[obstacle].asksPixKey ? at : null,

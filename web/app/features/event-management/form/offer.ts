@@ -118,7 +118,10 @@ export const feeOf = (value: string, fee: FeeForm): number => serviceFee(priced(
 export const totalsOf = (product: PricedForm): number[] =>
   valuesOf(product).map((value) => kitTotal(priced(value, product)))
 
-/** The amount that decides whether the kit can be sold: one that the gateway refuses, or the highest. */
+/**
+ * The amount that decides whether the kit can be sold: an amount that the gateway refuses, if there is one,
+ * otherwise the highest.
+ */
 export const decisiveTotal = (product: PricedForm): number => {
   const totals = totalsOf(product)
   return totals.find(isBelowMinimum) ?? Math.max(...totals)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** As `npm start` starts the server: smaller heaps are collected sooner. */
+/** The settings with which `npm start` starts the server: smaller heaps are collected sooner. */
 export const AS_STARTED = ['--max-old-space-size=1024', '--max-semi-space-size=8']
 /** Returns the memory of decoded pictures to the system at once. */
 export const AS_STARTED_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { producerForm } from './factories/producer.ts'
 
-/** The form of an organizer: a realizador's without type and password. */
+/** The form of an organizer, which is a realizador's without type and password. */
 export function organizerForm(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { type: _type, password: _password, ...company } = producerForm()
   return { ...company, enterprise_id: 1, ...changes }

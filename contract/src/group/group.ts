@@ -127,7 +127,7 @@ export const payForGroup = defineRoute({
   status: 201,
   summary: 'Paga com um só Pix as inscrições de membros do meu grupo',
   params: IdParams,
-  /** Absent: of all members who have not paid. */
+  /** The registrations to pay; absent: those of all members who have not paid. */
   body: z.object({ registration_ids: z.array(Id).min(1).max(MAX_PAID_TOGETHER).optional() }),
   data: z.object({ payment_link: z.string() }),
 })

@@ -29,7 +29,8 @@ export const loginPathFor = (slug: string): string =>
 export function useReturnPath(): { to: string; state: unknown } | null {
   const { state, search } = useLocation()
   if (isLoginState(state)) return { to: state.from, state: state.fromState }
-  // From the link in an e-mail, or the server-rendered link on a race's page, which needs no scripts.
+  // The link in an e-mail names the race, and so does the server-rendered link on its page, which needs no
+  // scripts.
   const slug = new URLSearchParams(search).get(EVENT_PARAM)
   return slug ? { to: `${WIZARD_PATH}?${EVENT_PARAM}=${encodeURIComponent(slug)}`, state: null } : null
 }

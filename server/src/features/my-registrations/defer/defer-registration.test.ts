@@ -233,7 +233,7 @@ describe('the credit', () => {
 
 const report = (paymentId: number, status: number) =>
   reportStatus(app, paymentId, status).catch((error: unknown) => {
-    // A lock that is not free within five seconds, on a slow machine.
+    // 503: on a slow machine a lock was not free within five seconds.
     if (!isLockTimeout(error)) throw error
   })
 

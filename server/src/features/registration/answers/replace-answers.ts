@@ -11,7 +11,7 @@ export const LOST_FILE = 'Arquivo não encontrado. Envie-o de novo.'
 interface Replacement {
   registration: { id: number; event_id: number } & Parameters<typeof choiceOf>[0]
   answers: readonly GivenAnswer[]
-  /** The answers to questions that are asked then are replaced. */
+  /** When the questions are asked whose answers are replaced. */
   asked: readonly Asked[]
   /** Returns which of the given files the caller may use. */
   findFiles: (paths: readonly string[]) => Promise<ReadonlySet<string>>

@@ -13,7 +13,7 @@ const VIEW = {
 } as const
 const EDIT = { ...VIEW, access: { ...ORGANIZER, permission: 'edit-event' } } as const
 
-/** Of one call. */
+/** The codes that one call may create. */
 export const MAX_NEW_CODES = 5_000
 export const MAX_CODES = 20_000
 

@@ -8,7 +8,7 @@ export type RightDraft = NonNullable<EventDraft['right_rules']>[number]
 /** A law as a source gave it on a day. The organizer confirms what it proposes. */
 export interface RightPreset {
   law: string
-  /** For the editor. */
+  /** The name of the law in the editor. */
   title: string
   note: string
   source: { name: string; url: string }

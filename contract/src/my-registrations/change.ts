@@ -25,7 +25,7 @@ export const ChangeOptions = z.object({
       /** The categories in which it is sold; empty: all. */
       category_ids: z.array(z.int()),
       sizes: z.array(z.object({ id: z.int(), name: z.string(), is_sold_out: z.boolean() })),
-      /** After the change. */
+      /** The price after the change. */
       value: Money,
       price_lines: z.array(PriceLine),
       to_pay: Money,

@@ -327,7 +327,7 @@ export const listPayableTogether = defineRoute({
         .object({
           type: PaymentType,
           payment_link: z.string(),
-          /** With interest. */
+          /** The amount with interest. */
           total: Money,
         })
         .nullable(),

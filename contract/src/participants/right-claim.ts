@@ -12,7 +12,7 @@ export const ClaimStatus = z.enum(
 export const RightClaim = z.object({
   right_rule_id: z.int(),
   name: z.string(),
-  /** Of the declaration. */
+  /** The version of the declaration. */
   declaration_version: z.int(),
   declaration: z.string().nullable(),
   is_companion: z.boolean(),

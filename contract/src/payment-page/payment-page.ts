@@ -11,7 +11,7 @@ const Token = z.object({ token: z.string().max(200) })
 export const PaymentPage = z.object({
   event: z.object({ title: z.string(), slug: z.string(), date_event: BrazilianDate }),
   type: PaymentType,
-  /** With interest. */
+  /** The amount with interest. */
   amount: Money,
   installments: z.int(),
   interest: Money,
@@ -24,7 +24,7 @@ export const PaymentPage = z.object({
       amount: Money,
       /** They add up to `amount`; empty when the captain of a group pays for another account's registration. */
       price_lines: z.array(PriceLine),
-      /** Of the registration. */
+      /** The status of the registration. */
       status: z.string(),
       /**
        * Null unless the amount was moved to a registration of another event: the new date of a cancelled one.

@@ -110,7 +110,7 @@ export const inviteSigner = defineRoute({
   summary: 'Um link para quem falta assinar, e um texto para enviá-lo; com e-mail, também o envia',
   body: z.object({
     role: Signer,
-    /** Of the guardian. */
+    /** The address of the guardian. */
     email: z
       .union([z.literal('').transform(() => null), Email()])
       .nullish()

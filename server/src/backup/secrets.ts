@@ -5,7 +5,7 @@ import { fingerprintOf, SECRETS_FILE } from '#server/lib/secrets.ts'
 import type { Manifest } from './manifest.ts'
 
 interface Place {
-  /** Of the backup. */
+  /** The folder of the backup. */
   folder: string
   dataDir: string
   withoutSecrets?: boolean

@@ -70,7 +70,7 @@ interface Wanted {
   userId: number
   /** The codes that the buyer knows, the one entered now first. */
   codes: readonly string[]
-  /** Of the participants. */
+  /** The CPFs of the participants. */
   cpfs: readonly string[]
 }
 

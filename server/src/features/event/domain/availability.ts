@@ -41,7 +41,7 @@ interface RaceStock {
   event: Level
   /** The active ones. */
   modalities: readonly { level: Level; categories: readonly CategoryStock[] }[]
-  /** Those on sale. */
+  /** The kits on sale. */
   kits: readonly KitStock[]
 }
 

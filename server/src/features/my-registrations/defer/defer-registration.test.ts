@@ -233,7 +233,7 @@ describe('the credit', () => {
 
 const report = (paymentId: number, status: number) =>
   reportStatus(app, paymentId, status).catch((error: unknown) => {
-    // 503: on a slow machine a lock was not free within five seconds.
+    // On a slow machine a lock may not be free within five seconds.
     if (!isLockTimeout(error)) throw error
   })
 

@@ -35,7 +35,7 @@ export const registrationDeferredJob = defineMailJob(
   },
 )
 
-/** To the organizer. */
+/** Tells the organizer. */
 export const deferralNoticeJob = defineMailJob(
   'deferral-notice',
   Payload,

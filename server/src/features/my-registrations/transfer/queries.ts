@@ -153,7 +153,7 @@ export const listDone = (db: Db, userId: number) =>
     .$narrowType<{ ended_at: Date }>()
     .execute()
 
-/** For its e-mails. */
+/** What the e-mails about a transfer say. */
 export const findDone = (db: Db, transferId: number) =>
   db
     .selectFrom('transfers as t')

@@ -14,7 +14,7 @@ export interface ChargeRequest {
   externalReference: string
   type: PaymentType
   amountCents: number
-  /** Of a card. */
+  /** The installments of a card. */
   installments: number
   /** A calendar day in São Paulo. */
   dueOn: string

@@ -29,7 +29,7 @@ export const askGuardiansJob = defineJob('ask-guardians', z.object({}), async (d
   if (registrations > 0) deps.log.info({ registrations }, 'signatures for minors were asked for')
 })
 
-/** To the buyer. */
+/** Reminds the buyer. */
 export const guardianReminderJob = defineMailJob(
   'guardian-reminder',
   z.object({ registrationId: z.int() }),

@@ -29,7 +29,7 @@ import classes from './coupon.module.css'
 interface StoredCoupon {
   eventId: number
   couponId: number
-  /** Its code. */
+  /** The coupon's code. */
   name: string
 }
 

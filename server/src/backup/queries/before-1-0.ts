@@ -41,7 +41,7 @@ export const CONVERSIONS: Readonly<Record<string, readonly Conversion[]>> = {
 
 /** Statements that complete the restored rows. */
 export const COMPLETE = [
-  // The line of a coupon was one of a discount.
+  // Before 1.0 the price line of a coupon had the kind `discount`.
   `update registrations set price_lines = replace(price_lines::text, '"kind": "discount"', '"kind": "coupon"')::jsonb
     where price_lines::text like '%"discount"%'`,
   'insert into participant_list select * from participant_list_source',

@@ -13,7 +13,7 @@ import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
 import { createUser } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { startMailServer } from '#test/mail-server.ts'
-import { startProduct } from '#test/product.ts'
+import { freePort, startProduct } from '#test/product.ts'
 import { type Bench, quantile } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { AS_STARTED, AS_STARTED_ENV, residentMb } from './memory.ts'
@@ -40,8 +40,10 @@ export const mixed: Bench = {
       const [asaas, mail] = await Promise.all([startAsaas(), startMailServer()])
       const listed = await createBigEvent(db, LISTED)
       const load = await prepare(db, listed)
+      const metricsAddress = `127.0.0.1:${await freePort()}`
       const product = await startProduct({
         DATABASE_URL: url,
+        METRICS_ADDRESS: metricsAddress,
         DATA_DIR: folder,
         SECOND_FACTOR: 'optional',
         PAYMENT_GATEWAY: 'asaas',
@@ -52,6 +54,7 @@ export const mixed: Bench = {
       })
       try {
         const { durations, failures, memory } = await run(product.url, product.child.pid, load, asaas)
+        const blockedMs = await longestBlockMs(metricsAddress)
         const broken = [...failures, ...memoryGrowth(memory), ...(await brokenInvariants(db))]
         const rows = [...durations].map(([kind, of]) => [
           kind,
@@ -63,7 +66,7 @@ export const mixed: Bench = {
         ])
         return [
           {
-            title: `${MINUTES} minutes, memory at most ${Math.max(...memory)} MB`,
+            title: `${MINUTES} minutes, memory at most ${Math.max(...memory)} MB, the event loop blocked for at most ${blockedMs} ms`,
             columns: ['', 'answers', 'per second', 'p50 ms', 'p99 ms', 'most ms'],
             rows,
             broken,
@@ -183,6 +186,13 @@ async function run(url: string, pid: number | undefined, load: Load, asaas: Asaa
       memory.push(Math.round(await residentMb(pid)))
     }
   }
+}
+
+/** Since the product started, because each answer resets it. */
+async function longestBlockMs(metricsAddress: string): Promise<number> {
+  const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text()
+  const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]
+  return Math.round(Number(seconds) * 1000)
 }
 
 function memoryGrowth(memory: readonly number[]): string[] {

@@ -21,7 +21,7 @@ test('a participant finds a registration, changes its payment method, cancels it
       'São Paulo, SP',
       '07:00',
       '5 km Geral',
-      'Pagar',
+      '',
       'R$\u00a0107,50',
       'Pendente',
       'Pendente',

@@ -121,7 +121,7 @@ test('shows the columns, one row per registration, and the footer', async () => 
     'Gramado, RS',
     '07:00',
     '5 km Geral',
-    'Pagar',
+    '',
     'R$\u00a0107,50',
     'Pendente',
     'Pendente',
@@ -257,14 +257,40 @@ test("§4 chips: all 14 statuses, 'Desconhecido', 'Gratuito'; pagination with se
   expect(column(7)).toEqual(cases.map(([, label]) => label))
 })
 
-test('a wide screen shows the next action as a button beside the icon, described by the race', async () => {
-  await open([rowWith(1, owing('pendente')), { ...rowWith(2, null), status: 'Confirmado', status_code: 1 }])
-  const pay = page.getByRole('link', { name: 'Pagar', exact: true })
-  await expect.element(pay).toHaveAttribute('href', '/pagar')
-  await expect.element(pay).toHaveAccessibleDescription('Corrida 1')
+test('each row of a wide screen has one action, described by the race', async () => {
+  const renew = { ...owing('expirado'), payment_link: '/pagamento/dois', status_code: PAYMENT_STATUS.expired }
+  await open([
+    rowWith(1, owing('pendente')),
+    rowWith(2, { ...renew, payment_link: null }),
+    { ...rowWith(3, null), status: 'Confirmado', status_code: 1 },
+  ])
+  await expect.poll(() => column(5)).toEqual(['', 'Pagar de novo', 'Comprovante'])
+  expect(page.getByRole('link', { name: /^Ver pagamento/ }).elements()).toHaveLength(1)
+  const again = page.getByRole('link', { name: 'Pagar de novo', exact: true })
+  await expect.element(again).toHaveAccessibleDescription('Corrida 2')
   const receipt = page.getByRole('link', { name: 'Comprovante', exact: true })
-  await expect.element(receipt).toHaveAttribute('href', '/participante/inscricoes/2/comprovante')
-  await expect.element(receipt).toHaveAccessibleDescription('Corrida 2')
+  await expect.element(receipt).toHaveAttribute('href', '/participante/inscricoes/3/comprovante')
+})
+
+test('on a wide screen the name of the race is the largest text, and a row has two lines', async () => {
+  await setScreenSize(1280, 800)
+  const row = rowWith(1, owing('pendente'))
+  const title = 'Corrida Noturna Internacional da Cidade do Rio de Janeiro'
+  await open([
+    {
+      ...row,
+      event: { ...row.event, title },
+      participant: { name: 'Maria Aparecida dos Santos Nascimento' },
+    },
+  ])
+  const line = page.getByRole('row', { name: new RegExp(title) })
+  await expect.element(line).toBeVisible()
+  const sizes = [...line.element().querySelectorAll('td, td *')].map((element) =>
+    parseFloat(getComputedStyle(element).fontSize),
+  )
+  const name = line.getByRole('link', { name: title }).element()
+  expect(parseFloat(getComputedStyle(name).fontSize)).toBe(Math.max(...sizes))
+  expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(64)
 })
 
 function middleOf(locator: Locator): number {

@@ -23,6 +23,7 @@ import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
 import { usePage } from '#web/ui/use-page.ts'
 import { registrationsQuery } from '../queries.ts'
 import classes from './my-events.module.css'
+import { nextAction, paymentPath } from './next-action.ts'
 import { NextButton } from './next-button.tsx'
 import { PaymentCards } from './payment-cards.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
@@ -112,6 +113,8 @@ const needsSentence = (status: number, payment: RegistrationRow['event']['paymen
   (status === REGISTRATION_STATUS.cancelled ||
     (status === REGISTRATION_STATUS.confirmed && isOpen(payment.status_code)))
 
+const OneLine = ({ text }: { text: string }) => <small title={text}>{text}</small>
+
 const COLUMNS: readonly Column<RegistrationRow>[] = [
   {
     key: 'title',
@@ -123,11 +126,14 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
           <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="3rem" />
         </span>
         <span className={classes.title}>
-          <RowLink id={`registration-${id}`} to={pathTo(MY_REGISTRATION_PATH, id)}>
+          <RowLink id={`registration-${id}`} to={pathTo(MY_REGISTRATION_PATH, id)} title={event.title}>
             {event.title}
           </RowLink>
-          <small>{participant.name}</small>
-          {needsSentence(status_code, event.payment) && <small>{money_sentence}</small>}
+          <OneLine
+            text={[participant.name, needsSentence(status_code, event.payment) && money_sentence]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </span>
       </span>
     ),
@@ -157,7 +163,9 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
     header: 'Pagamento',
     cell: (row) => (
       <span className={classes.payment}>
-        <NextButton row={row} of={`registration-${row.id}`} size="xs" short />
+        {nextAction(row).to !== paymentPath(row) && (
+          <NextButton row={row} of={`registration-${row.id}`} size="xs" short />
+        )}
         <PaymentIcon row={row} />
       </span>
     ),
@@ -166,7 +174,7 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
     key: 'value',
     header: 'Valor',
     align: 'end',
-    cell: ({ event }) => <Money value={event.payment?.value ?? '0.00'} />,
+    cell: ({ event }) => (event.payment ? <Money value={event.payment.value} /> : '—'),
   },
   {
     key: 'payment',

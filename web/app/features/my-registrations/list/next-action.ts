@@ -1,6 +1,12 @@
 import { formatDecimal } from '#contract/money.ts'
 import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
-import { isPaid, isVoid, PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import {
+  isLinkShown,
+  isPaid,
+  isVoid,
+  PAYMENT_STATUS,
+  REGISTRATION_STATUS,
+} from '#contract/payment/payment-status.ts'
 import { MY_REGISTRATION_PATH, pathTo, RECEIPT_PATH } from '#web/paths.ts'
 
 export interface NextAction {
@@ -58,9 +64,13 @@ export function nextAction(row: RegistrationRow): NextAction {
 const hasReceipt = ({ status_code }: RegistrationRow): boolean =>
   status_code === REGISTRATION_STATUS.confirmed
 
-/** The target of the payment's icon: the receipt of a paid registration, otherwise the payment page. */
-export const paymentPath = (row: RegistrationRow, link: string): string =>
-  hasReceipt(row) && isPaid(row.event.payment?.status_code ?? -1) ? pathTo(RECEIPT_PATH, row.id) : link
+/** The target of the payment's icon: the receipt of a paid registration, otherwise the payment page; null without. */
+export function paymentPath(row: RegistrationRow): string | null {
+  const { payment } = row.event
+  const link = payment?.payment_link
+  if (!link || !isLinkShown(link, payment.status)) return null
+  return hasReceipt(row) && isPaid(payment.status_code) ? pathTo(RECEIPT_PATH, row.id) : link
+}
 
 /** `faltam 14 dias`, `é amanhã`, `é hoje`; null for a past day. */
 export function daysLeftWords(days: number): string | null {

@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
-import { isLinkShown } from '#contract/payment/payment-status.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import classes from './my-events.module.css'
 import { paymentPath } from './next-action.ts'
@@ -11,9 +10,8 @@ const ICON = <IconExternalLink size={22} aria-hidden />
 
 /** Opens the receipt of a paid registration, otherwise the payment page. */
 export function PaymentIcon({ row }: { row: RegistrationRow }) {
-  const { payment } = row.event
-  const link = payment?.payment_link
-  if (!link || !isLinkShown(link, payment.status))
+  const to = paymentPath(row)
+  if (to === null)
     return (
       <Tooltip label="Pagamento indisponível">
         <ActionIcon disabled className={classes.link} aria-label="Pagamento indisponível">
@@ -21,10 +19,9 @@ export function PaymentIcon({ row }: { row: RegistrationRow }) {
         </ActionIcon>
       </Tooltip>
     )
-  const to = paymentPath(row, link)
   return (
     <Tooltip label="Ver pagamento">
-      {to === link ? (
+      {to === row.event.payment?.payment_link ? (
         <ActionIcon
           component="a"
           href={to}

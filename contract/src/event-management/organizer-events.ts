@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Picture } from '../event/event.ts'
 import { MISSING } from '../event/sellable.ts'
-import { BrazilianDate, DateInput, OptionalDate, oneOf } from '../fields.ts'
+import { BrazilianDate, DateInput, OptionalDate, oneOf, orAbsent } from '../fields.ts'
 import { BODY_LIMIT_WITH_FILES, defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
+import { VALIDATION } from '../validation.ts'
 import { EventInput, OrganizerEvent } from './event-document.ts'
 
 export const ORGANIZER = { roles: ['Organizador', 'Admin', 'Empresa'] } as const
@@ -29,6 +30,9 @@ export const OrganizerEventRow = z.object({
 })
 export type OrganizerEventRow = z.infer<typeof OrganizerEventRow>
 
+export const EventSort = z.enum(['title', 'date', 'held'], { error: VALIDATION.invalid })
+export type EventSort = z.infer<typeof EventSort>
+
 export const listOrganizerEvents = defineRoute({
   method: 'GET',
   path: '/organizer/events',
@@ -39,6 +43,11 @@ export const listOrganizerEvents = defineRoute({
     title: z.string().trim().max(120).optional(),
     date_event_start: OptionalDate,
     date_event_end: OptionalDate,
+    /** Races before today are of the past; those without a date are not. */
+    period: orAbsent(z.enum(['current', 'past'], { error: VALIDATION.invalid })),
+    /** By default the next race first, then those of the past. */
+    sort: orAbsent(EventSort),
+    order: orAbsent(z.enum(['asc', 'desc'], { error: VALIDATION.invalid })),
   }),
   data: z.array(OrganizerEventRow),
   meta: PageMeta,

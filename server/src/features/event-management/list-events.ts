@@ -13,10 +13,11 @@ export async function listEvents(
   caller: Caller,
   filter: EventFilter,
 ): Promise<{ data: OrganizerEventRow[]; meta: PageMeta }> {
-  const rows = await selectEvents(db, caller, filter, clock.now())
+  const now = clock.now()
+  const rows = await selectEvents(db, caller, filter, now)
   return {
     data: rows.map(presentRow),
-    meta: pageMeta(filter.page, filter.per_page, await countEvents(db, caller, filter)),
+    meta: pageMeta(filter.page, filter.per_page, await countEvents(db, caller, filter, now)),
   }
 }
 

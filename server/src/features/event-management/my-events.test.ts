@@ -54,9 +54,22 @@ describe('the list', () => {
     expect(await titles(a, query)).toEqual(expected)
   })
 
+  test.each([
+    ['sort=title', ['Corrida da Água 100%', 'Maratona de São Paulo', 'Volta da Pampulha']],
+    ['sort=title&order=desc', ['Volta da Pampulha', 'Maratona de São Paulo', 'Corrida da Água 100%']],
+    ['sort=date&order=desc', ['Corrida da Água 100%', 'Volta da Pampulha', 'Maratona de São Paulo']],
+  ])('%s', async (query, expected) => {
+    expect(await titles(a, `?${query}`)).toEqual(expected)
+  })
+
   test('is paginated, with the fields of a row', async () => {
     const first = events[0]
     if (first) await createOrder(db, first)
+    expect(await titles(a, '?sort=held&order=desc')).toEqual([
+      'Maratona de São Paulo',
+      'Volta da Pampulha',
+      'Corrida da Água 100%',
+    ])
     const answer = await list(a, '?page=1&per_page=1')
     expect(answer.meta).toEqual({ current_page: 1, per_page: 1, last_page: 3, total: 3 })
     expect(answer.data).toEqual([
@@ -97,6 +110,10 @@ describe('the list', () => {
       ['Última', true],
       ['Antiga', true],
     ])
+    expect(await titles(organizer, '?period=past')).toEqual(['Última', 'Antiga'])
+    expect(await titles(organizer, '?period=current')).toEqual(['Próxima'])
+    expect((await list(organizer, '?period=past&per_page=1')).meta.total).toBe(2)
+    expect((await list(organizer, '?period=never')).status).toBe(422)
     const head = (
       await app.call('GET', `/organizer/events/${data[1].id}/head`, { token: organizer.token })
     ).json()

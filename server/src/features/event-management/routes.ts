@@ -23,7 +23,7 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
   api.handle(contract.listOrganizerEvents, async ({ caller, query }) => listEvents(deps, caller, query))
 
   api.handle(contract.listEventOptions, async ({ caller }) => {
-    const events = await listEventOptions(db, caller)
+    const events = await listEventOptions(db, caller, deps.clock.now())
     return { data: events, extra: { events } }
   })
 

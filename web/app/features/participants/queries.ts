@@ -4,8 +4,9 @@ import { getRegistrationRecord } from '#contract/participants/panel.ts'
 import { listParticipants, searchParticipants } from '#contract/participants/participants.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { dataQuery, responseQuery } from '#web/api/data-query.ts'
+import { sortQuery } from '#web/lists/sorting.ts'
 import type { ParticipantFilters } from './list/filters.ts'
-import { NEWEST_FIRST, type ParticipantSorting, sortQuery } from './list/sorting.ts'
+import { PARTICIPANT_SORTING, type ParticipantSorting } from './list/sorting.ts'
 
 export const PARTICIPANTS_KEY = ['participants'] as const
 
@@ -13,9 +14,14 @@ export const participantsQuery = (
   eventId: number,
   filters: ParticipantFilters,
   page: number,
-  sorting: ParticipantSorting = NEWEST_FIRST,
+  sorting: ParticipantSorting = PARTICIPANT_SORTING.initial,
 ) => {
-  const asked = { ...filters, ...sortQuery(sorting), page, per_page: DEFAULT_PAGE_SIZE }
+  const asked = {
+    ...filters,
+    ...sortQuery(sorting, PARTICIPANT_SORTING.initial),
+    page,
+    per_page: DEFAULT_PAGE_SIZE,
+  }
   const key = [...PARTICIPANTS_KEY, 'list', eventId, asked]
   const params = { id: eventId }
   return {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { EventSort } from '#contract/event-management/organizer-events.ts'
 import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
@@ -18,11 +19,17 @@ export interface EventFilter {
   organizer_id?: number | undefined
   status?: number | undefined
   state?: string | undefined
+  period?: 'current' | 'past' | undefined
+  sort?: EventSort | undefined
+  order?: 'asc' | 'desc' | undefined
   page: number
   per_page: number
 }
 
-const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'per_page'>) => {
+const today = (now: Date) => sql<string>`(${now}::timestamptz at time zone events.timezone)::date`
+const isPast = (now: Date) => sql<boolean>`events.event_on < ${today(now)}`
+
+const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'per_page'>, now: Date) => {
   const {
     id,
     title,
@@ -32,6 +39,7 @@ const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'pe
     organizer_id,
     status,
     state,
+    period,
   } = filter
   let query = db
     .selectFrom('events')
@@ -47,6 +55,7 @@ const filtered = (db: Db, caller: Caller, filter: Omit<EventFilter, 'page' | 'pe
     query = query.where(sql<string>`searchable(events.title)`, 'like', `%${word}%`)
   if (start) query = query.where('events.event_on', '>=', start)
   if (end) query = query.where('events.event_on', '<=', end)
+  if (period) query = query.where(sql`coalesce(${isPast(now)}, false)`, '=', period === 'past')
   return query
 }
 
@@ -75,11 +84,15 @@ export function listOwners(
     .execute()
 }
 
-const today = (now: Date) => sql<string>`(${now}::timestamptz at time zone events.timezone)::date`
+const SORTS: Readonly<Record<EventSort, RawBuilder<unknown>>> = {
+  title: sql`searchable(events.title)`,
+  date: sql`events.event_on`,
+  held: sql`stock_levels.held`,
+}
 
-/** The next race first; those of the past follow, latest first. */
+/** Unless sorted, the next race first; those of the past follow, latest first. */
 export const selectEvents = (db: Db, caller: Caller, filter: EventFilter, now: Date) =>
-  filtered(db, caller, filter)
+  filtered(db, caller, filter, now)
     .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
     .leftJoin('cities', 'cities.ibge_id', 'events.city_id')
     .leftJoin('uploads', 'uploads.path', 'events.image_path')
@@ -103,7 +116,12 @@ export const selectEvents = (db: Db, caller: Caller, filter: EventFilter, now: D
         'registrations_over',
       ),
     ])
-    .orderBy(sql`events.event_on < ${today(now)}`)
+    .$if(filter.sort !== undefined, (query) =>
+      query.orderBy(SORTS[filter.sort ?? 'date'], (by) =>
+        filter.order === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast(),
+      ),
+    )
+    .orderBy(isPast(now))
     .orderBy(sql`case when events.event_on >= ${today(now)} then events.event_on end`)
     .orderBy('events.event_on', 'desc')
     .orderBy('events.id', 'desc')
@@ -111,15 +129,15 @@ export const selectEvents = (db: Db, caller: Caller, filter: EventFilter, now: D
     .offset((filter.page - 1) * filter.per_page)
     .execute()
 
-export async function countEvents(db: Db, caller: Caller, filter: EventFilter): Promise<number> {
-  const { count } = await filtered(db, caller, filter)
+export async function countEvents(db: Db, caller: Caller, filter: EventFilter, now: Date): Promise<number> {
+  const { count } = await filtered(db, caller, filter, now)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const listEventOptions = (db: Db, caller: Caller) =>
-  filtered(db, caller, {})
+export const listEventOptions = (db: Db, caller: Caller, now: Date) =>
+  filtered(db, caller, {}, now)
     .select(['events.id', 'events.title'])
     .orderBy('events.event_on', 'desc')
     .orderBy('events.id', 'desc')

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { missingWords } from '#contract/event/sellable.ts'
 import type { OrganizerEventRow } from '#contract/event-management/organizer-events.ts'
@@ -22,16 +22,26 @@ import classes from './event-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
 interface EventTableProps {
-  query: AskedQuery & { data: { data: readonly OrganizerEventRow[]; meta: ListMeta } | undefined }
+  /** Without `meta` there are no further pages. */
+  query: AskedQuery & { data: { data: readonly OrganizerEventRow[]; meta?: ListMeta } | undefined }
   /** Shows the organizer of each event, for callers who see events of several organizers. */
   withOrganizer: boolean
   isFiltered: boolean
   /** Shown when there are no events at all. */
   empty?: ReactNode
+  caption?: string
+  sorting?: ComponentProps<typeof DataTable>['sorting']
 }
 
 /** The events with their actions and the dialogs of these. */
-export function EventTable({ query, withOrganizer, isFiltered, empty }: EventTableProps) {
+export function EventTable({
+  query,
+  withOrganizer,
+  isFiltered,
+  empty,
+  caption = 'Eventos',
+  sorting,
+}: EventTableProps) {
   const isBeyondFirst = usePage() > 1
   const [original, setOriginal] = useState<OrganizerEventRow | null>(null)
   const [mistake, setMistake] = useState<OrganizerEventRow | null>(null)
@@ -43,7 +53,8 @@ export function EventTable({ query, withOrganizer, isFiltered, empty }: EventTab
     <>
       <DataTable
         dense
-        caption="Eventos"
+        caption={caption}
+        sorting={sorting}
         columns={columns}
         rows={query.data?.data}
         rowKey={({ id }) => id}
@@ -83,16 +94,29 @@ function eventColumns({
       key: 'title',
       header: 'Evento',
       title: true,
+      sort: 'title',
       compact: 'first',
       cell: (event) => <TitleCell event={event} withOrganizer={withOrganizer} />,
     },
-    { key: 'date', header: 'Data do Evento', compact: 'second', cell: (event) => <DateCell event={event} /> },
+    {
+      key: 'date',
+      header: 'Data do Evento',
+      sort: 'date',
+      compact: 'second',
+      cell: (event) => <DateCell event={event} />,
+    },
     {
       key: 'place',
       header: 'Cidade',
       cell: ({ city, state }) => (city ? [city, state].filter(Boolean).join(', ') : '—'),
     },
-    { key: 'held', header: 'Inscrições', compact: 'third-end', cell: (event) => <HeldCell event={event} /> },
+    {
+      key: 'held',
+      header: 'Inscrições',
+      sort: 'held',
+      compact: 'third-end',
+      cell: (event) => <HeldCell event={event} />,
+    },
     { key: 'status', header: 'Status', compact: 'third', cell: (event) => <StatusCell event={event} /> },
     {
       key: 'actions',

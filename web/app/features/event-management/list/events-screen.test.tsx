@@ -77,6 +77,34 @@ test("title, date_event_start and date_event_end in the URL filter the list, 'Li
   await expect.element(page.getByRole('searchbox', { name: 'Título' })).toHaveValue('')
 })
 
+test('past races are folded below the others, with their number', async () => {
+  signInOrganizer()
+  const past = { ...EVENT, id: 8, title: 'Corrida do Ano Passado', date_event: '01/03/2020' }
+  answerCalls({
+    [`${LIST}?period=current&page=1&per_page=20`]: listOf([EVENT]),
+    [`${LIST}?period=past&page=1&per_page=20`]: listOf([past], { total: 31, last_page: 2 }),
+  })
+  const location = await show()
+  await expect.element(row()).toBeVisible()
+  const link = page.getByRole('link', { name: past.title })
+  expect(link.elements()).toHaveLength(0)
+  await page.getByText('Passados (31)').click()
+  await expect.element(link).toBeVisible()
+  await page.getByRole('link', { name: 'Ver todos' }).click()
+  await expect.poll(() => location().search).toMatch(/^\?date_event_end=\d{4}-\d\d-\d\d&ordem=-date$/)
+})
+
+test('a header sorts all events, another click reverses', async () => {
+  const location = await open()
+  await button('Evento').click()
+  await expect.poll(() => location().search).toBe('?ordem=title')
+  await button('Evento').click()
+  await expect.poll(() => location().search).toBe('?ordem=-title')
+  await expect.poll(() => sentCalls(`${LIST}?sort=title&order=desc&page=1&per_page=20`)).toHaveLength(1)
+  await button('Inscrições').click()
+  await expect.poll(() => location().search).toBe('?ordem=-held')
+})
+
 test('sends the filters and the page of the URL to the API', async () => {
   signInOrganizer()
   answerCalls({ [LIST]: listOf([]) })
@@ -115,7 +143,7 @@ test("Fechar Evento and Abrir Evento: 'Status alterado com sucesso!', without a 
     await expectText(row(), word)
   }
   await expect.element(toast('Status alterado com sucesso!').first()).toBeVisible()
-  expect(sentCalls(`${LIST}?page=1&per_page=20`)).toHaveLength(1)
+  expect(sentCalls(`${LIST}?period=current&page=1&per_page=20`)).toHaveLength(1)
   expect(sentCalls('PUT /organizer/events/change-status/7').map(({ body }) => body)).toEqual([
     { status: 0 },
     { status: 1 },

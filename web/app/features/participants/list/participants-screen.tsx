@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { MOST_SORTED, type ParticipantRow } from '#contract/participants/participants.ts'
 import { countWords } from '#contract/words.ts'
 import { listFailure } from '#web/api/query-failure.ts'
+import { nextSort, readSorting, SORT_PARAM } from '#web/lists/sorting.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { eventsPath } from '#web/navigation/staff-paths.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
@@ -28,7 +29,7 @@ import { participantColumns } from './participant-columns.tsx'
 import { FilterBar } from './participant-filters.tsx'
 import classes from './participants.module.css'
 import { SelectionBar } from './selection-bar.tsx'
-import { isCutOff, nextSort, SORT_PARAM, sortingOf } from './sorting.ts'
+import { isCutOff, PARTICIPANT_SORTING } from './sorting.ts'
 import { TotalsStrip } from './totals-strip.tsx'
 import { useSelection } from './use-selection.ts'
 import { Views } from './views.tsx'
@@ -54,7 +55,7 @@ export default function ParticipantsScreen() {
 
 function Participants({ eventId, session }: { eventId: number; session: Session }) {
   const search = useListSearch(PARTICIPANT_FILTERS, { forPeople: true })
-  const sorting = sortingOf(search.param(SORT_PARAM))
+  const sorting = readSorting(search.param(SORT_PARAM), PARTICIPANT_SORTING)
   const filters = { ...search.query, search: search.search }
   const page = usePage()
   const list = useQuery(participantsQuery(eventId, filters, page, sorting))
@@ -102,7 +103,10 @@ function Participants({ eventId, session }: { eventId: number; session: Session 
           meta={list.data?.meta}
           empty={<NobodyFound isFiltered={isFiltered} />}
           failure={failure}
-          sorting={{ ...sorting, onSort: (by) => search.setParam(SORT_PARAM, nextSort(sorting, by)) }}
+          sorting={{
+            ...sorting,
+            onSort: (by) => search.setParam(SORT_PARAM, nextSort(sorting, by, PARTICIPANT_SORTING)),
+          }}
         />
         {list.data && isCutOff(list.data.meta) && (
           <p className={classes.cutOff}>

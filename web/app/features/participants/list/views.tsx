@@ -3,13 +3,13 @@ import { IconBookmark, IconLink, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { usedFilters, writeFilters } from '#web/lists/filters.ts'
+import { SORT_PARAM } from '#web/lists/sorting.ts'
 import type { ListSearch } from '#web/lists/use-list-search.ts'
 import { stored } from '#web/storage/browser-storage.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { PARTICIPANT_FILTERS } from './filters.ts'
 import classes from './participants.module.css'
-import { SORT_PARAM } from './sorting.ts'
 
 const MOST = 20
 

@@ -36,6 +36,7 @@ import * as deferral from './my-registrations/deferral.ts'
 import * as registration from './my-registrations/my-registrations.ts'
 import * as refundChoice from './my-registrations/refund-choice.ts'
 import * as refundPixKey from './my-registrations/refund-pix-key.ts'
+import * as team from './my-registrations/team.ts'
 import * as transfer from './my-registrations/transfer.ts'
 import * as organizerProfile from './organizer/organizer-profile.ts'
 import * as participantEdit from './participants/edit.ts'
@@ -92,6 +93,7 @@ const FEATURES = [
   confirmation,
   guardian,
   transfer,
+  team,
   coupon,
   participants,
   rightClaims,

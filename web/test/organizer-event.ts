@@ -1,4 +1,5 @@
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { INDIVIDUAL } from '#contract/event/relay.ts'
 import { RIGHT_PRESETS, rightOf } from '#contract/event-management/right-presets.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 
@@ -36,6 +37,8 @@ const coupon = {
 }
 const category = {
   ...EVERYBODY,
+  ...INDIVIDUAL,
+  legs: '',
   description: null,
   price: null,
   vacancy_limit: null,
@@ -100,6 +103,7 @@ export const EVENT: OrganizerEvent = {
   transfers_most: 1,
   transfers_coupons: true,
   transfers_rights: true,
+  teams_until: null,
   max_unpaid_per_account: 12,
   max_installments: 1,
   min_installment: '10.00',

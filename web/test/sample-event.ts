@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/account/account.ts'
 import type { Course } from '#contract/event/course.ts'
 import type { PublicEvent, PublicProduct, PublicRight } from '#contract/event/event.ts'
+import { INDIVIDUAL } from '#contract/event/relay.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 
 // A race with two modalities and three kits: one with sizes in a single category, one whose fee the organizer
@@ -37,6 +38,8 @@ const category = (category_id: number, category_name: string) => ({
   route: null,
   sold_out: false,
   ...EVERYBODY,
+  ...INDIVIDUAL,
+  legs: [],
 })
 
 export const EVENT: PublicEvent = {

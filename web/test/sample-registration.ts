@@ -69,6 +69,7 @@ export const REGISTRATION: MyRegistration = {
   value: '107.50',
   can_change: false,
   deferral: null,
+  team: null,
   transfer: null,
   pending_change: null,
   changes: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, Money, MoneyInput } from '../fields.ts'
+import { Instant, Money, MoneyInput, OptionalName } from '../fields.ts'
 import { PaymentType } from '../my-registrations/my-registrations.ts'
 import { PriceLine } from '../pricing/price-line.ts'
 import { GivenAnswer } from '../registration/given-answer.ts'
@@ -29,6 +29,7 @@ export const AdditionalParticipant = z.object({
 export type AdditionalParticipant = z.output<typeof AdditionalParticipant>
 
 export const MAX_ADDITIONAL_PARTICIPANTS = 20
+export const LONGEST_TEAM_NAME = 60
 
 export const RegisterParticipantInput = z.object({
   event_id: Id.optional(),
@@ -46,8 +47,13 @@ export const RegisterParticipantInput = z.object({
   participants: z.array(AdditionalParticipant).max(MAX_ADDITIONAL_PARTICIPANTS).default([]),
   /** Registers only `participants`; the choice above applies to those without their own. */
   without_buyer: z.boolean().default(false),
+  /** The name of the team in each relay category of the order. Errors: `teams.<category_id>`. */
+  teams: z
+    .array(z.object({ category_id: Id, name: OptionalName(LONGEST_TEAM_NAME) }))
+    .max(MAX_ADDITIONAL_PARTICIPANTS)
+    .default([]),
   payment_method_id: Id.nullish(),
-  /** One payment for all participants; otherwise each registration gets its own payment. */
+  /** One payment for all participants, as always with a team; otherwise one for each. */
   pay_together: z.boolean().default(false),
   /** Without `discount_coupon_code`, the account must have validated the code within the last day. */
   discount_coupon_id: Id.nullish(),

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../dates.ts'
+import { type Relay, teamRuleProblem, teamSizeProblem } from '../event/relay.ts'
 import type { TermKind } from '../event/term-kind.ts'
 import { eligibilityProblems, type RestrictedChoice, type Runner } from '../pricing/eligibility.ts'
 import {
@@ -95,6 +96,35 @@ export function checkEligibility(
 ): void {
   for (const { level, sentence } of eligibilityProblems(choice, runner, day))
     refuse(who, RESTRICTED_FIELDS[level], sentence)
+}
+
+export const teamFieldOf = (category: number): string => `teams.${category}`
+
+/** `sex` is null while it is not known. */
+interface TeamMember {
+  category: (Relay & { id: number }) | null | undefined
+  sex: number | null | undefined
+}
+
+/** The participants of an order in a relay category are one team. Returns the categories. */
+export function checkTeams(
+  members: readonly TeamMember[],
+  nameOf: (category: number) => string | null | undefined,
+  refuse: Refuse,
+): number[] {
+  const relays = new Map(
+    members.flatMap(({ category }) => (category?.team_size ? [[category.id, category]] : [])),
+  )
+  for (const [id, { team_size: size, team_rule: rule }] of relays) {
+    const team = members.filter(({ category }) => category?.id === id)
+    const sexes = team.flatMap(({ sex }) => sex ?? [])
+    const problem =
+      teamSizeProblem(size ?? team.length, team.length) ??
+      (sexes.length === team.length ? teamRuleProblem(rule, sexes) : null) ??
+      (nameOf(id)?.trim() ? null : 'Dê um nome à equipe.')
+    if (problem) refuse(0, teamFieldOf(id), problem)
+  }
+  return [...relays.keys()]
 }
 
 export function checkAnswers(

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '../checkout/checkout.ts'
 import { STATE_CODES } from '../city/city.ts'
 import { Calculated } from '../event/event.ts'
+import { LARGEST_TEAM, SMALLEST_TEAM, TeamRule } from '../event/relay.ts'
 import { MISSING } from '../event/sellable.ts'
 import { TermKind } from '../event/term-kind.ts'
 import {
@@ -87,6 +88,13 @@ const DaysBefore = z.preprocess(
     .int({ error: VALIDATION.integer })
     .min(0, VALIDATION.min(0))
     .max(MAX_DAYS_BEFORE, VALIDATION.max(MAX_DAYS_BEFORE)),
+)
+const TeamSize = z.preprocess(
+  fromText,
+  z
+    .int({ error: VALIDATION.integer })
+    .min(SMALLEST_TEAM, VALIDATION.min(SMALLEST_TEAM))
+    .max(LARGEST_TEAM, VALIDATION.max(LARGEST_TEAM)),
 )
 const MaxInstallments = countUpTo(MAX_INSTALLMENTS)
 /** The gateway charges each installment, and nothing below its minimum. */
@@ -195,6 +203,11 @@ const CATEGORY = {
   price: optionalMoney,
   vacancy_limit: limit,
   ...ELIGIBILITY,
+  /** People of a team; null: everybody runs alone. */
+  team_size: field(orNull(TeamSize), nullableInt),
+  team_rule: field(TeamRule.default('any'), TeamRule),
+  /** The names of the legs, one per line; empty: they are numbered. */
+  legs: text(1_000),
   route: optionalFile,
 }
 const MODALITY = {
@@ -405,6 +418,8 @@ const EVENT = {
   transfers_fee: field(ChangeFee.default(0), Money),
   /** How often one registration may be transferred. */
   transfers_most: field(MostTransfers.default(1), z.int()),
+  /** The last day on which members of relay teams are substituted and legs change; null: they do not. */
+  teams_until: optionalDay,
   /** Registrations with a coupon, and those with a discount by right, may be transferred. */
   transfers_coupons: flag(true),
   transfers_rights: flag(true),

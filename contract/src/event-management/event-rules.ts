@@ -7,6 +7,7 @@ import { eligibilityRuleProblems } from './eligibility-rules.ts'
 import type { EVENT_LISTS, EventDraft, EventInput } from './event-document.ts'
 import { endlessTierProblems, priced, productProblems, totalProblems } from './product-rules.ts'
 import { lackingInQuestions, questionProblems } from './question-rules.ts'
+import { relayProblems } from './relay-rules.ts'
 import { rightRuleProblems } from './right-rules.ts'
 
 /** A draft may lack all but its title. */
@@ -80,6 +81,7 @@ export const eventProblems = (
       : [...endlessTierProblems(product, `products.${i}`), ...totalProblems(product, `products.${i}`)]),
   ]),
   ...eligibilityRuleProblems(draft),
+  ...relayProblems(draft),
   ...rightRuleProblems(draft),
   ...couponProblems(draft),
   ...questionProblems(draft),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Money } from '../fields.ts'
 import { EligibilityRule } from '../pricing/eligibility.ts'
 import { Course } from './course.ts'
+import { Relay } from './relay.ts'
 
 export const PublicCategory = z.object({
   category_id: z.int(),
@@ -13,6 +14,9 @@ export const PublicCategory = z.object({
   route: z.string().nullable(),
   sold_out: z.boolean(),
   ...EligibilityRule.shape,
+  ...Relay.shape,
+  /** The names of the legs of a relay; empty: they are numbered. */
+  legs: z.array(z.string()),
 })
 
 export const PublicModality = z.object({

@@ -11,6 +11,7 @@ import { RegistrationChanges } from '../registration/change.ts'
 import { ConfirmationState } from '../registration/confirmation-state.ts'
 import { GivenAnswer } from '../registration/given-answer.ts'
 import { GuardianState } from '../registration/minors.ts'
+import { MyTeam } from '../registration/team.ts'
 import { TransferState } from '../registration/transfer-state.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 
@@ -115,6 +116,8 @@ export const MyRegistration = RegistrationRow.extend({
   ...RegistrationChanges,
   /** What deferring it (`deferMyRegistration`) gives now; null: it is not possible. */
   deferral: z.object({ credit: Money, fee: Money, until: BrazilianDate }).nullable(),
+  /** Null: it is not of a relay. */
+  team: MyTeam.nullable(),
   /** Null: runners of this event do not transfer registrations. */
   transfer: TransferState.nullable(),
   /** The payment types that `renewMyPayment` accepts now. */

@@ -13,6 +13,7 @@ export const EXPORT_COLUMNS = [
   { key: 'modality', label: 'Modalidade', group: 'Prova' },
   { key: 'category', label: 'Categoria', group: 'Prova' },
   { key: 'team', label: 'Equipe', group: 'Prova' },
+  { key: 'leg', label: 'Trecho', group: 'Prova' },
   { key: 'city', label: 'Cidade', group: 'Participante' },
   { key: 'state', label: 'Estado', group: 'Participante' },
   { key: 'kit', label: 'Kit', group: 'Prova' },
@@ -51,7 +52,7 @@ export const EXPORT_PRESETS: readonly Preset[] = [
   { name: 'Completo', columns: ALL_COLUMNS, only_confirmed: false },
   {
     name: 'Cronometragem',
-    columns: ['id', 'bib', 'name', 'cpf', 'birth_on', 'sex', 'modality', 'category', 'team', 'city'],
+    columns: ['id', 'bib', 'name', 'cpf', 'birth_on', 'sex', 'modality', 'category', 'team', 'leg', 'city'],
     only_confirmed: true,
   },
   {

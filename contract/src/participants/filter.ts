@@ -36,6 +36,8 @@ export const ParticipantFilter = z.object({
   /** `1`: only registrations that a change made ineligible. */
   ineligible: orAbsent(z.literal('1', { error: VALIDATION.invalid })),
   group_id: orAbsent(Id),
+  /** Only members of teams that lack somebody. */
+  team: orAbsent(z.literal('incomplete', { error: VALIDATION.invalid })),
   /** Participants whom somebody else registered and who have confirmed, or have not. */
   confirmation: orAbsent(z.enum(['confirmed', 'missing'], { error: VALIDATION.invalid })),
   /** Minors with all signatures, or with missing ones. */

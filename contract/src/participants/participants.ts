@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TeamMembership } from '../event/relay.ts'
 import { BrazilianDate, Instant, Money, optionalText, orAbsent } from '../fields.ts'
 import { RefusalNote } from '../payment/refund.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'
@@ -46,6 +47,8 @@ export const Described = {
   ineligible: z.string().nullable(),
   /** The name of its group. */
   group: z.string().nullable(),
+  /** Its relay team. */
+  team: TeamMembership.nullable(),
   value: Money,
   /** What was paid, what is owed and what is refunded, in one sentence. */
   money_sentence: z.string(),

@@ -171,6 +171,16 @@ export const EventDashboard = z.object({
    * has a channel.
    */
   channels: z.array(CouponFigures.extend({ channel: z.string().nullable(), coupons: z.int() })),
+  /** Of the relay categories, in the event's order. A team without active members does not count. */
+  teams: z.array(
+    z.object({
+      id: z.int(),
+      category: z.string(),
+      team_size: z.int(),
+      complete: z.int(),
+      incomplete: z.int(),
+    }),
+  ),
   /** Groups with members, most first; cancelled registrations do not count. */
   groups: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), confirmed: z.int() })),
 })

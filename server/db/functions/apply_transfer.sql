@@ -1,6 +1,6 @@
 /*
  * Makes a registration the new runner's: person, account, terms, answers. Everything that belonged to the runner
- * before ends: links, confirmation, signatures, claims, group. The caller has locked the event and the
+ * before ends: links, confirmation, signatures, claims, group. The place in a relay team stays. The caller has locked the event and the
  * registration, and checked that the CPF is not registered (`mayTake`).
  */
 create or replace function apply_transfer(of_transfer_id bigint, at timestamptz) returns void
@@ -28,6 +28,14 @@ begin
       updated_at = at
     from jsonb_to_record(transfer.given -> 'person') as given (name text, cpf text, phone text, birth_on date, sex smallint)
     where r.id = transfer.registration_id;
+  -- Whoever takes over the last place of a team's captain becomes its captain.
+  update teams t set captain_user_id = transfer.to_user_id
+    from team_members own
+    where own.registration_id = transfer.registration_id and t.id = own.team_id and t.captain_user_id = transfer.from_user_id
+      and not exists (
+        select from team_members other join registrations r on r.id = other.registration_id
+        where other.team_id = t.id and r.responsible_user_id = transfer.from_user_id and r.status <> 2
+      );
   insert into term_acceptances (registration_id, term_id, version, accepted_at, by_participant)
     select transfer.registration_id, id, version, transfer.accepted_at, true
     from jsonb_to_recordset(transfer.given -> 'terms') as term (id bigint, version int);

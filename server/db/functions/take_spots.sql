@@ -13,6 +13,7 @@
  *   the columns of orders; ip, provider, due_on
  *   terms                 [{ term_id, version }]
  *   answers               [{ questionnaire_id, question, modality_id, category_id, kit_id, accepted, value, file_path }]
+ *   teams                 [{ category_id, name }]: the registrations of the category become a team
  *   registrations         [the columns of registrations], the buyer's first; held_level_ids in the order in which
  *                         they are checked
  *

@@ -25,7 +25,7 @@ begin
       from unnest(accepted, holds) decided (order_index, hold), jsonb_to_record(orders -> (decided.order_index - 1)) as o (
         event_id bigint, buyer_user_id bigint, idempotency_key text, request_hash text, payment_type smallint, coupon_id bigint, group_id bigint,
         total_cents int, created_at timestamptz, ip inet, provider text, due_on date, pay_together boolean, terms jsonb, answers jsonb,
-        registrations jsonb, job_origin jsonb
+        teams jsonb, registrations jsonb, job_origin jsonb
       )
     ),
     numbered as materialized (
@@ -81,6 +81,19 @@ begin
     member_insert as (
       insert into group_members (registration_id, group_id, joined_at)
       select r.id, o.group_id, o.created_at from new_registration r join new_order o on o.id = r.order_id where o.group_id is not null
+    ),
+    new_team as materialized (
+      select nextval('teams_id_seq') as id, o.id as order_id, t.category_id, t.name, o.buyer_user_id, o.created_at
+      from new_order o, jsonb_to_recordset(o.teams) as t (category_id bigint, name text)
+    ),
+    team_insert as (
+      insert into teams (id, category_id, name, captain_user_id, created_at) overriding system value
+      select id, category_id, name, buyer_user_id, created_at from new_team
+    ),
+    team_member_insert as (
+      insert into team_members (registration_id, team_id, leg)
+      select r.id, t.id, row_number() over (partition by t.id order by r.id)
+      from new_team t join new_registration r on r.order_id = t.order_id and (r.columns).category_id = t.category_id
     ),
     claim_insert as (
       insert into right_claims (

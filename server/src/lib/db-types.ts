@@ -66,6 +66,7 @@ export interface Categories {
   description: string | null;
   event_id: number;
   id: Generated<number>;
+  legs: Generated<string>;
   max_age: number | null;
   min_age: number | null;
   modality_id: number;
@@ -75,6 +76,8 @@ export interface Categories {
   route_path: string | null;
   sex: number | null;
   stock_level_id: number;
+  team_rule: Generated<string>;
+  team_size: number | null;
 }
 
 export interface CategoryMerges {
@@ -263,6 +266,7 @@ export interface Events {
   state_code: string | null;
   status: Generated<number>;
   stock_level_id: number;
+  teams_until: string | null;
   timezone: string;
   title: string;
   transfers_coupons: Generated<boolean>;
@@ -1104,6 +1108,20 @@ export interface StockLevels {
   reserved_until: string | null;
 }
 
+export interface TeamMembers {
+  leg: number;
+  registration_id: number;
+  team_id: number;
+}
+
+export interface Teams {
+  captain_user_id: number;
+  category_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface TermAcceptances {
   accepted_at: Timestamp;
   by_participant: Generated<boolean>;
@@ -1334,6 +1352,8 @@ export interface DB {
   shirt_sizes: ShirtSizes;
   states: States;
   stock_levels: StockLevels;
+  team_members: TeamMembers;
+  teams: Teams;
   term_acceptances: TermAcceptances;
   term_versions: TermVersions;
   terms: Terms;

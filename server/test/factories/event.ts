@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '#contract/dates.ts'
+import type { Relay } from '#contract/event/relay.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import type { ChangeDowngrade } from '#contract/pricing/change-downgrade.ts'
 import type { AgeReference, EligibilityRule, IneligibleChanges } from '#contract/pricing/eligibility.ts'
@@ -96,12 +97,14 @@ export interface EventOptions {
     coupons?: boolean
     rights?: boolean
   }
+  teamsUntil?: string
   changes?: { until: string; downgrade?: ChangeDowngrade; feeCents?: number }
   modalities?: (Rule & {
     name: string
     status?: 0 | 1
     capacity?: Capacity
-    categories?: (Rule & { name: string; capacity?: Capacity; priceCents?: number | null })[]
+    categories?: (Rule &
+      Partial<Relay> & { name: string; capacity?: Capacity; priceCents?: number | null; legs?: string })[]
   })[]
   kits?: KitOptions[]
   rights?: RightOptions[]
@@ -212,6 +215,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       changes_fee_cents: options.changes?.feeCents ?? 0,
       deferral_until: options.deferral?.until ?? null,
       deferral_fee_cents: options.deferral?.feeCents ?? 0,
+      teams_until: options.teamsUntil ?? null,
       transfers_until: options.transfers?.until ?? null,
       transfers_from: options.transfers?.from ?? null,
       transfers_fee_cents: options.transfers?.feeCents ?? 0,
@@ -255,6 +259,9 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
           name: category.name,
           price_cents: category.priceCents ?? null,
           ...ruleOf(category),
+          team_size: category.team_size ?? null,
+          team_rule: category.team_rule ?? 'any',
+          legs: category.legs ?? '',
           stock_level_id: categoryLevelId,
           position: place,
         })

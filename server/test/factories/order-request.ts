@@ -47,6 +47,7 @@ export function orderRequest(
     paymentType: totalCents === 0 ? null : 0,
     couponId: null,
     groupId: null,
+    teams: [],
     cancellationTiers: [],
     payTogether: options.payTogether ?? false,
     totalCents,

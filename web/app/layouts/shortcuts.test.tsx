@@ -17,6 +17,7 @@ const rowOf = (id: number, name: string) =>
     products: [],
     ineligible: null,
     group: null,
+    team: null,
     value: '0.00',
     money_sentence: 'Gratuito',
     credit: '0.00',

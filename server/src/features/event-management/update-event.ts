@@ -82,6 +82,7 @@ export async function updateEvent(
     const changes = changesBetween(stored, document)
     await refuseLimits(tx, stored, changes, limitFields)
     await refuseUsed(tx, stored, changes)
+    await refuseOtherTeams(tx, stored, changes, limitFields)
     const { city: oldCity } = await getRelatedData(tx, eventId)
     await writeDocument(tx, document.event, changes)
     await audit(tx, {
@@ -172,6 +173,29 @@ function changedAccountLimits({ coupons }: EventDocument, changes: Changes) {
     ({ id, max_per_person }) => before.has(id) && before.get(id)?.max_per_person !== max_per_person,
   )
   return byId(changed)
+}
+
+/** Teams of a category keep the size and the rule with which they registered. */
+async function refuseOtherTeams(
+  tx: Tx,
+  { categories }: EventDocument,
+  changes: Changes,
+  limitFields: Map<number, string>,
+): Promise<void> {
+  const before = byId(categories)
+  const changed = changes.categories.written.filter(({ id, team_size, team_rule }) => {
+    const old = before.get(id)
+    return old && (old.team_size !== team_size || old.team_rule !== team_rule)
+  })
+  const used = await listUsed(tx, ({ name }) => (name === 'categories' ? changed.map(({ id }) => id) : []))
+  refuse(
+    used.map(({ id }) => ({
+      field:
+        limitFields.get(before.get(id)?.stock_level_id ?? 0)?.replace(/vacancy_limit$/, 'team_size') ??
+        'modalities',
+      message: 'Já há inscrições nesta categoria: as equipes dela não mudam mais.',
+    })),
+  )
 }
 
 /** Throws 409 for the first removed item in use: a kit rather than its sizes. */

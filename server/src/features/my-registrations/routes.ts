@@ -16,6 +16,7 @@ import {
 } from '#contract/my-registrations/my-registrations.ts'
 import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey as pixKeyRoute } from '#contract/my-registrations/refund-pix-key.ts'
+import { orderLegs as orderLegsRoute } from '#contract/my-registrations/team.ts'
 import {
   acceptTransfer as acceptRoute,
   inviteToTransfer as inviteRoute,
@@ -46,6 +47,7 @@ import { confirmPixKey } from './refund-choice/confirm-pix-key.ts'
 import { spendCredit } from './refund-choice/spend-credit.ts'
 import { takeAlternativeKit } from './refund-choice/take-alternative-kit.ts'
 import { sendProof } from './right-proof/send-proof.ts'
+import { orderLegs } from './team/order-legs.ts'
 import { acceptTransfer } from './transfer/accept.ts'
 import { inviteToTransfer, withdrawTransfer } from './transfer/invite.ts'
 import { listDone } from './transfer/queries.ts'
@@ -156,6 +158,11 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
     return { message: 'Inscrição adiada. O seu crédito está guardado.' }
   })
 
+  api.handle(orderLegsRoute, async ({ params, body, caller, ip }) => {
+    const { registration_ids: registrationIds } = body
+    await orderLegs(deps, { userId: caller.userId, registrationId: params.id, registrationIds, ip })
+    return { message: 'Trechos guardados.' }
+  })
   api.handle(inviteRoute, async ({ params, caller, ip }) => ({
     data: await inviteToTransfer(deps, { userId: caller.userId, registrationId: params.id, ip }),
   }))

@@ -1,10 +1,12 @@
 import { dayIn, type IsoDate } from '#contract/dates.ts'
+import type { TeamMembership } from '#contract/event/relay.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
 import { staffCancellation } from '#contract/registration/can-cancel.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { type MoneyRow, moneyColumns, moneyWords } from '#server/features/registration/queries/money.ts'
 import { chosenNames, creditCents, groupName } from '#server/features/registration/queries.ts'
+import { membership } from '#server/features/registration/teams/queries.ts'
 import { type Caller, hasRole } from '#server/lib/auth.ts'
 import type { Row } from '#server/lib/db.ts'
 import type { listAcceptances, listAnswers } from './queries.ts'
@@ -15,6 +17,7 @@ export const registrationColumns = [
   ...(['r.kit_id', 'r.shirt_size_id', 'r.total_cents', 'r.created_at'] as const),
   'r.ineligible_reason',
   groupName,
+  membership,
   ...chosenNames,
   creditCents,
   ...moneyColumns,
@@ -30,6 +33,7 @@ interface DescribedRow
     EffectiveRow {
   email: string
   group_name: string | null
+  team: TeamMembership | null
   credit_cents: number
   kit_name: string
   size_name: string | null
@@ -50,6 +54,7 @@ export const describeRegistration = (row: DescribedRow, publicUrl: string) => ({
   ],
   ineligible: row.ineligible_reason,
   group: row.group_name,
+  team: row.team,
   value: toDecimal(row.total_cents),
   money_sentence: moneyWords(row),
   credit: toDecimal(row.credit_cents),

@@ -53,6 +53,8 @@ export interface OrderPlan {
   couponId: number | null
   /** The group that all participants join. */
   groupId: number | null
+  /** Of each relay category of the order. */
+  teams: { categoryId: number; name: string }[]
   totalCents: number
   /** The accepted ones. */
   terms: { id: number; version: number; kind: TermKind }[]

@@ -42,6 +42,7 @@ export interface EditPlan {
 
 const REQUIRED = 'Por favor, preencha todos os campos obrigatórios.'
 const SIZE = 'Por favor, selecione o tamanho da camisa.'
+const RELAY = 'Quem corre em equipe não muda de categoria, e ninguém entra sozinho numa categoria de equipes.'
 
 const EXCLUDING_FIELDS = { modality: 'category_id', category: 'category_id', kit: 'products.0.id' } as const
 
@@ -74,6 +75,7 @@ export function planEdit(
   const size = kit?.sizes.find(({ id }) => id === product?.shirt_size_id) ?? null
   if (kit && !size && (kit.sizes.length > 0 || product?.shirt_size_id))
     errors['products.0.shirt_size_id'] = [kit.sizes.length > 0 ? SIZE : 'Este kit não tem camisa.']
+  if (category && leavesOrEntersRelay(snapshot, current, category)) errors.category_id = [RELAY]
   if (!category || !modality || !kit || Object.keys(errors).length > 0) return { errors }
 
   const chosen = { modality_id: modality.id, category_id: category.id, kit_id: kit.id }
@@ -108,6 +110,15 @@ export function planEdit(
     },
   }
 }
+
+/** The members of a team stay in its category. */
+export const leavesOrEntersRelay = (
+  { categories }: SalesSnapshot,
+  { category_id: currentId }: Pick<Edited, 'category_id'>,
+  wanted: SalesSnapshot['categories'][number],
+): boolean =>
+  wanted.id !== currentId &&
+  [wanted, categories.find(({ id }) => id === currentId)].some((one) => one?.team_size != null)
 
 interface Priced {
   kit: KitForSale

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/errors.ts'
 import { askedQuestion } from '#contract/event/question.ts'
 import { UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
+import { INDIVIDUAL } from '#contract/event/relay.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 import type { OrderPlan } from './order-request.ts'
 import type { Buyer } from './people.ts'
@@ -62,10 +63,10 @@ const OFFER: SalesSnapshot = {
     { id: 3, name: '21 km', status: 0, levelId: 203, ...EVERYBODY },
   ],
   categories: [
-    { id: 11, name: '10 km Feminino', modalityId: 1, levelId: 311, ...EVERYBODY },
-    { id: 12, name: '10 km Masculino', modalityId: 1, levelId: 312, ...EVERYBODY },
-    { id: 21, name: '5 km Geral', modalityId: 2, levelId: 321, ...EVERYBODY },
-    { id: 31, name: '21 km Geral', modalityId: 3, levelId: 331, ...EVERYBODY },
+    { id: 11, name: '10 km Feminino', modalityId: 1, levelId: 311, ...EVERYBODY, ...INDIVIDUAL },
+    { id: 12, name: '10 km Masculino', modalityId: 1, levelId: 312, ...EVERYBODY, ...INDIVIDUAL },
+    { id: 21, name: '5 km Geral', modalityId: 2, levelId: 321, ...EVERYBODY, ...INDIVIDUAL },
+    { id: 31, name: '21 km Geral', modalityId: 3, levelId: 331, ...EVERYBODY, ...INDIVIDUAL },
   ],
   kits: [
     kit(1, {
@@ -136,6 +137,7 @@ const INPUT: OrderInput = {
   ],
   questionnaire_acceptances: [{ questionnaire_id: 81, accepted: false }],
   participants: [],
+  teams: [],
   without_buyer: false,
   payment_method_id: 91,
   pay_together: false,

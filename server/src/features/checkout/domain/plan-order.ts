@@ -7,6 +7,7 @@ import {
   checkEligibility,
   checkPayment,
   checkPeople,
+  checkTeams,
   checkTerms,
   fieldOf,
   fileFieldOf,
@@ -94,6 +95,13 @@ export function planOrder(
     const runner = { ...person, name: who === 0 ? null : person.name }
     checkEligibility(who, choices[who] ?? {}, runner, snapshot.agesOn, refuse)
   }
+  const teamNames = new Map(input.teams.map(({ category_id, name }) => [category_id, name]))
+  const teams = checkTeams(
+    people.map(({ who, person }) => ({ category: choices[who]?.category, sex: person.sex })),
+    (category) => teamNames.get(category),
+    refuse,
+  )
+  const payTogether = input.pay_together || teams.length > 0
   const rights = checkRights(people, snapshot, today, files, refuse)
   const isAccepted = acceptedIn(input)
   checkTerms(snapshot.terms, isAccepted, refuse)
@@ -132,7 +140,7 @@ export function planOrder(
     }),
   )
   const totalCents = participants.reduce((sum, { price }) => sum + price.totalCents, 0)
-  const chargeOf = (ownCents: Cents) => (input.pay_together && ownCents > 0 ? totalCents : ownCents)
+  const chargeOf = (ownCents: Cents) => (payTogether && ownCents > 0 ? totalCents : ownCents)
   const tooSmall = participants.find(({ price }) => {
     const chargeCents = chargeOf(price.totalCents)
     return chargeCents > 0 && chargeCents < MINIMUM_CHARGE_CENTS
@@ -165,9 +173,10 @@ export function planOrder(
       eventVersion: snapshot.version,
       paymentType: totalCents > 0 && method ? method.type : null,
       hasFasterPayment: snapshot.paymentMethods.some(({ type }) => type !== PAYMENT_TYPE.boleto),
-      payTogether: input.pay_together,
+      payTogether,
       couponId: participants.some(({ couponId }) => couponId !== null) && coupon ? coupon.id : null,
       groupId,
+      teams: teams.map((categoryId) => ({ categoryId, name: teamNames.get(categoryId) ?? '' })),
       totalCents,
       terms: snapshot.terms.filter(({ id }) => isAccepted(id)),
       cancellationTiers: snapshot.cancellationTiers,

@@ -1,5 +1,6 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { AskedQuestion } from '#contract/event/question.ts'
+import type { Relay } from '#contract/event/relay.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { CouponRule } from '#contract/pricing/coupon-rule.ts'
@@ -55,7 +56,7 @@ export interface SalesSnapshot {
   timezone: string
   levelId: number
   modalities: (RestrictedItem & { status: number })[]
-  categories: (RestrictedItem & { modalityId: number })[]
+  categories: (RestrictedItem & Relay & { modalityId: number })[]
   kits: KitForSale[]
   /** The rights that apply where the event is. */
   rights: RightForSale[]

@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import { RELAY_COLUMNS, type TeamRule } from '#contract/event/relay.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { COUPON_CONDITIONS } from '#contract/pricing/coupon-rule.ts'
 import { ELIGIBILITY_COLUMNS } from '#contract/pricing/eligibility.ts'
@@ -35,7 +36,9 @@ export const findSnapshot = (db: Db, eventId: number) =>
         eb
           .selectFrom('categories as c')
           .whereRef('c.event_id', '=', 'e.id')
-          .select(['c.id', 'c.name', 'c.modality_id', 'c.stock_level_id', ...ELIGIBILITY_COLUMNS]),
+          .select(['c.id', 'c.name', 'c.modality_id', 'c.stock_level_id', ...ELIGIBILITY_COLUMNS])
+          .select(RELAY_COLUMNS)
+          .$narrowType<{ team_rule: TeamRule }>(),
       ).as('categories'),
       jsonArrayFrom(
         eb

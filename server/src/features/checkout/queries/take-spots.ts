@@ -46,6 +46,7 @@ const toRow = (order: OrderRequest) => ({
   provider: order.provider,
   due_on: order.dueOn,
   job_origin: order.jobContext ?? {},
+  teams: order.teams.map(({ categoryId, name }) => ({ category_id: categoryId, name })),
   terms: order.terms.map((term) => ({ term_id: term.id, version: term.version, kind: term.kind })),
   answers: order.answers.map((answer) => ({
     questionnaire_id: answer.questionnaireId,

@@ -1,6 +1,7 @@
 import { NO_DAY, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
 import { SEXES } from '#contract/documents.ts'
 import { eventStatusLabel } from '#contract/event/event-status.ts'
+import { TEAM_RULES, type TeamRule } from '#contract/event/relay.ts'
 import { TERM_KINDS, type TermKind } from '#contract/event/term-kind.ts'
 import { formatBasisPoints, formatCents, toDecimal } from '#contract/money.ts'
 import { CHANGE_DOWNGRADES, type ChangeDowngrade } from '#contract/pricing/change-downgrade.ts'
@@ -70,6 +71,7 @@ export const time: Kind<string> = {
 export const questionKind: Kind<string> = { words: (value) => QUESTION_KINDS[value as QuestionKind] }
 export const asked: Kind<string> = { words: (value) => ASKED[value as Asked] }
 export const sex: Kind<number> = { words: (value) => SEXES[value] ?? '' }
+export const teamRule: Kind<string> = { words: (value) => TEAM_RULES[value as TeamRule] }
 export const ageReference: Kind<string> = { words: (value) => AGE_REFERENCES[value as AgeReference] }
 export const ineligibleChanges: Kind<string> = {
   words: (value) => INELIGIBLE_CHANGES[value as IneligibleChanges],

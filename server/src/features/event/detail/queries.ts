@@ -3,6 +3,7 @@
 import { type Expression, type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import { RELAY_COLUMNS, type TeamRule } from '#contract/event/relay.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { ELIGIBILITY_COLUMNS } from '#contract/pricing/eligibility.ts'
 import { withdrawalColumns } from '#server/features/fees/refund-settings/queries.ts'
@@ -91,6 +92,8 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
             .where('c.modality_id', '=', eb.ref('m.id'))
             .where('c.name', '<>', '')
             .select(['c.id', 'c.name', 'c.description', 'c.route_path', ...ELIGIBILITY_COLUMNS])
+            .select(['c.legs', ...RELAY_COLUMNS])
+            .$narrowType<{ team_rule: TeamRule }>()
             .select(LEVEL)
             .orderBy('c.position')
             .orderBy('c.id'),

@@ -4,7 +4,7 @@ import { toDecimal } from '#contract/money.ts'
 import type { ChangeOptions } from '#contract/my-registrations/change.ts'
 import { eligibilityProblems, type RestrictedChoice } from '#contract/pricing/eligibility.ts'
 import type { Deps } from '#server/deps.ts'
-import { priceWith } from '#server/features/checkout/domain/plan-edit.ts'
+import { leavesOrEntersRelay, priceWith } from '#server/features/checkout/domain/plan-edit.ts'
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { presentLines } from '#server/features/registration/domain/price-lines.ts'
@@ -49,7 +49,8 @@ export async function readChangeOptions(
     current: { category_id: row.category_id, product_id: row.kit_id, shirt_size_id: row.shirt_size_id },
     categories: snapshot.categories.flatMap((category) => {
       const modality = snapshot.modalities.find(({ id }) => id === category.modalityId)
-      if (!modality || !isOffered(modality, row.modality_id)) return []
+      if (!modality || !isOffered(modality, row.modality_id) || leavesOrEntersRelay(snapshot, row, category))
+        return []
       return {
         id: category.id,
         name: category.name,

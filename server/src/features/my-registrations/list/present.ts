@@ -34,6 +34,7 @@ import { presentAnswers, presentQuestionnaire } from '../answers/present-answers
 import { presentChange } from '../change/present-change.ts'
 import { presentDeferral } from '../defer/present-deferral.ts'
 import { presentRight } from '../right-proof/present-right.ts'
+import { presentTeam } from '../team/present-team.ts'
 import { presentTransfer } from '../transfer/present-transfer.ts'
 import type {
   ChargedPerson,
@@ -152,6 +153,7 @@ export function presentMine(
     value: toDecimal(row.total_cents),
     ...presentChange(row, payments, now),
     deferral: presentDeferral(row, payments, shares, now),
+    team: presentTeam(row, now),
     transfer: presentTransfer(row, payments, now),
     payment_choices: [
       ...paymentChoices({

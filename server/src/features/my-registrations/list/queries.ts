@@ -24,6 +24,7 @@ import {
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import { isDeferred } from '../defer/queries.ts'
+import { teamColumn } from '../team/queries.ts'
 import { transferColumns } from '../transfer/queries.ts'
 
 interface MineFilter {
@@ -162,6 +163,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(cancellationColumns)
     .select(['e.changes_until', 'e.status as event_status', changeList])
     .select(['e.deferral_until', 'e.deferral_fee_cents', isDeferred, ...transferColumns])
+    .select(['r.responsible_user_id', 'e.teams_until', teamColumn])
     .select(
       sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
     )

@@ -2,6 +2,7 @@ import { profileProblem } from '#contract/checkout/order-rules.ts'
 import type { Person } from '#contract/registration/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { listBuyers } from '#server/features/checkout/queries/orders.ts'
+import { teamProblem } from '#server/features/registration/teams/queries.ts'
 import { isRegistered } from '#server/features/registration/transfers/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -22,5 +23,5 @@ export async function newRunner(
   if (cpf === current.cpf) return { person, problem: 'Esta inscrição já está no seu CPF.' }
   if (await isRegistered(db, { eventId: current.event_id, cpf }))
     return { person, problem: 'Já há uma inscrição com o seu CPF neste evento.' }
-  return { person, problem: null }
+  return { person, problem: await teamProblem(db, current.id, person.sex) }
 }

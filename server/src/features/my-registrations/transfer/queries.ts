@@ -3,6 +3,7 @@ import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { sha256Of } from '#server/features/event/queries.ts'
 import { chosenNames } from '#server/features/registration/queries.ts'
+import { isTeamMember } from '#server/features/registration/teams/queries.ts'
 import type { Given } from '#server/features/registration/transfers/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -10,8 +11,10 @@ import { changeables } from '../change/queries.ts'
 
 /** SQL: the organizer's settings of event `e`, and how often registration `r` was transferred. */
 export const transferColumns = [
-  sql<string | null>`e.transfers_from`.as('transfers_from'),
-  sql<string | null>`e.transfers_until`.as('transfers_until'),
+  sql<string | null>`case when ${isTeamMember} then null else e.transfers_from end`.as('transfers_from'),
+  sql<string | null>`case when ${isTeamMember} then e.teams_until else e.transfers_until end`.as(
+    'transfers_until',
+  ),
   sql<number>`e.transfers_fee_cents`.as('transfers_fee_cents'),
   sql<number>`e.transfers_most`.as('transfers_most'),
   sql<number>`(

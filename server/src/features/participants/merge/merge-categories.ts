@@ -101,5 +101,7 @@ function categoriesOf({ categories }: EventDocument, fromId: number, intoId: num
   const into = categories.find(({ id }) => id === intoId && id !== fromId)
   if (into?.modality_id !== from.modality_id)
     throw invalidField('into_category_id', 'Escolha outra categoria da mesma modalidade.')
+  if (from.team_size !== null || into.team_size !== null)
+    throw invalidField('into_category_id', 'Categorias de equipes não podem ser unidas.')
   return { from, into }
 }

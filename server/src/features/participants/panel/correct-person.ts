@@ -16,6 +16,7 @@ import { findRegistrationMail } from '#server/features/payment/emails/queries.ts
 import { balanceLater } from '#server/features/payment/follow-up-jobs.ts'
 import { endChanges, findOpenChange } from '#server/features/registration/changes/queries.ts'
 import { registeredPerson } from '#server/features/registration/domain/registered-person.ts'
+import { teamProblem } from '#server/features/registration/teams/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
@@ -63,6 +64,8 @@ export async function correctPerson(
       )
     const changed = COLUMNS.filter((column) => corrected[column] !== registration[column])
     if (changed.length === 0) return
+    const problem = changed.includes('sex') ? await teamProblem(tx, registrationId, corrected.sex) : null
+    if (problem !== null) throw invalidField('sex', problem)
     const ineligible_reason = await eligibilityAfter(tx, registration, corrected)
     // The open change was made for the person as registered before.
     if (await findOpenChange(tx, registrationId)) {

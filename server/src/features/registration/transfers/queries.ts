@@ -4,6 +4,7 @@ import { registrationTransferred } from '#server/features/outbox/domain-events.t
 import { audit } from '#server/lib/audit.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { publish } from '#server/lib/outbox.ts'
+import { teamProblem } from '../teams/queries.ts'
 
 /** What the new runner of a transfer gave, until it is stored with the registration. */
 export interface Given {
@@ -28,6 +29,7 @@ export const findTransferOf = (tx: Tx, changeId: number) =>
     .select(['t.id', 't.registration_id', 't.from_user_id', 'u.id as to_user_id', 'r.event_id'])
     .select(['r.responsible_user_id', 'u.anonymized_at'])
     .select(sql<string | null>`t.given -> 'person' ->> 'cpf'`.as('cpf'))
+    .select(sql<number | null>`(t.given -> 'person' ->> 'sex')::int`.as('sex'))
     .executeTakeFirst()
 export type Transfer = NonNullable<Awaited<ReturnType<typeof findTransferOf>>>
 
@@ -36,11 +38,12 @@ export type Transfer = NonNullable<Awaited<ReturnType<typeof findTransferOf>>>
  * registration. Locks the level of the event, as everything that makes a CPF active does.
  */
 export async function mayTake(tx: Tx, transfer: Transfer): Promise<boolean> {
-  if (transfer.cpf === null || transfer.anonymized_at !== null) return false
+  if (transfer.cpf === null || transfer.sex === null || transfer.anonymized_at !== null) return false
   if (transfer.responsible_user_id !== transfer.from_user_id) return false
   await sql`
     select from stock_levels where id = (select stock_level_id from events where id = ${transfer.event_id})
     for update`.execute(tx)
+  if ((await teamProblem(tx, transfer.registration_id, transfer.sex)) !== null) return false
   return !(await isRegistered(tx, { eventId: transfer.event_id, cpf: transfer.cpf }))
 }
 

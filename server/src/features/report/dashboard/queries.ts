@@ -5,6 +5,7 @@ import type { EventDashboard } from '#contract/report/dashboard.ts'
 import type { Period } from '#contract/report/period.ts'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
+import { activeMembers } from '#server/features/registration/teams/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
@@ -171,6 +172,20 @@ export async function sumCoupons(db: Db, eventId: number): Promise<CouponMoney[]
     ) money
     where r.coupon_id in (select id from coupons where event_id = ${eventId})
     group by 1`.execute(db)
+  return rows
+}
+
+/** In the order of the event's form. */
+export async function countTeams(db: Db, eventId: number): Promise<EventDashboard['teams']> {
+  const { rows } = await sql<EventDashboard['teams'][number]>`
+    select c.id, c.name as category, c.team_size,
+      count(*) filter (where members.active = c.team_size)::int as complete,
+      count(*) filter (where members.active < c.team_size)::int as incomplete
+    from categories c join modalities m on m.id = c.modality_id
+    left join (select t.id, t.category_id, ${activeMembers} as active from teams t) members
+      on members.category_id = c.id and members.active > 0
+    where c.event_id = ${eventId} and c.team_size is not null
+    group by c.id, m.id order by m.position, m.id, c.position, c.id`.execute(db)
   return rows
 }
 

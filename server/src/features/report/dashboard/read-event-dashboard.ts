@@ -16,6 +16,7 @@ import { tiersSold } from '../domain/tiers-sold.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney, listSetupFees } from '../queries.ts'
 import {
+  countTeams,
   findLastEdition,
   getReportedEvent,
   listCategories,
@@ -75,6 +76,7 @@ export async function readEventDashboard(
       by_payment: byPayment(entries),
       sizes: sizesToOrder(await listSizes(snapshot, eventId)),
       tiers: tiersSold(await listTierSales(snapshot, eventId, clock.now()), { today, endsOn }),
+      teams: await countTeams(snapshot, eventId),
       groups: await listGroups(snapshot, eventId),
       ...couponFigures(coupons, books && (coupons.length > 0 ? await sumCoupons(snapshot, eventId) : [])),
     }

@@ -52,6 +52,7 @@ const REGISTRATION: EditableRegistration = {
   products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 2, shirt_size: 'M' }],
   ineligible: null,
   group: null,
+  team: null,
   category: { id: 111, name: '5 km Geral', modality: '5 km', modality_id: 11 },
   value: '107.50',
   money_sentence: 'R$ 107,50 a pagar',

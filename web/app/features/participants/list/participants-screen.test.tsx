@@ -40,6 +40,7 @@ const PENDING: ParticipantRow = {
   products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
   ineligible: null,
   group: null,
+  team: null,
   value: '107.50',
   money_sentence: 'R$ 107,50 a pagar',
   credit: '0.00',

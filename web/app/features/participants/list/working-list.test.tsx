@@ -33,6 +33,7 @@ const rowOf = (id: number, name: string): ParticipantRow => ({
   products: [{ id: 21, name: KIT, quantity: 1, shirt_size_id: 1, shirt_size: SIZE }],
   ineligible: null,
   group: null,
+  team: null,
   value: '0.00',
   money_sentence: 'Gratuito',
   credit: '0.00',

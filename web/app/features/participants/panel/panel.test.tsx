@@ -42,6 +42,7 @@ const REGISTRATION: RegistrationRecord = {
   products: [{ id: 21, name: 'Kit Completo', quantity: 1, shirt_size_id: 1, shirt_size: 'M' }],
   ineligible: null,
   group: null,
+  team: null,
   category: { name: 'Geral', modality: '5 km' },
   event: { id: 7, title: 'Corrida da Ilha' },
   value: '110.00',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
+import { legWords } from '#contract/event/relay.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participants/export-columns.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
@@ -8,6 +9,7 @@ import { guardianWords } from '#contract/registration/minors.ts'
 import { answerWords } from '#contract/registration/questions.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import { usedCode } from '#server/features/registration/queries.ts'
+import { legName } from '#server/features/registration/teams/queries.ts'
 
 /** Instants are `yyyy-mm-dd hh:mm` in the event's time zone, days `yyyy-mm-dd`, money is in cents. */
 type Kind = 'text' | 'integer' | 'money' | 'day' | 'instant'
@@ -49,7 +51,17 @@ const COLUMNS: Readonly<Record<Exclude<ExportColumn, 'terms' | 'terms_versions' 
   bib: column('text', sql`null`),
   team: column(
     'text',
-    sql`(select g.name from group_members w join groups g on g.id = w.group_id where w.registration_id = r.id)`,
+    sql`coalesce(
+      (select t.name from team_members w join teams t on t.id = w.team_id where w.registration_id = r.id),
+      (select g.name from group_members w join groups g on g.id = w.group_id where w.registration_id = r.id)
+    )`,
+  ),
+  leg: column(
+    'text',
+    sql`(
+      select json_build_object('leg', w.leg, 'name', ${legName}) from team_members w where w.registration_id = r.id
+    )`,
+    ({ leg, name }: { leg: number; name: string | null }) => legWords(leg, name),
   ),
   name: column('text', sql`r.name`),
   cpf: column('text', sql`r.cpf`, formatCpf),

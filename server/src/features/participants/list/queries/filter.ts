@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParticipantFilter } from '#contract/participants/filter.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { activeMembers } from '#server/features/registration/teams/queries.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import { personPatterns } from '#server/lib/text-search.ts'
 import { searchedNumbers } from '../searched-numbers.ts'
@@ -39,6 +40,13 @@ export const entryConditions = (eventId: number, filter: Partial<ParticipantFilt
       sql`registration_id in (select r.id from registrations r where r.event_id = ${eventId} and r.ineligible_reason is not null)`,
     filter.group_id !== undefined &&
       sql`registration_id in (select w.registration_id from group_members w where w.group_id = ${filter.group_id})`,
+    filter.team !== undefined &&
+      sql`registration_id in (
+        select w.registration_id from team_members w where w.team_id in (
+          select t.id from categories c join teams t on t.category_id = c.id where c.event_id = ${eventId}
+            and ${activeMembers} between 1 and c.team_size - 1
+        )
+      )`,
     filter.confirmation !== undefined &&
       sql`registration_id in (
         select f.registration_id from confirmations f join registrations r on r.id = f.registration_id

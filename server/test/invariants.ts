@@ -80,6 +80,24 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     from registrations r join orders o on o.id = r.order_id
     where r.event_id <> o.event_id or r.responsible_user_id <> o.buyer_user_id
       and not exists (select from transfers t where t.registration_id = r.id and t.state = 'done')`,
+  'the members of a team are of its category, at most its size, one for each leg': sql`
+    select format('team %s', t.id) as what
+    from teams t join categories c on c.id = t.category_id
+    left join team_members w on w.team_id = t.id left join registrations r on r.id = w.registration_id
+    group by t.id, c.id
+    having c.team_size is null or count(w.registration_id) > c.team_size or max(w.leg) > c.team_size
+      or count(distinct w.leg) <> count(w.registration_id) or bool_or(r.category_id <> t.category_id)`,
+  'a registration of a relay category is of a team': sql`
+    select format('registration %s', r.id) as what
+    from registrations r join categories c on c.id = r.category_id
+    where c.team_size is not null and not exists (select from team_members w where w.registration_id = r.id)`,
+  'a team meets the rule of its category': sql`
+    select format('team %s', t.id) as what
+    from teams t join categories c on c.id = t.category_id
+    join team_members w on w.team_id = t.id join registrations r on r.id = w.registration_id
+    group by t.id, c.id
+    having c.team_rule = 'men' and max(r.sex) <> 0 or c.team_rule = 'women' and min(r.sex) <> 1
+      or c.team_rule = 'mixed' and min(r.sex) = max(r.sex)`,
   'a price is the sum of its lines': sql`
     select format('registration %s', id) as what from registrations
     where total_cents <> (select coalesce(sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(price_lines) line)`,

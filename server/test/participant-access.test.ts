@@ -13,6 +13,7 @@ import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
+import { orderLegs } from '#contract/my-registrations/team.ts'
 import * as transfer from '#contract/my-registrations/transfer.ts'
 import { inviteParticipant } from '#contract/people/confirmation.ts'
 import * as guardian from '#contract/people/guardian.ts'
@@ -344,6 +345,13 @@ const ROWS: Row[] = [
   { route: transfer.inviteToTransfer, path: registrationPath('/transfer'), permittedStatus: 409 },
   { route: transfer.withdrawTransfer, path: registrationPath('/transfer/withdraw') },
   { route: transfer.listTransferred, path: '/participant/transfers', own: true },
+  // 404, because the registration is of no team.
+  {
+    route: orderLegs,
+    path: registrationPath('/legs'),
+    body: { registration_ids: [registrationId, registrationId + 1] },
+    permittedStatus: 404,
+  },
   // The link decides who may read and accept.
   {
     route: transfer.readTransferOffer,

@@ -203,6 +203,11 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
       values (${event}, ${user}, 'Corredores', 'club', 'group', now()) returning id
     )
     insert into group_members (registration_id, group_id, joined_at) select ${registration}, id, now() from g`,
+  sql`with t as (
+      insert into teams (category_id, name, captain_user_id, created_at)
+      select category_id, 'Pé na Areia', ${user}, now() from registrations where id = ${registration} returning id
+    )
+    insert into team_members (registration_id, team_id, leg) select ${registration}, id, 1 from t`,
   sql`insert into group_invites (group_id, name, email, invited_at)
     select id, 'Davi Lima', 'davi@exemplo.test', now() from groups where token = 'group'`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)

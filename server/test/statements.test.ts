@@ -31,6 +31,7 @@ import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
+import { orderLegs } from '#contract/my-registrations/team.ts'
 import * as transfer from '#contract/my-registrations/transfer.ts'
 import * as profile from '#contract/organizer/organizer-profile.ts'
 import * as participantEdit from '#contract/participants/edit.ts'
@@ -121,7 +122,11 @@ await db
   .set({ password_hash: await passwordHash })
   .where('id', '=', organizer.id)
   .execute()
-await db.updateTable('events').set({ groups_until: '2099-01-01' }).where('id', '=', race.id).execute()
+await db
+  .updateTable('events')
+  .set({ groups_until: '2099-01-01', teams_until: '2099-01-01' })
+  .where('id', '=', race.id)
+  .execute()
 // By default nothing is paid out before a race.
 await transaction(db, (tx) => writeOwnReserve(tx, organizer.organizerId, { rate: 1000, days: 7 }, new Date()))
 const buyer = await createUser(db)
@@ -272,6 +277,26 @@ async function newGroup() {
     .execute()
   return { id, registrationId, token }
 }
+/** The members of a team of the buyer. */
+async function newTeam(): Promise<number[]> {
+  const ids = [await mine(), await mine()]
+  const { category_id } = await db
+    .selectFrom('registrations')
+    .where('id', '=', at(ids, 0))
+    .select('category_id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('teams')
+    .values({ category_id, name: 'Pé na Areia', captain_user_id: buyer.id, created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('team_members')
+    .values(ids.map((registration_id, index) => ({ registration_id, team_id: id, leg: index + 1 })))
+    .execute()
+  return ids
+}
+const teamIds = await newTeam()
 /** A registration of the buyer that its participant has not confirmed. */
 async function unconfirmed(): Promise<number> {
   const id = await mine()
@@ -552,6 +577,11 @@ const ROWS: Row[] = [
     route: transfer.withdrawTransfer,
     path: () => changePath('/withdraw').then((path) => path.replace('/change', '/transfer')),
   },
+  {
+    route: orderLegs,
+    path: `/participant/registrations/${at(teamIds, 0)}/legs`,
+    body: () => ({ registration_ids: teamIds.toReversed() }),
+  },
   { route: transfer.readTransfer, body: async () => ({ token: await transferToken() }) },
   { route: transfer.readTransferOffer, body: async () => ({ token: await transferToken() }) },
   {
@@ -598,6 +628,7 @@ const ROWS: Row[] = [
       `modality_id=${category.modalityId}&category_id=${category.id}&product_id=${kit.id}`,
       'registration_status=0&payment_status=2',
       `payment_date_start=${day}&payment_date_end=2030-01-01`,
+      'team=incomplete',
       'sort=name',
       'sort=name&search=silva&registration_status=1',
       'sort=value&order=desc&money=paid',

@@ -113,6 +113,7 @@ const UNCONTENDED: Record<string, string> = {
   email_changes_pending: 'written under the lock of the account, after replacing the pending change',
   installation_only: 'written once, by the migration',
   payments_external_reference_key: 'random',
+  team_members_leg: 'written with the order, or under the lock of the team',
   payments_token_key: 'random',
   groups_token_key: 'random',
   group_invites_email: 'invited before: nothing happens',

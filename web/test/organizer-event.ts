@@ -1,5 +1,5 @@
-import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { INDIVIDUAL } from '#contract/event/relay.ts'
+import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { RIGHT_PRESETS, rightOf } from '#contract/event-management/right-presets.ts'
 import { EVERYBODY } from '#contract/pricing/eligibility.ts'
 

@@ -37,3 +37,24 @@ test('the organizer lets runners change and defer their registrations until a da
     deferral_fee: '23.45',
   })
 })
+
+test('an event with a relay category says until when its teams change', async () => {
+  const [modality, ...others] = EVENT.modalities
+  const [category, ...rest] = modality?.categories ?? []
+  if (!modality || !category) throw new Error('the sample event has no category')
+  const relay = {
+    ...EVENT,
+    modalities: [{ ...modality, categories: [{ ...category, team_size: 2 }, ...rest] }, ...others],
+  }
+  signInOrganizer()
+  answerCalls({
+    ...PLACES,
+    'GET /organizer/events/7': { body: { data: relay } },
+    [PUT]: { status: 200, body: { data: relay } },
+  })
+  await renderScreen(<ManageEventScreen />, { route: `${DETAIL}/:id`, path: `${DETAIL}/7?etapa=0` })
+  await page.getByRole('textbox', { name: 'Equipes mudam até' }).fill('10/02/2031')
+  await button('Salvar').click()
+  await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
+  expect(sentCalls(PUT).at(-1)?.body).toMatchObject({ teams_until: '2031-02-10' })
+})

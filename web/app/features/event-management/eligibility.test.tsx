@@ -58,6 +58,38 @@ test('a category gets a rule, which its summary tells', async () => {
   })
 })
 
+test('a category becomes a relay, which its summary tells', async () => {
+  answerCalls({ [PUT]: { status: 200, body: { data: EVENT } } })
+  await openStep(2)
+  await button('5 km').click()
+  await button('5 km 60+').click()
+  await page.getByText('Revezamento: não, cada pessoa corre sozinha').last().click()
+  await expect.element(page.getByLabelText('Composição da equipe').last()).not.toBeInTheDocument()
+  await labelled('Pessoas por equipe').selectOptions('Quarteto (4)')
+  await labelled('Composição da equipe').selectOptions('Ao menos um homem e uma mulher')
+  await labelled('Trechos').fill('Praia')
+  await save()
+  await expectFieldError(labelled('Trechos'), 'Escreva 4 trechos, um por linha, ou deixe em branco.')
+  await labelled('Trechos').fill('Praia\nSerra\nRio\nCidade')
+  await button('5 km 60+').click()
+  await expect
+    .element(page.getByText('Quarteto · Ao menos um homem e uma mulher', { exact: true }))
+    .toBeVisible()
+  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
+  await save()
+  expect(await sent()).toMatchObject({
+    modalities: [
+      {
+        categories: [
+          { team_size: '', legs: '' },
+          { team_size: '4', team_rule: 'mixed', legs: 'Praia\nSerra\nRio\nCidade' },
+        ],
+      },
+      {},
+    ],
+  })
+})
+
 test('a rule that nobody meets is reported while it is typed and blocks saving', async () => {
   await openStep(3)
   await button('Kit 10 km').click()

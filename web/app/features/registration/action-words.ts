@@ -38,6 +38,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.guardian_missing': 'Inscrição cancelada: a autorização não chegou no prazo',
   'registration.disowned': 'Disse que a inscrição não é sua',
   'registration.participant_confirmed': 'Participante confirmou os dados e os termos',
+  'registration.legs_ordered': 'Capitão mudou a ordem dos trechos da equipe',
   'registration.group_joined': 'Entrou no grupo',
   'registration.group_left': 'Saiu do grupo',
   'registration.payment_renewed': 'Gerou outro pagamento',

@@ -61,7 +61,7 @@ export const findTeamWindow = (db: Db, registrationId: number, now: Date) =>
 
 /** SQL: captains of event `e` may change their teams. */
 const isOpenForTeams = (now: Date) =>
-  sql<boolean>`coalesce(${today(now)} <= least(e.teams_until, e.event_on), false) and e.status <> ${code.event.cancelled}`
+  sql<boolean>`coalesce(${today(now)} <= e.teams_until, false) and ${today(now)} <= e.event_on and e.status <> ${code.event.cancelled}`
 
 export const listMemberIds = async (tx: Tx, teamId: number): Promise<number[]> =>
   (

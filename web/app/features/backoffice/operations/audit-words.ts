@@ -49,6 +49,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.guardian_missing': 'Cancelou uma inscrição sem a autorização do responsável no prazo',
   'group.created': 'Criou um grupo num evento',
   'group.invited': 'Convidou pessoas para um grupo',
+  'registration.legs_ordered': 'Mudou a ordem dos trechos de uma equipe',
   'registration.group_joined': 'Entrou num grupo',
   'registration.group_left': 'Tirou uma inscrição de um grupo',
   'registration.participant_confirmed': 'Confirmou a própria inscrição, feita por outra pessoa',

@@ -4,7 +4,7 @@ import { toDecimal } from '#contract/money.ts'
 import { Person } from '#contract/registration/person.ts'
 import { answerValue, isAnswered, wantsFile } from '#contract/registration/questions.ts'
 import { type Draft, participantsOf } from '../wizard/draft.ts'
-import { answerTo, type PricedOrder, questionsOf } from './order.ts'
+import { answerTo, type PricedOrder, paysTogether, questionsOf, teamsOf } from './order.ts'
 
 /** Builds the request body. The draft must have no problems. */
 export function orderBody(
@@ -44,8 +44,9 @@ export function orderBody(
       right: claimOf(order, who),
     })),
     without_buyer: everybody[0].who > 0,
+    teams: teamsOf(order).map(({ category_id }) => ({ category_id, name: draft.teams[category_id] ?? '' })),
     payment_method_id: totalCents > 0 ? draft.paymentMethod : null,
-    pay_together: everybody.length > 1 && draft.payTogether,
+    pay_together: paysTogether(draft, order),
     discount_coupon_id: coupon?.id ?? null,
     // Lets the server validate the coupon again if that was not done within the last 24 hours.
     discount_coupon_code: coupon?.code ?? null,

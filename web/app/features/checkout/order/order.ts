@@ -147,6 +147,15 @@ export function priceOrder(draft: Draft, event: PublicEvent, now = new Date()): 
   }
 }
 
+/** The relay categories of the order, each of which is one team. */
+export const teamsOf = ({ participants }: Pick<PricedOrder, 'participants'>) => [
+  ...new Set(participants.flatMap(({ choice }) => (choice.category?.team_size ? [choice.category] : []))),
+]
+
+/** As the server decides: a team is paid at once. */
+export const paysTogether = (draft: Draft, order: PricedOrder): boolean =>
+  order.participants.length > 1 && (draft.payTogether || teamsOf(order).length > 0)
+
 /** The chosen kits that have a price, the buyer's first. */
 export function paidKits({ participants }: PricedOrder): number[] {
   const ids = participants.flatMap(({ choice, price }) =>

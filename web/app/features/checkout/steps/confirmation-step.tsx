@@ -9,7 +9,7 @@ import { listWords } from '#contract/words.ts'
 import { GroupNote } from '#web/features/group/group-note.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PaymentTypeChoice } from '#web/ui/payment-type-choice.tsx'
-import type { PricedOrder } from '../order/order.ts'
+import { type PricedOrder, paysTogether, teamsOf } from '../order/order.ts'
 import type { StepProps } from '../wizard/problems.ts'
 import classes from './confirmation-step.module.css'
 import { CouponField } from './coupon-field.tsx'
@@ -22,7 +22,7 @@ export function ConfirmationStep(props: StepProps) {
     <>
       <Review {...props} />
       {state.order.totalCents > 0 && <PaymentMethods {...props} />}
-      {payersOf(state.order) > 1 && (
+      {payersOf(state.order) > 1 && teamsOf(state.order).length === 0 && (
         <Switch
           className={classes.together}
           label="Pagar tudo de uma vez"
@@ -73,7 +73,7 @@ function cardWords({ draft, event, order, installments }: StepProps['state']): s
   if (!installments) return event.installments
   const { max, minimum, with_interest: withInterest, rates } = installments
   const totals = order.participants.map(({ price }) => price?.totalCents ?? 0)
-  const cents = draft.payTogether ? order.totalCents : Math.max(0, ...totals)
+  const cents = paysTogether(draft, order) ? order.totalCents : Math.max(0, ...totals)
   return installmentWords(cents, { max, minimumCents: toCents(minimum) ?? 0, withInterest }, rates)
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Checkbox, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ChangeEvent, useId } from 'react'
+import { relayWords } from '#contract/event/relay.ts'
 import type { Ineligibility } from '#contract/pricing/eligibility.ts'
 import { PriceFrom } from '#web/features/event/price.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
@@ -9,6 +10,7 @@ import type { PricedParticipant } from '../order/order.ts'
 import { choosers, exclusionOf, exclusionWords } from '../wizard/eligibility.ts'
 import { ofFirst, problemAt, type StepProps } from '../wizard/problems.ts'
 import classes from './step.module.css'
+import { TeamFields } from './team-fields.tsx'
 
 export function ModalityStep(props: StepProps) {
   const { state, problems, change } = props
@@ -61,6 +63,7 @@ export function ModalityStep(props: StepProps) {
             key={category.category_id}
             title={category.category_name}
             {...category}
+            relay={relayWords(category)}
             exclusion={exclusionOf({ category }, concerned, event)}
             name={`${name}-category`}
             checked={category === buyer.choice.category}
@@ -72,6 +75,7 @@ export function ModalityStep(props: StepProps) {
         others.map((participant) => (
           <OtherCategory key={participant.who} participant={participant} {...props} />
         ))}
+      <TeamFields {...props} />
     </>
   )
 }
@@ -79,6 +83,7 @@ export function ModalityStep(props: StepProps) {
 interface RaceCardProps {
   title: string
   description: string | null
+  relay?: string | null
   price?: string | null
   price_varies?: boolean
   sold_out: boolean
@@ -91,6 +96,7 @@ interface RaceCardProps {
 function RaceCard({
   title,
   description,
+  relay,
   price,
   price_varies = false,
   sold_out: soldOut,
@@ -109,6 +115,7 @@ function RaceCard({
       price={!exclusion && (soldOut ? 'Esgotada' : cost)}
     >
       <strong>{title}</strong>
+      {relay && <small>{relay}</small>}
       {description && <small>{description}</small>}
       {exclusion && <small>{exclusionWords(exclusion)}</small>}
     </OptionCard>

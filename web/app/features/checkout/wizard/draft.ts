@@ -83,6 +83,8 @@ export const Draft = z.object({
   /** Answers by question id. */
   answers: z.record(z.string(), z.union([z.boolean(), z.string()])),
   files: z.record(z.string(), AnswerFile),
+  /** The names of teams by the id of their category. */
+  teams: z.record(z.string(), z.string()).default({}),
   paymentMethod: Id,
   payTogether: z.boolean().default(true),
   terms: z.array(z.int()),
@@ -106,6 +108,7 @@ export const EMPTY_DRAFT: Draft = {
   sameForAll: false,
   answers: {},
   files: {},
+  teams: {},
   paymentMethod: null,
   payTogether: true,
   terms: [],
@@ -177,6 +180,7 @@ export type DraftAction =
   | { type: 'chosen'; who: number; level: Level; id: number }
   | { type: 'claimed'; who: number; claim: Claim | null }
   | { type: 'claimEdited'; who: number; id: number; values: Partial<Pick<Claim, 'version' | 'proof'>> }
+  | { type: 'teamNamed'; category: number; name: string }
   | { type: 'answered'; question: number; answer: boolean | string }
   | { type: 'fileChanged'; question: number; file: AnswerFile | null }
   | { type: 'termToggled'; id: number; accepted: boolean }
@@ -229,6 +233,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
           ? { ...one, claim: { ...one.claim, ...action.values } }
           : one,
       )
+    case 'teamNamed':
+      return { ...draft, teams: { ...draft.teams, [action.category]: action.name } }
     case 'answered':
       return { ...draft, answers: { ...draft.answers, [action.question]: action.answer } }
     case 'fileChanged': {

@@ -7,11 +7,13 @@ import {
   checkKit,
   checkPayment,
   checkPeople,
+  checkTeams,
   checkTerms,
   fieldOf,
   fileFieldOf,
   profileProblem,
   type Refuse,
+  teamFieldOf,
 } from '#contract/checkout/order-rules.ts'
 import { dayIn } from '#contract/dates.ts'
 import { onlyDigits } from '#contract/documents.ts'
@@ -95,7 +97,7 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
     checkPeople(people, dayIn('America/Sao_Paulo', new Date()), refuse)
   },
 
-  function modalityStep({ event, order }, refuse) {
+  function modalityStep({ draft, event, order }, refuse) {
     const day = agesOn(event)
     for (const { who, runner, choice } of order.participants) {
       const { modality, category } = choice
@@ -106,6 +108,14 @@ const CHECKS: readonly ((state: WizardState, refuse: Refuse) => void)[] = [
       if (category?.sold_out)
         refuse(who, 'category_id', 'As vagas desta categoria se esgotaram. Escolha outra.')
     }
+    checkTeams(
+      order.participants.map(({ choice: { category }, runner }) => ({
+        category: category && { ...category, id: category.category_id },
+        sex: runner?.sex,
+      })),
+      (category) => draft.teams[category],
+      refuse,
+    )
   },
 
   function kitStep({ draft, event, order }, refuse) {
@@ -150,6 +160,7 @@ const STEP_OF_FIELD: Readonly<Record<string, number>> = {
   modality_id: 1,
   category_id: 1,
   event_id: 1,
+  teams: 1,
   product_id: 2,
   shirt_size_id: 2,
   right: 2,
@@ -180,6 +191,8 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
         const levels = action.level === 'modality_id' ? [action.level, 'category_id'] : [action.level]
         return (
           field === 'event_id' ||
+          // The teams of other categories may have changed too.
+          field.startsWith('teams.') ||
           levels.some(
             (level) =>
               field === fieldOf(action.who, level) ||
@@ -192,6 +205,8 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
       case 'claimed':
       case 'claimEdited':
         return field === 'right' || field.endsWith('.right')
+      case 'teamNamed':
+        return field === teamFieldOf(action.category)
       case 'answered':
         return (
           field === 'questionnaire_acceptances' ||
@@ -212,7 +227,7 @@ export function withoutSettled(problems: Problems, action: DraftAction, draft: D
       case 'othersToggled':
       case 'buyerLeftOut':
       case 'sameForAllToggled':
-        return field.startsWith('participants.')
+        return field.startsWith('participants.') || field.startsWith('teams.')
       default:
         return false
     }

@@ -1,6 +1,7 @@
 // Over 250 lines: the blank items of all lists together define the form.
 
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
+import type { TeamRule } from '#contract/event/relay.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
 import { DEFAULT_MAX_UNPAID } from '#contract/event-management/event-document.ts'
 import { toDecimal } from '#contract/money.ts'
@@ -86,6 +87,7 @@ export const blankEvent = () => ({
   transfers_most: '1',
   transfers_coupons: true,
   transfers_rights: true,
+  teams_until: '',
   max_unpaid_per_account: String(DEFAULT_MAX_UNPAID),
   max_installments: '1',
   min_installment: toDecimal(DEFAULT_MIN_INSTALLMENT_CENTS),
@@ -122,6 +124,11 @@ export const blankCategory = () => ({
   description: '',
   price: '',
   vacancy_limit: '',
+  /** People of a team as text; empty: everybody runs alone. */
+  team_size: '',
+  team_rule: 'any' as TeamRule,
+  /** One a line. */
+  legs: '',
   held: 0,
   route: '',
 })

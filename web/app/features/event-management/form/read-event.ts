@@ -30,6 +30,7 @@ const DAYS: readonly string[] = [
   'deferral_until',
   'transfers_until',
   'transfers_from',
+  'teams_until',
   'groups_until',
   'starts_on',
   'ends_on',

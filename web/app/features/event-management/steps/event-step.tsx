@@ -170,6 +170,8 @@ function ChangesSection() {
   const until = useWatch({ control, name: 'changes_until' })
   const deferral = useWatch({ control, name: 'deferral_until' })
   const transfers = useWatch({ control, name: 'transfers_until' })
+  const modalities = useWatch({ control, name: 'modalities' })
+  const hasTeams = modalities.some(({ categories }) => categories.some(({ team_size }) => team_size !== ''))
   return (
     <FormSection
       title="Alterações pelo corredor"
@@ -203,6 +205,12 @@ function ChangesSection() {
           <SwitchField {...field('transfers_coupons')} />
           <SwitchField {...field('transfers_rights')} />
         </>
+      )}
+      {hasTeams && (
+        <DateField
+          {...field('teams_until')}
+          description="Nas categorias de revezamento, o capitão troca integrantes, com a taxa e o número de transferências acima, e ordena os trechos. Vazio, as equipes não mudam"
+        />
       )}
     </FormSection>
   )

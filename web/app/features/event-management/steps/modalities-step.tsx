@@ -17,6 +17,7 @@ import type { OrphanKit } from '../parts/removal.tsx'
 import { AgePresetDialog } from './age-preset-dialog.tsx'
 import { BulkCategoriesDialog } from './bulk-categories-dialog.tsx'
 import { MergeCategories } from './merge-categories.tsx'
+import { RelayFields, RelayWords } from './relay-fields.tsx'
 import { RuleFields, RuleWords } from './rule-fields.tsx'
 import classes from './steps.module.css'
 
@@ -191,6 +192,7 @@ function CategoryCard({ modality, startsOpen, position }: CategoryCardProps) {
       summary={
         <>
           {category.price && <span>{formatDecimal(category.price)}</span>}
+          <RelayWords category={category} />
           <RuleWords rule={category} />
           <span>{stockWords(category.vacancy_limit, category.held)}</span>
         </>
@@ -205,6 +207,7 @@ function CategoryCard({ modality, startsOpen, position }: CategoryCardProps) {
         <LimitField {...field('vacancy_limit')} held={category.held} />
       </FieldRow>
       <RuleFields path={path} />
+      <RelayFields path={path} />
       <FieldRow columns="1fr 1fr">
         <TextField {...field('description')} />
         <RouteField name={`${path}.route`} />

@@ -1,5 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
+import { relayWords } from '#contract/event/relay.ts'
+import { listWords } from '#contract/words.ts'
 import { IconRoute } from '#web/ui/icons.tsx'
 import { CourseView } from '../course.tsx'
 import { agesOn, runnersWords } from '../eligibility-words.ts'
@@ -88,10 +90,18 @@ interface CategoryRowProps {
 
 function CategoryRow({ category, runners, soldOut }: CategoryRowProps) {
   const route = externalUrl(category.route)
+  const relay = relayWords(category)
   return (
     <li className={classes.category} data-sold-out={category.sold_out || undefined}>
       <div className={classes.words}>
         <span className={classes.categoryName}>{category.category_name}</span>
+        {relay && (
+          <span className={classes.categoryText}>
+            {[relay, category.legs.length > 0 && `trechos: ${listWords(category.legs)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
         {runners && <span className={classes.categoryText}>{runners}</span>}
         {category.description && <span className={classes.categoryText}>{category.description}</span>}
       </div>

@@ -22,6 +22,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
 import { PendingChange } from '../change/pending-change.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
+import { TeamSection } from '../team/team-section.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
 import { GuardianSection } from './guardian-section.tsx'
 import { LaterQuestions } from './later-questions.tsx'
@@ -89,6 +90,14 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           )}
           {registration.right && !isCancelled && (
             <RightSection registrationId={id} right={registration.right} />
+          )}
+          {registration.team && (
+            <TeamSection
+              // After another order was saved, the section begins with it.
+              key={registration.team.members.map(({ registration_id }) => registration_id).join()}
+              registration={registration}
+              team={registration.team}
+            />
           )}
           {registration.questionnaire && (
             <LaterQuestions registration={registration} questionnaire={registration.questionnaire} />

@@ -18,14 +18,14 @@ interface TransferSectionProps {
 }
 
 /** Inviting somebody to take the registration over, or the invitation that is open. */
-export function TransferSection({ registration: { id }, transfer }: TransferSectionProps) {
+export function TransferSection({ registration: { id, team }, transfer }: TransferSectionProps) {
   const [open, setOpen] = useState(false)
   const { pending, problem, until, fee } = transfer
   const invite = async () => (await api(inviteToTransfer, { params: { id } })).data
   if (!pending && !open)
     return problem ? null : (
       <TextButton variant="default" fullWidth mt="md" icon={IconSend} onClick={() => setOpen(true)}>
-        Transferir para outra pessoa
+        {team ? 'Transferir: trocar este integrante' : 'Transferir para outra pessoa'}
       </TextButton>
     )
   return (

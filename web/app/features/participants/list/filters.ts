@@ -80,6 +80,7 @@ export const PARTICIPANT_FILTERS = {
     { label: 'Dinheiro', chip: 'Só', field: 'hidden' },
   ),
   ineligible: choiceFilter([['1', 'Fora da regra']], { label: 'Sexo e idade', none: 'Tudo' }),
+  team: choiceFilter([['incomplete', 'Incompleta']], { label: 'Equipe', chip: 'Equipe:', none: 'Tudo' }),
   confirmation: choiceFilter(
     [
       ['missing', 'Falta confirmar'],

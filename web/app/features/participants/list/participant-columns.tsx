@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useLocation, useSearchParams } from 'react-router'
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { formatCpf, formatPhone } from '#contract/documents.ts'
+import { incompleteWords, legWords, type TeamMembership } from '#contract/event/relay.ts'
 import type { ParticipantRow } from '#contract/participants/participants.ts'
 import { isFreeValue, paymentChip } from '#contract/payment/payment-status.ts'
 import { PaymentStatus, RegistrationStatus } from '#web/features/registration/status.tsx'
@@ -43,13 +44,14 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     key: 'category',
     header: 'Prova',
     compact: 'second',
-    cell: ({ category, ineligible }) => (
+    cell: ({ category, ineligible, team }) => (
       <div className={classes.whole}>
         <span>{category.name}</span>
         <span className={classes.small} title={ineligible ?? undefined}>
           {category.modality}
           {ineligible && <strong className={classes.ineligible}> · Fora da regra</strong>}
         </span>
+        {team && <TeamWords team={team} />}
       </div>
     ),
   },
@@ -105,6 +107,12 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     cell: ({ ineligible }) => ineligible,
   },
   {
+    key: 'leg',
+    header: 'Trecho',
+    isHidden: true,
+    cell: ({ team }) => team && legWords(team.leg, team.leg_name),
+  },
+  {
     key: 'group',
     header: 'Grupo',
     isHidden: true,
@@ -117,6 +125,16 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     cell: ({ created_at }) => <span className="numbers">{dayOf(created_at)}</span>,
   },
 ]
+
+function TeamWords({ team }: { team: TeamMembership }) {
+  const incomplete = incompleteWords(team)
+  return (
+    <span className={classes.small} title={legWords(team.leg, team.leg_name)}>
+      {team.name}
+      {incomplete && <strong className={classes.ineligible}> · {incomplete}</strong>}
+    </span>
+  )
+}
 
 /** Without a chip if it would repeat that of the registration. */
 function Payment({ row: { payment, status } }: { row: ParticipantRow }) {

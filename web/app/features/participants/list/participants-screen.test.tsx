@@ -204,6 +204,17 @@ test('registrations that do not meet a rule are marked in the list, which a filt
   expect(location().search).toBe('')
 })
 
+test('members of a team that lacks somebody are marked in the list, which a filter reduces to them', async () => {
+  await open()
+  const team = { name: 'Pé na Areia', leg: 1, leg_name: 'Praia', size: 2, active: 1 }
+  answerCalls({ [LIST]: listed([{ ...PENDING, team }]) })
+  await button('Filtros').click()
+  await field('Equipe').selectOptions('Incompleta')
+  await expect.poll(() => sentCalls(`${LIST}?team=incomplete&page=1&per_page=20`)).toHaveLength(1)
+  await expectText(row('Bruna Prado'), 'Pé na Areia · Equipe incompleta: 1 de 2')
+  await expect.element(row('Bruna Prado').getByTitle('Trecho 1 · Praia')).toBeVisible()
+})
+
 test('a day is selected in the calendar of a filter, which stays open', async () => {
   const location = await open()
   await button('Filtros').click()

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
+import { incompleteWords, legWords, type TeamMembership } from '#contract/event/relay.ts'
 import {
   inviteParticipantAsStaff,
   inviteSignerAsStaff,
@@ -25,6 +26,18 @@ import { PanelActions } from './panel-actions.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { RightList } from './right-list.tsx'
 import { Section } from './section.tsx'
+
+function TeamLine({ team }: { team: TeamMembership }) {
+  const incomplete = incompleteWords(team)
+  return (
+    <>
+      <p>
+        Equipe: {team.name} · {legWords(team.leg, team.leg_name)}
+      </p>
+      {incomplete && <p className={classes.warning}>{incomplete}</p>}
+    </>
+  )
+}
 
 interface RegistrationRecordProps {
   registration: Registration
@@ -57,6 +70,7 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {registration.team && <TeamLine team={registration.team} />}
         {registration.group && <p>Grupo: {registration.group}</p>}
         {registration.deferral_reason && <p>Adiou a inscrição: {registration.deferral_reason}</p>}
         {registration.ineligible && (

@@ -1,5 +1,6 @@
 // Over 250 lines: the cards with bars of an event's dashboard, which share their columns.
 
+import { teamWord } from '#contract/event/relay.ts'
 import { PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'
@@ -244,6 +245,48 @@ export function ChannelsCard({ channels, fileName }: ChannelsCardProps) {
           value: one.uses,
           words: countWords(one.uses),
           detail: [plural(one.coupons, 'cupom', 'cupons'), moneyWords(one)].filter(Boolean).join(' · '),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+interface TeamsCardProps {
+  teams: EventDashboard['teams']
+  fileName: string
+}
+
+export function TeamsCard({ teams, fileName }: TeamsCardProps) {
+  return (
+    <ChartCard
+      title="Equipes"
+      description="Uma equipe fica incompleta quando a inscrição de um integrante é cancelada."
+      fileName={`${fileName}-equipes`}
+      table={{
+        summed: true,
+        headings: ['Categoria', 'Equipe', 'Completas', 'Incompletas'],
+        rows: teams.map(({ category, team_size, complete, incomplete }) => [
+          category,
+          teamWord(team_size),
+          complete,
+          incomplete,
+        ]),
+      }}
+    >
+      <BarList
+        bars={teams.map(({ id, category, team_size, complete, incomplete }) => ({
+          key: id,
+          label: `${category} · ${teamWord(team_size)}`,
+          value: complete + incomplete,
+          parts: [
+            { value: complete, tone: 'success' },
+            { value: incomplete, tone: 'warning' },
+          ],
+          words: countWords(complete + incomplete),
+          detail: [
+            plural(complete, 'completa', 'completas'),
+            plural(incomplete, 'incompleta', 'incompletas'),
+          ].join(' · '),
         }))}
       />
     </ChartCard>

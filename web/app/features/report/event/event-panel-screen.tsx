@@ -22,6 +22,7 @@ import {
   GroupsCard,
   MethodsCard,
   StatusesCard,
+  TeamsCard,
   TiersCard,
 } from './bar-cards.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -77,6 +78,7 @@ function Figures({ data }: { data: EventDashboard }) {
         {data.tiers.length > 0 && <TiersCard tiers={data.tiers} fileName={name} />}
         {data.coupons.length > 0 && <CouponsCard coupons={data.coupons} fileName={name} />}
         {data.channels.length > 0 && <ChannelsCard channels={data.channels} fileName={name} />}
+        {data.teams.length > 0 && <TeamsCard teams={data.teams} fileName={name} />}
         {data.groups.length > 0 && <GroupsCard groups={data.groups} fileName={name} />}
         <Audience eventId={data.event.id} fileName={name} />
       </div>

@@ -104,6 +104,8 @@ export const selectRegistrations = (db: Db, userId: number) =>
     .leftJoin('coupons', 'coupons.id', 'r.coupon_id')
     .leftJoin('group_members', 'group_members.registration_id', 'r.id')
     .leftJoin('groups', 'groups.id', 'group_members.group_id')
+    .leftJoin('team_members', 'team_members.registration_id', 'r.id')
+    .leftJoin('teams', 'teams.id', 'team_members.team_id')
     .select([
       'r.id as numero',
       'events.title as evento',
@@ -115,6 +117,8 @@ export const selectRegistrations = (db: Db, userId: number) =>
       'shirt_sizes.name as tamanho',
       'coupons.code as cupom',
       'groups.name as grupo',
+      'teams.name as equipe',
+      'team_members.leg as trecho',
       'r.value_cents as valor',
       'r.discount_cents as desconto',
       'r.fee_cents as taxa',

@@ -114,6 +114,7 @@ export async function moveHoldings(
   await tx.updateTable('transfers').set({ from_user_id: to }).where('from_user_id', '=', from).execute()
   await tx.updateTable('transfers').set({ to_user_id: to }).where('to_user_id', '=', from).execute()
   await tx.updateTable('groups').set({ captain_user_id: to }).where('captain_user_id', '=', from).execute()
+  await tx.updateTable('teams').set({ captain_user_id: to }).where('captain_user_id', '=', from).execute()
   // If the uses of a coupon are counted for both accounts, both counts stay.
   await sql`
     update coupon_accounts a set user_id = ${to}

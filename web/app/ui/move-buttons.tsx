@@ -1,18 +1,18 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import classes from './items.module.css'
+import classes from './move-buttons.module.css'
 
 interface MoveButtonsProps {
   name: string
   index: number
   count: number
-  disabled: boolean
+  disabled?: boolean
   onMove: (to: number) => void
 }
 
 /** Moves an item up or down by one. The focus follows and the new position is announced. */
-export function MoveButtons({ name, index, count, disabled, onMove }: MoveButtonsProps) {
+export function MoveButtons({ name, index, count, disabled = false, onMove }: MoveButtonsProps) {
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
   const from = useRef<number | null>(null)

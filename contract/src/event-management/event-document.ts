@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '../checkout/checkout.ts'
 import { STATE_CODES } from '../city/city.ts'
 import { Calculated } from '../event/event.ts'
-import { LARGEST_TEAM, SMALLEST_TEAM, TeamRule } from '../event/relay.ts'
+import { LARGEST_TEAM, legNames, SMALLEST_TEAM, TeamRule } from '../event/relay.ts'
 import { MISSING } from '../event/sellable.ts'
 import { TermKind } from '../event/term-kind.ts'
 import {
@@ -207,7 +207,10 @@ const CATEGORY = {
   team_size: field(orNull(TeamSize), nullableInt),
   team_rule: field(TeamRule.default('any'), TeamRule),
   /** The names of the legs, one per line; empty: they are numbered. */
-  legs: text(1_000),
+  legs: field(
+    orEmpty(optionalText(1_000)).transform((legs) => legNames(legs).join('\n')),
+    z.string(),
+  ),
   route: optionalFile,
 }
 const MODALITY = {

@@ -1,7 +1,7 @@
 /*
  * Makes a registration the new runner's: person, account, terms, answers. Everything that belonged to the runner
- * before ends: links, confirmation, signatures, claims, group. The place in a relay team stays. The caller has locked the event and the
- * registration, and checked that the CPF is not registered (`mayTake`).
+ * before ends: links, confirmation, signatures, claims, group. The place in a relay team stays. The caller has
+ * locked the event and the registration, and checked that the new runner may take it (`mayTake`).
  */
 create or replace function apply_transfer(of_transfer_id bigint, at timestamptz) returns void
   language plpgsql

@@ -39,7 +39,8 @@ test('a category becomes a relay, with its words in the history and on the publi
   const form = await loaded()
   expect(first(form)).toMatchObject({ team_size: null, team_rule: 'any', legs: '' })
   const relay = { team_size: 2, team_rule: 'women', legs: 'Praia\nSerra' }
-  const answer = await save({ ...withCategory(form, relay), teams_until: form.end_date } as OrganizerEvent)
+  const sent = withCategory(form, { ...relay, legs: ' Praia \n\nSerra\n' })
+  const answer = await save({ ...sent, teams_until: form.end_date } as OrganizerEvent)
   expect(answer.statusCode, answer.body).toBe(200)
   expect(first(answer.json().data)).toMatchObject(relay)
   const history = await app.call('GET', `/organizer/events/${form.id}/history`, { token: organizer.token })
@@ -74,8 +75,8 @@ test.each([
     'team_rule',
     'Escolha o sexo aqui ou em "Quem pode se inscrever", não nos dois.',
   ],
-  [{ team_size: 1 }, 'team_size', 'O campo precisa ser no mínimo 2'],
-  [{ team_size: 9 }, 'team_size', 'O campo precisa ser no máximo 8'],
+  [{ team_size: 1 }, 'team_size', 'O campo precisa ser maior ou igual a 2'],
+  [{ team_size: 9 }, 'team_size', 'O campo precisa ser menor ou igual a 8'],
 ])('%j is refused', async (changes, field, message) => {
   const answer = await save(withCategory(await loaded(), changes))
   expect(answer.statusCode).toBe(422)

@@ -378,7 +378,8 @@ describe('substitution', () => {
       cancel(at(ids, 1), ana),
       orderLegs(at(ids, 0), ids.toReversed(), ana),
     ])
-    for (const { statusCode, body } of answers) expect(statusCode, body).toBeLessThan(500)
+    // A lock that is not free in time, on a slow machine, means "try again" (503).
+    for (const { statusCode, body } of answers) expect([200, 409, 503], body).toContain(statusCode)
     const sexes = await db
       .selectFrom('registrations as r')
       .innerJoin('team_members as w', 'w.registration_id', 'r.id')

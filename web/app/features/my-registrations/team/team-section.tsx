@@ -78,7 +78,8 @@ export function TeamSection({ registration, team: { name, members, ...rest } }: 
         )}
         {rest.until !== null && rest.is_captain && (
           <p className={classes.note}>
-            Até {rest.until} você ordena os trechos e troca um integrante na inscrição dele, em Transferir.
+            Até {rest.until} você ordena os trechos e troca integrantes: abra a inscrição de quem sai e
+            escolha Trocar este integrante.
           </p>
         )}
       </div>

@@ -25,7 +25,7 @@ export function TransferSection({ registration: { id, team }, transfer }: Transf
   if (!pending && !open)
     return problem ? null : (
       <TextButton variant="default" fullWidth mt="md" icon={IconSend} onClick={() => setOpen(true)}>
-        {team ? 'Transferir: trocar este integrante' : 'Transferir para outra pessoa'}
+        {team?.is_captain ? 'Trocar este integrante' : 'Transferir para outra pessoa'}
       </TextButton>
     )
   return (

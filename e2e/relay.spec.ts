@@ -12,7 +12,6 @@ import {
   openWizard,
   option,
   register,
-  success,
   registering as test,
 } from './wizard.ts'
 
@@ -81,7 +80,7 @@ for (const width of [390, 1280])
       await next(page)
       await acceptTerms(page)
       await register(page).click()
-      await expect(success(page)).toBeVisible()
+      await expect(page.getByText(`Inscrição confirmada: ${race.title}`)).toBeVisible()
     })
 
     const section = page.getByRole('region', { name: 'Equipe Pé na Areia' })

@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { LONGEST_TEAM_NAME } from '#contract/checkout/checkout.ts'
 import { teamFieldOf } from '#contract/checkout/order-rules.ts'
-import { relayWords, teamSizeProblem } from '#contract/event/relay.ts'
-import { listWords } from '#contract/words.ts'
+import { legWords, teamSizeProblem } from '#contract/event/relay.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { teamsOf } from '../order/order.ts'
 import { STEPS } from '../wizard/draft.ts'
@@ -21,15 +20,13 @@ export function TeamFields({ state: { draft, order }, problems, change, returnTo
         <legend>
           <span>Equipe em {category_name}</span>
         </legend>
-        <p className={`${classes.note} ${classes.whole}`}>
-          {[
-            relayWords(category),
-            listWords(members.map(({ name }) => name)),
-            legs.length > 0 && `trechos: ${listWords(legs)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <ol className={`${classes.legs} ${classes.whole}`}>
+          {members.map(({ who, name }, index) => (
+            <li key={who}>
+              {legWords(index + 1, legs[index] ?? null)}: {name}
+            </li>
+          ))}
+        </ol>
         <TextInput
           label="Nome da equipe"
           className={classes.whole}

@@ -302,6 +302,7 @@ test("builds the order in the API's format", () => {
       },
     ],
     without_buyer: false,
+    teams: [],
     payment_method_id: 51,
     pay_together: true,
     discount_coupon_id: 9,

@@ -27,24 +27,26 @@ export function RelayFields({ path }: { path: `modalities.${number}.categories.$
   return (
     <details className={classes.rule} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Revezamento: {relayOf(category) ?? 'não, cada pessoa corre sozinha'}</summary>
-      <FieldRow columns="1fr 1fr">
-        <SelectField {...field('team_size')} description="O limite de vagas conta pessoas">
-          <option value="">Individual</option>
-          {SIZES.map((one) => (
-            <option key={one} value={one}>
-              {teamWord(one) === `Equipe de ${one}` ? teamWord(one) : `${teamWord(one)} (${one})`}
-            </option>
-          ))}
-        </SelectField>
-        {size > 0 && <SelectField {...field('team_rule')} data={optionsOf(TEAM_RULES)} />}
-      </FieldRow>
-      {size > 0 && (
-        <TextareaField
-          {...field('legs')}
-          minRows={2}
-          description={`Um por linha, ${size} ao todo. Vazio, os trechos são numerados`}
-        />
-      )}
+      <div className={classes.inside}>
+        <FieldRow columns="1fr 1fr">
+          <SelectField {...field('team_size')} description="O limite de vagas conta pessoas">
+            <option value="">Individual</option>
+            {SIZES.map((one) => (
+              <option key={one} value={one}>
+                {teamWord(one) === `Equipe de ${one}` ? teamWord(one) : `${teamWord(one)} (${one})`}
+              </option>
+            ))}
+          </SelectField>
+          {size > 0 && <SelectField {...field('team_rule')} data={optionsOf(TEAM_RULES)} />}
+        </FieldRow>
+        {size > 0 && (
+          <TextareaField
+            {...field('legs')}
+            minRows={2}
+            description={`Um por linha, ${size} ao todo. Vazio, os trechos são numerados`}
+          />
+        )}
+      </div>
     </details>
   )
 }

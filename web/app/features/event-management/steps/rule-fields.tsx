@@ -24,7 +24,9 @@ export function RuleFields({ path }: { path: RestrictedPath }) {
   return (
     <details className={classes.rule} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Quem pode se inscrever: {ruleWords(rule)}</summary>
-      <SexAndAgeFields path={path} />
+      <div className={classes.inside}>
+        <SexAndAgeFields path={path} />
+      </div>
     </details>
   )
 }

@@ -47,11 +47,11 @@ export const COLUMNS: readonly ParticipantColumn[] = [
     cell: ({ category, ineligible, team }) => (
       <div className={classes.whole}>
         <span>{category.name}</span>
+        {team && <TeamWords team={team} />}
         <span className={classes.small} title={ineligible ?? undefined}>
           {category.modality}
           {ineligible && <strong className={classes.ineligible}> · Fora da regra</strong>}
         </span>
-        {team && <TeamWords team={team} />}
       </div>
     ),
   },
@@ -130,8 +130,8 @@ function TeamWords({ team }: { team: TeamMembership }) {
   const incomplete = incompleteWords(team)
   return (
     <span className={classes.small} title={legWords(team.leg, team.leg_name)}>
+      {incomplete && <strong className={classes.ineligible}>{incomplete} · </strong>}
       {team.name}
-      {incomplete && <strong className={classes.ineligible}> · {incomplete}</strong>}
     </span>
   )
 }

@@ -211,7 +211,7 @@ test('members of a team that lacks somebody are marked in the list, which a filt
   await button('Filtros').click()
   await field('Equipe').selectOptions('Incompleta')
   await expect.poll(() => sentCalls(`${LIST}?team=incomplete&page=1&per_page=20`)).toHaveLength(1)
-  await expectText(row('Bruna Prado'), 'Pé na Areia · Equipe incompleta: 1 de 2')
+  await expectText(row('Bruna Prado'), 'Equipe incompleta: 1 de 2 · Pé na Areia')
   await expect.element(row('Bruna Prado').getByTitle('Trecho 1 · Praia')).toBeVisible()
 })
 

@@ -182,8 +182,8 @@ export async function countTeams(db: Db, eventId: number): Promise<EventDashboar
       count(*) filter (where members.active = c.team_size)::int as complete,
       count(*) filter (where members.active < c.team_size)::int as incomplete
     from categories c join modalities m on m.id = c.modality_id
-    left join (select t.id, t.category_id, ${activeMembers} as active from teams t) members
-      on members.category_id = c.id and members.active > 0
+    left join lateral (select ${activeMembers} as active from teams t where t.category_id = c.id) members
+      on members.active > 0
     where c.event_id = ${eventId} and c.team_size is not null
     group by c.id, m.id order by m.position, m.id, c.position, c.id`.execute(db)
   return rows

@@ -1,5 +1,6 @@
-import { type BasisPoints, type Cents, percentOf } from '../money.ts'
+import { type BasisPoints, type Cents, formatBasisPoints, percentOf } from '../money.ts'
 import { type Discount, discountOf } from './discount.ts'
+import { type GroupDiscount, groupDiscountOf, NO_GROUP } from './group-price.ts'
 import { type RightDiscount, rightDiscountOf } from './right-rule.ts'
 import type { Tier } from './tier.ts'
 
@@ -28,13 +29,15 @@ export interface FeePolicy {
 
 /**
  * The rule that a line of a price comes from. A `tier` line is the kit at the price of its tier, `change` the fee
- * of a change, `kept` what a cheaper choice did not return.
+ * of a change, `kept` what a cheaper choice did not return, `group_free` a part of a group's free places.
  */
 export const PRICE_LINE_KINDS = [
   'kit',
   'tier',
   'right',
   'coupon',
+  'group',
+  'group_free',
   'fee',
   'change',
   'kept',
@@ -45,6 +48,8 @@ export interface PriceLine {
   kind: (typeof PRICE_LINE_KINDS)[number]
   label: string
   amountCents: Cents
+  /** Of a group's discount, which stays when the registration changes. */
+  rate?: BasisPoints
 }
 
 export interface Price {
@@ -84,11 +89,36 @@ export const isBelowMinimum = (totalCents: Cents): boolean =>
 type NamedPrice = KitPrice & { name: string }
 type Coupon = Discount & { code: string }
 
+/** The lines of what a group saves, between the other discounts and the fee. */
+export const groupLines = (groupCents: Cents, { rate, freeCents }: GroupDiscount): PriceLine[] => [
+  ...(groupCents > 0
+    ? [
+        {
+          kind: 'group',
+          label: `Preço de grupo (${formatBasisPoints(rate)})`,
+          amountCents: -groupCents,
+          rate,
+        } as const,
+      ]
+    : []),
+  ...(freeCents > 0
+    ? [{ kind: 'group_free', label: 'Parte da inscrição grátis do grupo', amountCents: -freeCents } as const]
+    : []),
+]
+
 /** The price with exactly these discounts; `lowestPrice` chooses them. */
-export function priceOf(kit: NamedPrice, coupon: Coupon | null, right: RightDiscount | null = null): Price {
+export function priceOf(
+  kit: NamedPrice,
+  coupon: Coupon | null,
+  right: RightDiscount | null = null,
+  group = NO_GROUP,
+): Price {
   const valueCents = kit.valueCents
   const rightCents = right ? rightDiscountOf(valueCents, kit.shirtCents ?? 0, right) : 0
   const couponCents = discountOf(valueCents - rightCents, coupon)
+  const others = { valueCents, rightCents, couponCents, stackable: right?.stackable ?? false }
+  const groupCents = groupDiscountOf(others, group.rate)
+  const freeCents = Math.min(group.freeCents, valueCents - rightCents - couponCents - groupCents)
   const feeCents = serviceFee(kit, rightCents)
   const addedFeeCents = kit.isIncrement ? feeCents : 0
   const lines: PriceLine[] = [
@@ -99,8 +129,9 @@ export function priceOf(kit: NamedPrice, coupon: Coupon | null, right: RightDisc
   if (right && rightCents > 0) lines.push({ kind: 'right', label: right.name, amountCents: -rightCents })
   if (coupon && couponCents > 0)
     lines.push({ kind: 'coupon', label: `Cupom ${coupon.code}`, amountCents: -couponCents })
+  lines.push(...groupLines(groupCents, { ...group, freeCents }))
   if (addedFeeCents > 0) lines.push({ kind: 'fee', label: 'Taxa de serviço', amountCents: addedFeeCents })
-  const discountCents = rightCents + couponCents
+  const discountCents = rightCents + couponCents + groupCents + freeCents
   return {
     valueCents,
     discountCents,
@@ -118,7 +149,7 @@ export function priceOf(kit: NamedPrice, coupon: Coupon | null, right: RightDisc
  */
 export function lowestPrice<R extends RightDiscount, C extends Coupon>(
   kit: NamedPrice,
-  { rights, coupon }: { rights: readonly R[]; coupon: C | null },
+  { rights, coupon, group }: { rights: readonly R[]; coupon: C | null; group?: GroupDiscount },
 ): { price: Price; right: R | null; coupon: C | null } {
   const isStackable = ({ stackable }: R) => stackable || coupon?.value === 0
   const combinations: { right: R | null; coupon: C | null }[] = [
@@ -127,7 +158,7 @@ export function lowestPrice<R extends RightDiscount, C extends Coupon>(
     { right: null, coupon },
   ]
   return combinations
-    .map((chosen) => ({ ...chosen, price: priceOf(kit, chosen.coupon, chosen.right) }))
+    .map((chosen) => ({ ...chosen, price: priceOf(kit, chosen.coupon, chosen.right, group) }))
     .reduce((best, one) => (one.price.totalCents < best.price.totalCents ? one : best))
 }
 

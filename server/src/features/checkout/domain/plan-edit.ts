@@ -11,6 +11,7 @@ import {
   registrationProblems,
 } from '#server/features/event/domain/eligibility.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
+import { groupOf } from '#server/features/registration/domain/price-lines.ts'
 import type {
   GrantedRight,
   KeptCoupon,
@@ -202,7 +203,8 @@ function pricedAnew(
     return { columns, right, coupon, granted: null }
   }
   const rights = rightsOfRegistered(snapshot, current, today)
-  const best = lowestPrice(atTier({ ...kit.price, name: kit.name }, tier), { rights, coupon })
+  const group = groupOf(current.price_lines)
+  const best = lowestPrice(atTier({ ...kit.price, name: kit.name }, tier), { rights, coupon, group })
   const fees = current.price_lines.filter(({ kind }) => kind === 'change')
   const columns = {
     tier_id: tier?.id ?? null,

@@ -1,4 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
+import type { GroupDiscount } from '#contract/pricing/group-price.ts'
 import { atTier, lowestPrice, type Price } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import type { GrantedRight } from '#server/features/registration/queries.ts'
@@ -30,6 +31,8 @@ interface Discounts {
   /** Applies to the participant. */
   coupon: OrderedCoupon | null
   rights: readonly ApplicableRight[]
+  /** Of a registration whose group has paid. */
+  group?: GroupDiscount
 }
 
 export function planParticipant(

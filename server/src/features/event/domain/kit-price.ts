@@ -49,14 +49,18 @@ export const draftKitPrice = (
   kit: Omit<KitRow, 'value_cents' | 'fee_rate'> & { value_cents: number | null; fee_rate: number | null },
 ) => kitPrice({ ...kit, value_cents: kit.value_cents ?? 0, fee_rate: kit.fee_rate ?? 0 })
 
+export const storedLines = (lines: Price['lines']) =>
+  lines.map(({ kind, label, amountCents, rate }) => ({
+    kind,
+    label,
+    amount_cents: amountCents,
+    ...(rate !== undefined && { rate_bp: rate }),
+  }))
+
 export const priceColumns = (price: Price) => ({
   value_cents: price.valueCents,
   discount_cents: price.discountCents,
   fee_cents: price.feeCents,
   total_cents: price.totalCents,
-  price_lines: price.lines.map(({ kind, label, amountCents }) => ({
-    kind,
-    label,
-    amount_cents: amountCents,
-  })),
+  price_lines: storedLines(price.lines),
 })

@@ -16,6 +16,7 @@ import type {
   TierForSale,
 } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
+import { groupOf } from '#server/features/registration/domain/price-lines.ts'
 import type {
   GrantedRight,
   KeptCoupon,
@@ -90,7 +91,7 @@ export function alternativeKitsOf(
       agesOn: snapshot.agesOn,
     }
     const coupon = usable && couponMismatch(usable, sale) === null ? usable : null
-    const best = lowestPrice(price, { rights, coupon })
+    const best = lowestPrice(price, { rights, coupon, group: groupOf(current.price_lines) })
     const isAsBefore = kit.id === current.kit_id && (coupon?.id ?? null) === current.coupon_id && keepsRight
     const columns: StoredChoice = {
       ...choice,

@@ -10,6 +10,7 @@ import {
 import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
+import { groupOf } from '#server/features/registration/domain/price-lines.ts'
 
 /**
  * The same choice at the price that its kit had, with other rights. The coupon is not checked again. Of equal
@@ -30,6 +31,7 @@ export function planRights(
   const best = lowestPrice(price, {
     rights,
     coupon: keptCoupon(snapshot, current),
+    group: groupOf(current.price_lines),
   })
   return {
     columns: {

@@ -1,4 +1,5 @@
-import { type Cents, toDecimal } from '#contract/money.ts'
+import { type BasisPoints, type Cents, toDecimal } from '#contract/money.ts'
+import type { GroupDiscount } from '#contract/pricing/group-price.ts'
 import type { PriceLine } from '#contract/pricing/price.ts'
 
 /** An element of `registrations.price_lines`. */
@@ -6,6 +7,14 @@ export interface StoredLine {
   kind: PriceLine['kind']
   label: string
   amount_cents: Cents
+  /** Of a line of the kind `group`. */
+  rate_bp?: BasisPoints
+}
+
+/** What the group of a registration saves it, as its lines tell. */
+export function groupOf(lines: readonly StoredLine[]): GroupDiscount {
+  const find = (wanted: StoredLine['kind']) => lines.find(({ kind }) => kind === wanted)
+  return { rate: find('group')?.rate_bp ?? 0, freeCents: -(find('group_free')?.amount_cents ?? 0) }
 }
 
 export const presentLines = (lines: readonly StoredLine[]) =>

@@ -24,7 +24,7 @@ import {
 } from '#server/features/checkout/domain/plan-participant.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
+import { groupOf, type StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import type { GrantedRight, StoredChoice } from '#server/features/registration/queries.ts'
 
 /** The registration as it is, with the organizer's fee. */
@@ -68,7 +68,8 @@ export function priceTransfer(
   const keeps =
     coupon !== null &&
     couponMismatch(coupon, saleContext(snapshot, ordered, choice, NO_COUPON_USE, today)) === null
-  const planned = planParticipant(snapshot, ordered, choice, { coupon: keeps ? coupon : null, rights })
+  const group = groupOf(current.price_lines)
+  const planned = planParticipant(snapshot, ordered, choice, { coupon: keeps ? coupon : null, rights, group })
   const fee: StoredLine[] =
     current.transfers_fee_cents === 0
       ? []

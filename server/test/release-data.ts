@@ -210,6 +210,7 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
     insert into team_members (registration_id, team_id, leg) select ${registration}, id, 1 from t`,
   sql`insert into group_invites (group_id, name, email, invited_at)
     select id, 'Davi Lima', 'davi@exemplo.test', now() from groups where token = 'group'`,
+  sql`insert into group_prices (event_id, min_members, rate_bp) values (${event}, 10, 1000)`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)
     values (${organizer}, 'Camisetas', '{name}', true, now())`,
   sql`insert into registration_notes (registration_id, author_user_id, text, created_at)

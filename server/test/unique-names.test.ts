@@ -127,6 +127,7 @@ const UNCONTENDED: Record<string, string> = {
   payment_methods_event_id_type_key: 'written under the lock of the event, duplicate types refused first',
   cancellation_tiers_event_id_days_before_key:
     'written under the lock of the event, duplicate days refused first',
+  group_prices_event_id_min_members_key: 'written under the lock of the event, duplicate sizes refused first',
   waiting_room_passes_event_id_number_key: 'inserted where there is none (on conflict do nothing)',
   coupon_codes_event_id_code_key: 'random, drawn again if one exists',
   registrations_order_id_position_key: 'written with the order it belongs to',

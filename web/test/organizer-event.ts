@@ -72,6 +72,7 @@ export const EVENT: OrganizerEvent = {
   date_event: '01/03/2031',
   kit_delivery_date: null,
   groups_until: null,
+  group_free_every: null,
   start_time: '07:00',
   vacancy_limit: null,
   held: 0,
@@ -188,6 +189,7 @@ export const EVENT: OrganizerEvent = {
   ],
   approves_cancellations: false,
   cancellation_tiers: [],
+  group_prices: [],
   right_rules: RIGHT_PRESETS.filter(({ isRequired }) => isRequired).map((preset) => ({
     ...rightOf(preset),
     id: 35,

@@ -108,6 +108,11 @@ const ChangeFee = MoneyInput.refine(
 )
 const MostTransfers = countUpTo(10)
 const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa ser de 0 a 100')
+const GroupRate = MoneyInput.refine((rate) => rate >= 1 && rate <= 9_000, 'O campo precisa ser de 0,01 a 90')
+const MinMembers = z.preprocess(
+  fromText,
+  z.int({ error: VALIDATION.integer }).min(2, VALIDATION.min(2)).max(10_000, VALIDATION.max(10_000)),
+)
 const OptionalMoney = orNull(MoneyInput)
 /** A URL, or the path of a file in this installation's public storage. */
 const OptionalDocumentUrl = z.union(
@@ -335,6 +340,13 @@ const CANCELLATION_TIER = {
   refund_rate: needed(Percentage, nullableText),
   keeps_fee: flag(true),
 }
+/** The discount of groups with so many members. */
+const GROUP_PRICE = {
+  id,
+  min_members: needed(MinMembers, nullableInt),
+  /** A percentage with two decimals. */
+  rate: needed(GroupRate, nullableText),
+}
 const QUESTIONNAIRE = {
   id,
   description: text(500),
@@ -371,6 +383,7 @@ export const EVENT_LISTS = {
   terms: 'Termo',
   questionnaires: 'Pergunta',
   cancellation_tiers: 'Prazo de cancelamento',
+  group_prices: 'Preço de grupo',
 } as const
 
 const EVENT = {
@@ -383,6 +396,8 @@ const EVENT = {
   kit_delivery_date: optionalDay,
   /** The last day on which groups change; null: the event has no groups. */
   groups_until: optionalDay,
+  /** With so many payers in one payment of a group, one more is free; null: none is. */
+  group_free_every: field(orNull(countUpTo(1_000)), nullableInt),
   start_time: needed(TimeInput(), nullableText),
   vacancy_limit: limit,
   state: needed(STATE, nullableText),
@@ -448,6 +463,7 @@ const EVENT = {
   ),
   discount_cupons: list(COUPON, 500, { ...Held, ...InUse }),
   cancellation_tiers: list(CANCELLATION_TIER, 10, {}),
+  group_prices: list(GROUP_PRICE, 10, {}),
 }
 
 export const EventInput = sent(EVENT)

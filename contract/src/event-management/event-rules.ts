@@ -37,6 +37,7 @@ const REQUIRED_IN_ITEMS = {
   terms: ['name', 'description'],
   questionnaires: ['description'],
   cancellation_tiers: ['days_before', 'refund_rate'],
+  group_prices: ['min_members', 'rate'],
 } as const satisfies Record<keyof typeof EVENT_LISTS, readonly string[]>
 
 type Values = Readonly<Record<string, unknown>>
@@ -88,6 +89,11 @@ export const eventProblems = (
   ...draft.cancellation_tiers.flatMap(({ days_before: days }, i) =>
     days !== null && draft.cancellation_tiers.findIndex((other) => other.days_before === days) < i
       ? [{ field: `cancellation_tiers.${i}.days_before`, message: 'Este prazo já foi adicionado.' }]
+      : [],
+  ),
+  ...draft.group_prices.flatMap(({ min_members: members }, i) =>
+    members !== null && draft.group_prices.findIndex((other) => other.min_members === members) < i
+      ? [{ field: `group_prices.${i}.min_members`, message: 'Este tamanho já foi adicionado.' }]
       : [],
   ),
 ]

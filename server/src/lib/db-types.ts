@@ -240,6 +240,7 @@ export interface Events {
   disclosure_url: string | null;
   enterprise_id: number;
   event_on: string;
+  group_free_every: number | null;
   groups_until: string | null;
   id: Generated<number>;
   image_path: string | null;
@@ -361,6 +362,14 @@ export interface GroupMembers {
   group_id: number;
   joined_at: Timestamp;
   registration_id: number;
+}
+
+export interface GroupPrices {
+  event_id: number;
+  id: Generated<number>;
+  min_members: number | null;
+  position: Generated<number>;
+  rate_bp: number | null;
 }
 
 export interface Groups {
@@ -1293,6 +1302,7 @@ export interface DB {
   gateway_tasks: GatewayTasks;
   group_invites: GroupInvites;
   group_members: GroupMembers;
+  group_prices: GroupPrices;
   groups: Groups;
   guardian_links: GuardianLinks;
   guardian_requests: GuardianRequests;

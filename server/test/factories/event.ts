@@ -80,6 +80,9 @@ export interface EventOptions {
   capacity?: Capacity
   maxUnpaidPerAccount?: number
   groupsUntil?: string | undefined
+  /** Discounts of groups in basis points, by number of members. */
+  groupPrices?: Record<number, number>
+  groupFreeEvery?: number
   registrationStartsOn?: string
   registrationEndsOn?: string
   eventOn?: string
@@ -208,6 +211,7 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       contact_email: 'contato@exemplo.test',
       max_unpaid_per_account: options.maxUnpaidPerAccount ?? 200,
       groups_until: options.groupsUntil ?? null,
+      group_free_every: options.groupFreeEvery ?? null,
       age_reference: options.ageReference ?? 'race_day',
       ineligible_changes: options.ineligibleChanges ?? 'refuse',
       changes_until: options.changes?.until ?? null,
@@ -465,6 +469,12 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
     await tx
       .insertInto('cancellation_tiers')
       .values({ event_id: id, ...tier, position })
+      .execute()
+
+  for (const [members, rate] of Object.entries(options.groupPrices ?? {}))
+    await tx
+      .insertInto('group_prices')
+      .values({ event_id: id, min_members: Number(members), rate_bp: rate })
       .execute()
 
   const paymentMethods: TestEvent['paymentMethods'] = []

@@ -123,6 +123,45 @@ describe('saving an event', () => {
     })
   })
 
+  test('the price of groups is recorded in words, and each size may appear once', async () => {
+    const form = await loaded()
+    const after = await saved({
+      ...form,
+      group_free_every: 10,
+      group_prices: [
+        { id: -1, min_members: 10, rate: '10' },
+        { id: -2, min_members: 20, rate: '12.5' },
+      ],
+    })
+    expect(after).toMatchObject({
+      group_free_every: 10,
+      group_prices: [
+        { min_members: 10, rate: '10.00' },
+        { min_members: 20, rate: '12.50' },
+      ],
+    })
+    const { changes } = (await historyOf(form)).data[0]
+    for (const change of [
+      { field: 'Pagantes do grupo para 1 inscrição grátis', before: null, after: '10' },
+      { field: 'Preço de grupo a partir de 20 membros — Desconto', before: null, after: '12,5%' },
+    ])
+      expect(changes).toContainEqual(change)
+
+    const refused = async (...prices: object[]) =>
+      (await save({ ...after, group_prices: prices as Form['group_prices'] })).json().errors
+    expect(await refused({ min_members: 5, rate: '10' }, { min_members: 5, rate: '20' })).toEqual({
+      'group_prices.1.min_members': ['Este tamanho já foi adicionado.'],
+    })
+    expect(await refused({ min_members: 1, rate: '90.01' })).toEqual({
+      'group_prices.0.min_members': ['O campo precisa ser maior ou igual a 2'],
+      'group_prices.0.rate': ['O campo precisa ser de 0,01 a 90'],
+    })
+    expect(await refused({ min_members: null, rate: '' })).toMatchObject({
+      'group_prices.0.min_members': [expect.any(String)],
+      'group_prices.0.rate': [expect.any(String)],
+    })
+  })
+
   test('changes, adds, reorders and removes items in one save, and records the differences in words', async () => {
     const form = await loaded()
     const [five, ten] = form.modalities as [Form['modalities'][0], Form['modalities'][0]]

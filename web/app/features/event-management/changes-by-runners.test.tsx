@@ -58,3 +58,28 @@ test('an event with a relay category says until when its teams change', async ()
   await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
   expect(sentCalls(PUT).at(-1)?.body).toMatchObject({ teams_until: '2031-02-10' })
 })
+
+test('the organizer sets what a group saves, by size and with free places', async () => {
+  signInOrganizer()
+  answerCalls({
+    ...PLACES,
+    'GET /organizer/events/7': { body: { data: EVENT } },
+    [PUT]: { status: 200, body: { data: EVENT } },
+  })
+  await renderScreen(<ManageEventScreen />, { route: `${DETAIL}/:id`, path: `${DETAIL}/7?etapa=0` })
+  const section = page.getByRole('region', { name: 'Grupos' })
+  await expect.element(section.getByRole('button', { name: 'Adicionar desconto' })).not.toBeInTheDocument()
+  await section.getByRole('textbox', { name: 'Grupos até' }).fill('10/02/2031')
+  await section.getByRole('button', { name: 'Adicionar desconto' }).click()
+  await section.getByRole('textbox', { name: 'A partir de quantos membros' }).fill('10')
+  await section.getByRole('textbox', { name: 'Desconto' }).fill('12,34')
+  await section.getByRole('textbox', { name: 'Pagantes para 1 inscrição grátis' }).fill('15')
+  await expect.element(section.getByRole('heading', { name: 'A partir de 10 membros' })).toBeVisible()
+  await button('Salvar').click()
+  await expect.poll(() => sentCalls(PUT)).not.toHaveLength(0)
+  expect(sentCalls(PUT).at(-1)?.body).toMatchObject({
+    groups_until: '2031-02-10',
+    group_free_every: '15',
+    group_prices: [{ min_members: '10', rate: '12.34' }],
+  })
+})

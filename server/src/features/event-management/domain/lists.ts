@@ -23,6 +23,7 @@ interface DraftItems {
   questionnaires: EventDraft['questionnaires'][number]
   payment_methods: EventDraft['payment_methods'][number]
   cancellation_tiers: EventDraft['cancellation_tiers'][number]
+  group_prices: EventDraft['group_prices'][number]
 }
 /** Named like their tables. */
 export type ListName = keyof DraftItems
@@ -122,6 +123,7 @@ export const EVENT_COLUMNS: ColumnsOf<
   start_time: ['start_time', 'Horário', kind.time],
   kit_delivery_on: ['kit_delivery_date', 'Entrega dos kits', kind.day],
   groups_until: ['groups_until', 'Grupos até', kind.day],
+  group_free_every: ['group_free_every', 'Pagantes do grupo para 1 inscrição grátis', kind.number],
   state_code: ['state', 'Estado', kind.text],
   country: ['country', 'País', kind.text],
   contact_email: ['contact_email', 'E-mail de contato', kind.text],
@@ -435,6 +437,18 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       days_before: ['days_before', 'Dias antes do evento', kind.number],
       refund_rate: ['refund_rate', 'Devolução', kind.percent],
       keeps_fee: ['keeps_fee', 'Fica com a taxa de serviço', kind.flag],
+    },
+  ),
+  group_prices: list(
+    'group_prices',
+    {
+      field: 'group_prices',
+      title: ({ min_members }) => `Preço de grupo a partir de ${min_members} membros`,
+      nameColumn: 'min_members',
+    },
+    {
+      min_members: ['min_members', 'Membros', kind.number],
+      rate_bp: ['rate', 'Desconto', kind.percent],
     },
   ),
 }

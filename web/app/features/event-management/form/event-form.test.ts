@@ -23,6 +23,7 @@ const STORED: OrganizerEvent = {
   date_event: '01/03/2030',
   kit_delivery_date: null,
   groups_until: null,
+  group_free_every: null,
   start_time: '07:00',
   vacancy_limit: null,
   held: 3,
@@ -250,6 +251,7 @@ const STORED: OrganizerEvent = {
     },
   ],
   cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: '80.00', keeps_fee: false }],
+  group_prices: [{ id: 20, min_members: 10, rate: '7.50' }],
 }
 
 test('a stored event that was not changed is sent back as it was read', () => {
@@ -349,6 +351,7 @@ test('a stored event that was not changed is sent back as it was read', () => {
     questionnaires: [{ id: 18, attach_file: 1 }],
     approves_cancellations: true,
     cancellation_tiers: [{ id: 19, days_before: 30, refund_rate: 8000, keeps_fee: false }],
+    group_prices: [{ id: 20, min_members: 10, rate: 750 }],
   })
   expect(draft).not.toHaveProperty('status')
   expect(draft).not.toHaveProperty('organizer_id')

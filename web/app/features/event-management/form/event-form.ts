@@ -55,6 +55,7 @@ export const blankEvent = () => ({
   date_event: '',
   kit_delivery_date: '',
   groups_until: '',
+  group_free_every: '',
   start_time: '',
   vacancy_limit: '',
   held: 0,
@@ -100,6 +101,7 @@ export const blankEvent = () => ({
   terms: [] as ReturnType<typeof blankTerm>[],
   questionnaires: [] as ReturnType<typeof blankQuestion>[],
   cancellation_tiers: [] as ReturnType<typeof blankCancellationTier>[],
+  group_prices: [] as ReturnType<typeof blankGroupPrice>[],
 })
 
 export const blankModality = () => ({
@@ -292,6 +294,8 @@ export const blankCancellationTier = () => ({
   refund_rate: '',
   keeps_fee: true,
 })
+
+export const blankGroupPrice = () => ({ ...UNUSED, id: temporaryId(), min_members: '', rate: '' })
 
 export function blankPaymentMethod(type: number) {
   return { id: null as number | null, type, status: ITEM_STATUS.inactive as number }

@@ -17,6 +17,7 @@ export const LABELS = {
     date_event: 'Data do evento',
     kit_delivery_date: 'Entrega dos kits',
     groups_until: 'Grupos até',
+    group_free_every: 'Pagantes para 1 inscrição grátis',
     start_time: 'Horário de largada',
     vacancy_limit: 'Limite de vagas',
     max_unpaid_per_account: 'Inscrições sem pagamento por conta',
@@ -148,4 +149,5 @@ export const LABELS = {
     refund_rate: 'Devolução',
     keeps_fee: 'Não devolver a taxa de serviço',
   },
+  group_prices: { min_members: 'A partir de quantos membros', rate: 'Desconto' },
 } as const satisfies Record<'event' | ListKey, Record<string, string>>

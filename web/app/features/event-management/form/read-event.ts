@@ -8,6 +8,7 @@ import {
   blankCategory,
   blankCoupon,
   blankEvent,
+  blankGroupPrice,
   blankModality,
   blankPaymentMethod,
   blankProduct,
@@ -97,6 +98,7 @@ export const formOf = (
   terms: event.terms.map((term) => filled(blankTerm(), term)),
   questionnaires: event.questionnaires.map((question) => filled(blankQuestion(), question)),
   cancellation_tiers: event.cancellation_tiers.map((tier) => filled(blankCancellationTier(), tier)),
+  group_prices: event.group_prices.map((price) => filled(blankGroupPrice(), price)),
 })
 
 /** A draft stored before a field existed lacks it. */

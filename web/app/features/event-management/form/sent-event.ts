@@ -34,6 +34,7 @@ export function inputOf({ lock_version, organizer_id, ...form }: EventForm, stat
     terms: remaining(form.terms),
     questionnaires: remaining(form.questionnaires),
     cancellation_tiers: remaining(form.cancellation_tiers),
+    group_prices: remaining(form.group_prices),
   }
 }
 

@@ -15,6 +15,7 @@ type ListField =
   | 'terms'
   | 'questionnaires'
   | 'cancellation_tiers'
+  | 'group_prices'
 
 interface ItemListProps<Name extends ListField> {
   name: Name

@@ -17,6 +17,7 @@ import { RegulationField } from '../files/regulation-field.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
 import { LimitField, MoneyField, useFields } from '../parts/fields.tsx'
+import { Groups } from './group-prices.tsx'
 import { MarkupField } from './markup-field.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -67,17 +68,7 @@ export function EventStep() {
           />
         </FieldRow>
       </FormSection>
-      <FormSection
-        title="Grupos"
-        description="Assessorias, empresas e famílias reúnem os seus corredores num grupo, e o capitão paga por quem quiser. Sem data, o evento não tem grupos."
-      >
-        <FieldRow columns="1fr 2fr">
-          <DateField
-            {...field('groups_until')}
-            description="Último dia para criar um grupo, entrar, sair e ser removido"
-          />
-        </FieldRow>
-      </FormSection>
+      <Groups />
       <LinksSection />
       <OptionsSection />
       <ChangesSection />

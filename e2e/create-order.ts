@@ -10,6 +10,8 @@ interface Choice {
   kit?: string
   /** Required for a kit with sizes. */
   size?: string
+  /** The token of a group's invitation. */
+  group?: string | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ export async function placeOrder(
   request: APIRequestContext,
   { session }: Account,
   race: PublicEvent,
-  { kit = 'Kit Completo', size = 'M' }: Choice = {},
+  { kit = 'Kit Completo', size = 'M', group }: Choice = {},
 ): Promise<Order> {
   const [modality] = race.modalities
   const product = race.products.find(({ name }) => name === kit)
@@ -32,6 +34,7 @@ export async function placeOrder(
       product_id: product?.id,
       shirt_size_id: product?.shirt_sizes.find((one) => one.size === size)?.id ?? null,
       payment_method_id: race.payment_methods[0]?.id,
+      group,
       participant_term_acceptances: race.terms.map(({ id }) => ({ term_id: id, accepted: true })),
       questionnaire_acceptances: race.questionnaires.map(({ id }) => ({
         questionnaire_id: id,

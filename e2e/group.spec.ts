@@ -4,13 +4,18 @@ import { type APIRequestContext, expect, type Page } from 'playwright/test'
 import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, linkSentTo, signIn } from './create-account.ts'
+import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
 import { payAtTestBank } from './pay-at-bank.ts'
 import { toast } from './toast.ts'
 import { acceptTerms, advance, option, register, registering as test } from './wizard.ts'
 
 const raceWithGroups = (request: APIRequestContext) =>
-  createRace(request, { groups_until: addDays(new Date().toISOString().slice(0, 10), 20) })
+  createRace(request, {
+    groups_until: addDays(new Date().toISOString().slice(0, 10), 20),
+    group_prices: [{ min_members: 3, rate: '10.00' }],
+    group_free_every: 1,
+  })
 
 /** The captain creates the group on the page of the race; returns the invitation. */
 async function createGroup(page: Page, slug: string, name: string): Promise<string> {
@@ -43,6 +48,7 @@ for (const width of [390, 1280])
     await guest.goto(invitation)
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Corredores da Ilha')
     await expect(guest.getByText('convida você para o grupo')).toBeVisible()
+    await expect(guest.getByText('Grupos a partir de 3: 10% de desconto.')).toBeVisible()
     await guest.getByRole('link', { name: 'Entrar no grupo' }).click()
     await advance(guest, 0, 3)
     await expect(guest.getByRole('region', { name: 'Grupo' })).toContainText('Corredores da Ilha')
@@ -53,7 +59,15 @@ for (const width of [390, 1280])
 
     await page.reload()
     await expect(page.getByRole('row', { name: runner.name })).toContainText('Falta pagar')
+    await expect(page.getByText('Com mais 2 membros: 10%')).toBeVisible()
+    for (const other of [await createAccount(request), await createAccount(request)])
+      await placeOrder(request, other, race, { group: invitation.split('/').at(-1) })
+    await page.reload()
+    await expect(page.getByRole('row', { name: runner.name })).toContainText('R$\u00a010,00 a menos')
     await page.getByRole('checkbox', { name: runner.name }).check()
+    await expect(page.getByText('1 inscrição escolhida: R$\u00a097,50.')).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize(size)
     await page.getByRole('button', { name: 'Pagar as escolhidas' }).click()
     await expect(page).toHaveURL(/\/pagamento\//)
     await payAtTestBank(page)
@@ -61,6 +75,11 @@ for (const width of [390, 1280])
     await page.goto('/participante/grupos')
     await page.getByRole('link', { name: 'Corredores da Ilha' }).click()
     await expect(page.getByRole('row', { name: runner.name })).toContainText('Pago')
+    // The other two pay for one kit, at the price of the group, and both fees.
+    await expect(page.getByText('com 1 inscrição grátis')).toBeVisible()
+    await page.getByRole('button', { name: /Pagar R\$\s105,00 por todos/ }).click()
+    await expect(page).toHaveURL(/\/pagamento\//)
+    await expect(page.getByRole('main')).toContainText('105,00')
     // The runner leaves; the registration stays paid.
     await guest.goto(invitation)
     await guest.getByRole('button', { name: `Tirar ${runner.name} do grupo` }).click()

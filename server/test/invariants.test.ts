@@ -69,6 +69,16 @@ test.each<[string, RawBuilder<unknown>]>([
   ['an order has all its registrations', sql`update registrations set position = 5 where position = 1`],
   ['an order belongs to one event', sql`update orders set buyer_user_id = (select min(id) from users)`],
   ['a price is the sum of its lines', sql`update registrations set total_cents = total_cents + 1`],
+  [
+    'the discount of a group price is the sum of its lines',
+    sql`update registrations set discount_cents = discount_cents + 1,
+      price_lines = price_lines || '[{"kind": "group", "label": "", "amount_cents": 0}]' where status = 1`,
+  ],
+  [
+    'an unpaid registration has a group price only in a group',
+    sql`update registrations set price_lines = price_lines || '[{"kind": "group", "label": "", "amount_cents": 0}]'
+      where status = 0`,
+  ],
   ['a paid registration has a payment', sql`truncate payment_items cascade`],
   [
     'the booked service fees',

@@ -101,6 +101,19 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
   'a price is the sum of its lines': sql`
     select format('registration %s', id) as what from registrations
     where total_cents <> (select coalesce(sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(price_lines) line)`,
+  'the discount of a group price is the sum of its lines and no more than the value': sql`
+    select format('registration %s', id) as what from registrations r
+    cross join lateral (
+      select -sum((line ->> 'amount_cents')::int) as cents, bool_or(line ->> 'kind' like 'group%') as is_of_group
+      from jsonb_array_elements(price_lines) line
+      where line ->> 'kind' in ('right', 'coupon', 'group', 'group_free')
+    ) saved
+    where saved.is_of_group and (discount_cents > value_cents or discount_cents <> saved.cents)`,
+  'an unpaid registration has a group price only in a group': sql`
+    select format('registration %s', r.id) as what from registrations r
+    where r.status = 0 and exists (
+      select from jsonb_array_elements(r.price_lines) line where line ->> 'kind' in ('group', 'group_free')
+    ) and not exists (select from group_members m where m.registration_id = r.id)`,
   'a paid registration has a payment, a free one has none due': sql`
     select format('registration %s', r.id) as what
     from registrations r

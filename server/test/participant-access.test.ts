@@ -271,6 +271,7 @@ const ROWS: Row[] = [
   },
   // 409, because the registration is free.
   { route: groups.payForGroup, path: groupPath('/payment'), body: {}, permittedStatus: 409 },
+  { route: groups.quoteGroupPayment, path: groupPath('/quote'), body: {} },
   { route: invited.listInvited, path: groupPath('/invited') },
   // 422, because the sheet is empty.
   { route: invited.inviteMembers, path: groupPath('/invited'), body: { rows: [] }, permittedStatus: 422 },

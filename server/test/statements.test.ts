@@ -440,6 +440,12 @@ const ROWS: Row[] = [
     as: buyer,
   },
   {
+    route: groups.quoteGroupPayment,
+    path: async () => `/participant/groups/${(await newGroup()).id}/quote`,
+    body: () => ({}),
+    as: buyer,
+  },
+  {
     route: groups.payForGroup,
     path: async () => `/participant/groups/${(await newGroup()).id}/payment`,
     body: () => ({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrazilianDate, Money, Name, orAbsent } from '../fields.ts'
+import { BrazilianDate, Money, MoneyInput, Name, orAbsent } from '../fields.ts'
 import { defineRoute, Id, IdParams, PageMeta, PageQuery } from '../route.ts'
 import { VALIDATION } from '../validation.ts'
 
@@ -59,8 +59,31 @@ export const listMyGroups = defineRoute({
   data: z.array(z.object({ ...Group, members: z.int() })),
 })
 
+/** A discount for groups with so many members; the rate is a percentage with two decimals. */
+const Step = z.object({ min_members: z.int(), rate: z.string() })
+
+/** What paying together saves (docs/algorithms/groups.md, "Group price"). */
+const Quote = {
+  /** What the captain's payment charges. */
+  owed: Money,
+  /** What it saves compared with the single prices, free places included. */
+  saving: Money,
+  free_places: z.int(),
+}
+
 export const MyGroup = z.object({
   ...Group,
+  /** For all members who owe something. */
+  ...Quote,
+  /** Null: the event has no group price, or the group is closed. */
+  price: z
+    .object({
+      rate: z.string(),
+      next: Step.nullable(),
+      /** So many payers in one payment make one more free; null: none. */
+      free_every: z.int().nullable(),
+    })
+    .nullable(),
   /** The invitation, and a text to share with it. */
   link: z.string(),
   text: z.string(),
@@ -69,8 +92,6 @@ export const MyGroup = z.object({
   invited: z.int(),
   signed: z.int(),
   paid: z.int(),
-  /** What all members owe. */
-  owed: Money,
   takes_pix: z.boolean(),
   /** A registration whose refund waits for the captain's Pix key (`confirmPixKey`); null: none. */
   pix_key_for: z.int().nullable(),
@@ -96,7 +117,10 @@ export const GroupMember = z.object({
   /** The participant has accepted the terms in person, or made the registration. */
   is_signed: z.boolean(),
   is_paid: z.boolean(),
+  /** If the captain pays, without a part of free places. */
   owed: Money,
+  /** What the group's discount saves. */
+  saving: Money,
 })
 export type GroupMember = z.infer<typeof GroupMember>
 
@@ -119,7 +143,23 @@ export const listGroupMembers = defineRoute({
 
 export const MAX_PAID_TOGETHER = 500
 
-/** Pays registrations of members with one Pix, whose payer is the captain. Idempotent. */
+/** Absent: of all members who have not paid. */
+const Chosen = { registration_ids: z.array(Id).min(1).max(MAX_PAID_TOGETHER).optional() }
+
+export const quoteGroupPayment = defineRoute({
+  ...USER,
+  method: 'POST',
+  path: '/participant/groups/:id/quote',
+  summary: 'Quanto custa pagar inscrições de membros do meu grupo com um só Pix',
+  params: IdParams,
+  body: z.object(Chosen),
+  data: z.object(Quote),
+})
+
+/**
+ * Pays registrations of members with one Pix, whose payer is the captain, at the price of the group.
+ * Idempotent. Another total than `expected_total` is refused with 409 `offer_changed` and both totals.
+ */
 export const payForGroup = defineRoute({
   ...USER,
   method: 'POST',
@@ -127,8 +167,7 @@ export const payForGroup = defineRoute({
   status: 201,
   summary: 'Paga com um só Pix as inscrições de membros do meu grupo',
   params: IdParams,
-  /** The registrations to pay; absent: those of all members who have not paid. */
-  body: z.object({ registration_ids: z.array(Id).min(1).max(MAX_PAID_TOGETHER).optional() }),
+  body: z.object({ ...Chosen, expected_total: MoneyInput.optional() }),
   data: z.object({ payment_link: z.string() }),
 })
 
@@ -145,6 +184,8 @@ export const InvitedGroup = z.object({
   ...Group,
   /** The captain's first name. */
   captain: z.string(),
+  prices: z.array(Step),
+  free_every: z.int().nullable(),
 })
 export type InvitedGroup = z.infer<typeof InvitedGroup>
 

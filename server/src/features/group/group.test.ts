@@ -95,6 +95,8 @@ describe('a group', () => {
       captain: 'Carla',
       is_open: true,
       names_until: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
+      prices: [],
+      free_every: null,
       event: expect.objectContaining({ id: race.id, title: race.title }),
     })
     const { text, link } = await totalsOf(group)
@@ -148,6 +150,7 @@ describe('joining', () => {
         is_signed: true,
         is_paid: false,
         owed: '110.00',
+        saving: '0.00',
       },
       expect.objectContaining({ name: 'Davi Lima', is_signed: false, is_paid: false }),
     ])

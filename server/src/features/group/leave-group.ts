@@ -5,6 +5,7 @@ import { createCharges } from '#server/features/payment/create-charges.ts'
 import { isWaiting } from '#server/features/payment/domain/plan-balance.ts'
 import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import { findHoldMs } from '#server/features/payment-page/pay-together/queries.ts'
+import { endGroupPrices } from '#server/features/registration/group-price.ts'
 import { audit } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -46,16 +47,19 @@ export async function leaveGroup(
       before: { name: group.name },
       ip,
     })
+    const ended = await endGroupPrices(tx, [registrationId], { at, actorUserId: userId, ip })
     const payerUserId = member.responsible_user_id
-    const shared = payments.find((one) => isWaiting(one.status) && one.payerUserId !== payerUserId)
-    if (!shared) return []
-    const holdMs = shared.type === PAYMENT_TYPE.boleto ? null : await findHoldMs(tx, [registrationId])
+    const open = payments.find(
+      (one) => isWaiting(one.status) && (one.payerUserId !== payerUserId || ended.length > 0),
+    )
+    if (!open) return []
+    const holdMs = open.type === PAYMENT_TYPE.boleto ? null : await findHoldMs(tx, [registrationId])
     const settled = await balancePayments(tx, {
       registrationIds: [registrationId],
       provider: deps.gateway.provider,
       at,
       actorUserId: userId,
-      together: { registrationIds: [registrationId], type: shared.type, payerUserId },
+      together: { registrationIds: [registrationId], type: open.type, payerUserId },
       holdMs,
     })
     return settled.created.map(({ paymentId }) => paymentId)

@@ -1,7 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, type NotNull, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { GroupKind, MEMBER_STATES } from '#contract/group/group.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { today } from '#server/features/event/queries.ts'
+import { groupPriceColumns } from '#server/features/registration/queries/group-price.ts'
 import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { code } from '#server/lib/sql-codes.ts'
@@ -29,13 +31,37 @@ export const findInvited = (db: Db, token: string, now: Date) =>
     .innerJoin('users as u', 'u.id', 'g.captain_user_id')
     .where('g.token', '=', token)
     .where('u.anonymized_at', 'is', null)
-    .select('u.name as captain')
+    .select(['u.name as captain', 'e.group_free_every as free_every', steps])
     .executeTakeFirst()
 
 /** The group of an invitation, if it still takes members. */
 export async function findOpenGroup(db: Db, token: string, now: Date) {
   const group = await findInvited(db, token, now)
   return group?.is_open ? group : null
+}
+
+/** SQL: the discounts of event `e` for groups, by size. */
+const steps = jsonArrayFrom(
+  expressionBuilder<DB & { e: DB['events'] }, 'e'>()
+    .selectFrom('group_prices as s')
+    .whereRef('s.event_id', '=', 'e.id')
+    .where('s.min_members', 'is not', null)
+    .where('s.rate_bp', 'is not', null)
+    .orderBy('s.min_members')
+    .select(['s.min_members as minMembers', 's.rate_bp as rate'])
+    .$narrowType<{ minMembers: NotNull; rate: NotNull }>(),
+).as('steps')
+
+/** How many members a group has, and what its event grants to groups; nothing after the last day. */
+export async function getGroupPrice(db: Db, groupId: number, now: Date) {
+  const { is_open: isOpen, ...price } = await groups(db, now)
+    .where('g.id', '=', groupId)
+    .clearSelect()
+    .select((eb) => members(eb).select(sql<number>`count(*)::int`.as('n')).as('members'))
+    .$narrowType<{ members: number }>()
+    .select(['e.group_free_every as freeEvery', steps, isOpenGroup(now).as('is_open')])
+    .executeTakeFirstOrThrow()
+  return isOpen ? price : { ...price, freeEvery: null, steps: [] }
 }
 
 /** SQL: the registrations of group `g` that are not cancelled, with their entries in the list. */
@@ -76,13 +102,12 @@ export const getTotals = (db: Db, groupId: number) =>
             sql<number>`count(*)::int`.as('members'),
             sql<number>`(count(*) filter (where ${isSigned}))::int`.as('signed'),
             sql<number>`(count(*) filter (where ${isPaid}))::int`.as('paid'),
-            sql<number>`coalesce(sum(${owed}), 0)::int`.as('owed_cents'),
           ])
           .as('t'),
       (join) => join.onTrue(),
     )
     .where('g.id', '=', groupId)
-    .select(['t.members', 't.signed', 't.paid', 't.owed_cents'])
+    .select(['t.members', 't.signed', 't.paid'])
     .select(
       sql<number | null>`(
         select min(f.registration_id) from payments p join refunds f on f.payment_id = p.id
@@ -121,7 +146,8 @@ export const listMembers = (db: Db, { groupId, state, offset, limit }: Slice) =>
           .innerJoin('modalities as y', 'y.id', 'r.modality_id')
           .innerJoin('categories as c', 'c.id', 'r.category_id')
           .select(['r.id', 'r.name', 'y.name as modality', 'c.name as category'])
-          .select([isSigned.as('is_signed'), isPaid.as('is_paid'), owed.as('owed_cents')])
+          .select([isSigned.as('is_signed'), isPaid.as('is_paid')])
+          .select(groupPriceColumns)
           .$if(state !== undefined, (query) => query.where(STATES[state ?? 'paid']))
           .as('t'),
       (join) => join.onTrue(),

@@ -7,6 +7,7 @@ import {
   listJoinable,
   listMyGroups,
   payForGroup as payRoute,
+  quoteGroupPayment,
   readGroupInvitation,
 } from '#contract/group/group.ts'
 import {
@@ -22,7 +23,14 @@ import { inviteMembers, readInvitedPage, removeInvited } from './invited/invite-
 import { joinGroup } from './join-group.ts'
 import { leaveGroup } from './leave-group.ts'
 import { payForGroup } from './pay-group.ts'
-import { readInvitation, readJoinable, readMembers, readMyGroup, readMyGroups } from './read-group.ts'
+import {
+  readInvitation,
+  readJoinable,
+  readMembers,
+  readMyGroup,
+  readMyGroups,
+  readQuote,
+} from './read-group.ts'
 
 export function groupRoutes(api: Api, deps: Deps): void {
   api.handle(createRoute, async ({ body, caller, ip }) => {
@@ -50,10 +58,18 @@ export function groupRoutes(api: Api, deps: Deps): void {
       groupId: params.id,
       userId: caller.userId,
       registrationIds: body.registration_ids,
+      expectedCents: body.expected_total,
       ip,
     })
     return { data: { payment_link: link }, message: 'Pagamento gerado.' }
   })
+  api.handle(quoteGroupPayment, async ({ params, body, caller }) => ({
+    data: await readQuote(deps, {
+      id: params.id,
+      userId: caller.userId,
+      registrationIds: body.registration_ids,
+    }),
+  }))
   api.handle(leaveRoute, async ({ params, caller, ip }) => {
     const { id: groupId, registrationId } = params
     await leaveGroup(deps, { groupId, registrationId, userId: caller.userId, ip })

@@ -1,7 +1,16 @@
-import { IconBrandWhatsapp, IconCheck, IconCopy, IconQrcode, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconBrandWhatsapp,
+  IconCheck,
+  IconCopy,
+  IconDiscount,
+  IconQrcode,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { MyGroup } from '#contract/group/group.ts'
-import { formatDecimal } from '#contract/money.ts'
+import { formatBasisPoints, formatDecimal, toCents } from '#contract/money.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
+import { freePlaceWords } from '#contract/pricing/group-price.ts'
 import { plural } from '#contract/words.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
 import { PixKey } from '#web/features/registration/pix-key.tsx'
@@ -64,6 +73,7 @@ export default function GroupScreen() {
         <StatCard icon={IconQrcode} label="Pagos" value={group.data?.paid} tone="success">
           {group.data && `${formatDecimal(group.data.owed)} a pagar`}
         </StatCard>
+        {group.data?.price && <PriceCard group={group.data} price={group.data.price} />}
       </div>
       {group.data?.pix_key_for && (
         <div className={own.refund}>
@@ -73,6 +83,32 @@ export default function GroupScreen() {
       {group.data?.is_open && <Invite group={group.data} />}
       {group.data && <Members group={group.data} />}
     </>
+  )
+}
+
+/** What the size of the group saves, and what the next step needs. */
+function PriceCard({ group, price }: { group: MyGroup; price: NonNullable<MyGroup['price']> }) {
+  const { rate, next, free_every: every } = price
+  const words = (decimal: string) => formatBasisPoints(toCents(decimal) ?? 0)
+  const details = [
+    ...(next
+      ? [`Com mais ${plural(next.min_members - group.members, 'membro', 'membros')}: ${words(next.rate)}.`]
+      : []),
+    ...(every === null ? [] : [`${freePlaceWords(every)}, 1 inscrição grátis.`]),
+  ]
+  return (
+    <StatCard
+      icon={IconDiscount}
+      label="Preço de grupo"
+      value={
+        next || !isFreeValue(rate)
+          ? words(rate)
+          : plural(group.free_places, 'inscrição grátis', 'inscrições grátis')
+      }
+      tone="success"
+    >
+      {details.length > 0 ? details.join(' ') : 'É o maior desconto.'}
+    </StatCard>
   )
 }
 

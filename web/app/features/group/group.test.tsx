@@ -21,7 +21,7 @@ const GROUP = {
   names_until: '01/03/2031',
   is_open: true,
 } as const
-const INVITED: InvitedGroup = { ...GROUP, captain: 'Carla' }
+const INVITED: InvitedGroup = { ...GROUP, captain: 'Carla', prices: [], free_every: null }
 const MINE: MyGroup = {
   ...GROUP,
   link: 'https://largada.test/grupo/convite',
@@ -31,6 +31,9 @@ const MINE: MyGroup = {
   signed: 1,
   paid: 1,
   owed: '110.00',
+  saving: '0.00',
+  free_places: 0,
+  price: null,
   takes_pix: true,
   pix_key_for: null,
 }
@@ -42,6 +45,7 @@ const OWING: GroupMember = {
   is_signed: false,
   is_paid: false,
   owed: '110.00',
+  saving: '0.00',
 }
 const PAID: GroupMember = {
   ...OWING,
@@ -138,15 +142,76 @@ test('the captain removes a member after confirming it', async () => {
 })
 
 test('the captain pays for the chosen members, or for all', async () => {
-  answerCalls({ 'POST /participant/groups/41/payment': { status: 409, body: { message: 'Já foi pago.' } } })
+  answerCalls({
+    'POST /participant/groups/41/payment': { status: 409, body: { message: 'Já foi pago.' } },
+    'POST /participant/groups/41/quote': {
+      body: { data: { owed: '99.00', saving: '0.00', free_places: 0 } },
+    },
+  })
   await openGroup()
   const sent = () => sentCalls('POST /participant/groups/41/payment').map(({ body }) => body)
   await page.getByRole('button', { name: /Pagar .*110,00 por todos/ }).click()
   await expect.element(toast('Já foi pago.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Davi Lima' }).click()
-  await expectText(page.getByRole('main'), '1 inscrição escolhida')
+  await expectText(page.getByRole('main'), '1 inscrição escolhida: R$ 99,00.')
   await button('Pagar as escolhidas').click()
-  await expect.poll(sent).toEqual([{}, { registration_ids: [31] }])
+  await expect
+    .poll(sent)
+    .toEqual([{ expected_total: '110.00' }, { registration_ids: [31], expected_total: '99.00' }])
+})
+
+const PRICED: MyGroup = {
+  ...MINE,
+  members: 8,
+  owed: '700.00',
+  saving: '180.00',
+  free_places: 1,
+  price: { rate: '10.00', next: { min_members: 10, rate: '15.00' }, free_every: 7 },
+}
+
+test('the captain sees what the group saves, on each member and in all, and what the next step needs', async () => {
+  await openGroup(PRICED, [{ ...OWING, owed: '100.00', saving: '10.00' }, PAID])
+  const main = page.getByRole('main')
+  await expectText(main, '10%')
+  await expectText(main, 'Com mais 2 membros: 15%')
+  await expectText(main, 'A cada 7 pagantes no mesmo Pix')
+  await expectText(page.getByRole('row', { name: /Davi Lima/ }), 'R$ 10,00 a menos')
+  await expectText(main, 'O grupo economiza R$ 180,00, com 1 inscrição grátis.')
+  expect(await violations()).toEqual([])
+  await button('Tirar Davi Lima do grupo').click()
+  await expectText(page.getByRole('dialog'), 'fora do grupo e sem o preço de grupo.')
+})
+
+test('another total is shown before the captain pays it', async () => {
+  answerCalls({
+    'POST /participant/groups/41/payment': {
+      status: 409,
+      body: {
+        code: 'offer_changed',
+        message: 'O total mudou.',
+        data: { expected: '700.00', current: '770.00' },
+      },
+    },
+  })
+  await openGroup(PRICED)
+  await page.getByRole('button', { name: /Pagar .*700,00 por todos/ }).click()
+  await expect.element(toast('O total mudou.')).toBeVisible()
+  await page.getByRole('button', { name: /Pagar .*770,00 por todos/ }).click()
+  await expect
+    .poll(() => sentCalls('POST /participant/groups/41/payment').map(({ body }) => body))
+    .toEqual([{ expected_total: '700.00' }, { expected_total: '770.00' }])
+})
+
+test('the invitation announces the price of a group', async () => {
+  const prices = [
+    { min_members: 10, rate: '10.00' },
+    { min_members: 20, rate: '15.00' },
+  ]
+  answerCalls({ 'GET /groups/convite': { body: { data: { ...INVITED, prices, free_every: 10 } } } })
+  await openInvitation()
+  const main = page.getByRole('main')
+  await expectText(main, 'Grupos a partir de 10: 10% de desconto e a partir de 20: 15% de desconto.')
+  await expectText(main, 'A cada 10 pagantes no mesmo Pix, 1 inscrição grátis. Quem sai')
 })
 
 test('after the last day there is no invitation and nobody is removed', async () => {

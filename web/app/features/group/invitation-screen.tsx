@@ -3,6 +3,9 @@ import { IconClock, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type MetaFunction, useParams } from 'react-router'
 import { type InvitedGroup, joinGroup, leaveGroup } from '#contract/group/group.ts'
+import { toCents } from '#contract/money.ts'
+import { freePlaceWords, stepWords } from '#contract/pricing/group-price.ts'
+import { listWords } from '#contract/words.ts'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
 import { QueryProvider } from '#web/api/query-provider.tsx'
 import classes from '#web/features/account/login/auth.module.css'
@@ -85,6 +88,7 @@ function Invited({ token, group }: InvitedProps) {
     >
       {isOpen ? (
         <>
+          <Offer group={group} />
           <p className={own.note}>
             {captain} vê o seu nome, a sua prova e se falta confirmar ou pagar, e pode pagar por você. Nada
             mais seu aparece. Você pode sair do grupo até {until}.
@@ -106,6 +110,21 @@ function Invited({ token, group }: InvitedProps) {
         </>
       )}
     </AuthPage>
+  )
+}
+
+/** What the captain saves with the group. */
+function Offer({ group: { prices, free_every: every } }: { group: InvitedGroup }) {
+  const steps = prices.map(({ min_members: minMembers, rate }) =>
+    stepWords({ minMembers, rate: toCents(rate) ?? 0 }),
+  )
+  const offers = [
+    ...(steps.length > 0 ? [`Grupos ${listWords(steps)}.`] : []),
+    ...(every === null ? [] : [`${freePlaceWords(every)}, 1 inscrição grátis.`]),
+  ]
+  if (offers.length === 0) return null
+  return (
+    <p className={own.offer}>{offers.join(' ')} Quem sai do grupo ou paga sozinho paga o preço normal.</p>
   )
 }
 

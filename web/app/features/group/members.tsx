@@ -8,9 +8,10 @@ import {
   type MyGroup,
   payForGroup,
 } from '#contract/group/group.ts'
-import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
+import { formatDecimal, toCents } from '#contract/money.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
 import { plural } from '#contract/words.ts'
-import { api } from '#web/api/api.ts'
+import { ApiFailure, api } from '#web/api/api.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
@@ -24,7 +25,7 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { usePage } from '#web/ui/use-page.ts'
 import own from './group.module.css'
 import { InvitedList } from './invited-list.tsx'
-import { membersQuery } from './queries.ts'
+import { membersQuery, quoteQuery } from './queries.ts'
 
 type State = keyof typeof MEMBER_STATES
 const INVITED = 'convidados'
@@ -36,20 +37,18 @@ export function Members({ group }: { group: MyGroup }) {
     | undefined
   const isInvited = search.param('situacao') === INVITED
   const list = useQuery({ ...membersQuery(group.id, state, usePage()), enabled: !isInvited })
-  /** Members of any page, with what they owe in cents. */
-  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
+  /** Members of any page. */
+  const [chosen, setChosen] = useState<readonly number[]>([])
   const [removed, setRemoved] = useState<GroupMember | null>(null)
-  const choose = ({ registration_id: id, owed }: GroupMember) => {
-    const others = [...chosen].filter(([other]) => other !== id)
-    setChosen(new Map(chosen.has(id) ? others : [...others, [id, toCents(owed) ?? 0]]))
-  }
+  const choose = ({ registration_id: id }: GroupMember) =>
+    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   const remove = useRegistrationChange({
     change: (registrationId: number) => api(leaveGroup, { params: { id: group.id, registrationId } }),
     done: 'A inscrição saiu do grupo.',
     failure: 'Não foi possível tirar a inscrição do grupo.',
     onSettled: () => {
       setRemoved(null)
-      setChosen(new Map())
+      setChosen([])
     },
   })
   const mayPay = group.takes_pix && toCents(group.owed) !== 0
@@ -88,7 +87,7 @@ export function Members({ group }: { group: MyGroup }) {
           }
         />
       )}
-      {mayPay && !isInvited && <Pay group={group} chosen={chosen} onPaid={() => setChosen(new Map())} />}
+      {mayPay && !isInvited && <Pay group={group} chosen={chosen} onPaid={() => setChosen([])} />}
       <ConfirmDialog
         open={removed !== null}
         title="Tirar do grupo"
@@ -98,7 +97,10 @@ export function Members({ group }: { group: MyGroup }) {
         onConfirm={() => removed && remove.mutate(removed.registration_id)}
         onClose={() => setRemoved(null)}
       >
-        <p>A inscrição de {removed?.name} continua valendo, fora do grupo.</p>
+        <p>
+          A inscrição de {removed?.name} continua valendo, fora do grupo
+          {group.price && !removed?.is_paid && ' e sem o preço de grupo'}.
+        </p>
       </ConfirmDialog>
     </section>
   )
@@ -106,39 +108,51 @@ export function Members({ group }: { group: MyGroup }) {
 
 interface PayProps {
   group: MyGroup
-  chosen: ReadonlyMap<number, number>
+  chosen: readonly number[]
   onPaid: () => void
 }
 
 /** One Pix for the chosen members, or for all. Its page opens in this tab. */
 function Pay({ group, chosen, onPaid }: PayProps) {
+  const isForAll = chosen.length === 0
+  const ofChosen = useQuery({ ...quoteQuery(group.id, chosen), enabled: !isForAll })
+  const quote = isForAll ? group : ofChosen.data
+  /** What the server answered instead of the total that was shown. */
+  const [told, setTold] = useState<{ instead: string; owed: string } | null>(null)
+  const owed = told !== null && told.instead === quote?.owed ? told.owed : quote?.owed
   const pay = useRegistrationChange({
-    change: (ids: number[] | undefined) =>
-      api(payForGroup, { params: { id: group.id }, body: { registration_ids: ids } }),
+    change: () =>
+      api(payForGroup, {
+        params: { id: group.id },
+        body: { registration_ids: isForAll ? undefined : [...chosen], expected_total: owed },
+      }),
     done: 'Pagamento gerado.',
     failure: 'Erro ao gerar o pagamento.',
     onSuccess: ({ data }) => {
       onPaid()
       window.location.assign(data.payment_link)
     },
+    onFailure: (failure) => {
+      const change = failure instanceof ApiFailure && failure.code === 'offer_changed' && failure.data
+      if (change && quote) setTold({ instead: quote.owed, owed: change.current })
+    },
   })
-  const total = [...chosen.values()].reduce((sum, cents) => sum + cents, 0)
+  const isLoading = owed === undefined || (!isForAll && ofChosen.isPlaceholderData)
   return (
     <div className={own.panel}>
       <p>
-        {chosen.size > 0
-          ? `${plural(chosen.size, 'inscrição escolhida', 'inscrições escolhidas')}: ${formatCents(total)}.`
-          : 'Escolha na lista quem pagar, ou pague por todos de uma vez, com um só Pix.'}{' '}
-        Se algo for devolvido, volta para você.
+        {isForAll
+          ? 'Escolha na lista quem pagar, ou pague por todos de uma vez, com um só Pix.'
+          : `${plural(chosen.length, 'inscrição escolhida', 'inscrições escolhidas')}${
+              isLoading ? '' : `: ${formatDecimal(owed)}`
+            }.`}{' '}
+        {quote && savingWords(quote)} Se algo for devolvido, volta para você.
       </p>
       <div className={own.buttons}>
-        <Button
-          loading={pay.isPending}
-          onClick={() => pay.mutate(chosen.size > 0 ? [...chosen.keys()] : undefined)}
-        >
-          {chosen.size > 0 ? 'Pagar as escolhidas' : `Pagar ${formatDecimal(group.owed)} por todos`}
+        <Button loading={pay.isPending} disabled={isLoading} onClick={() => pay.mutate()}>
+          {isForAll ? `Pagar ${formatDecimal(owed ?? group.owed)} por todos` : 'Pagar as escolhidas'}
         </Button>
-        {chosen.size > 0 && (
+        {!isForAll && (
           <Button variant="default" onClick={onPaid}>
             Limpar escolha
           </Button>
@@ -148,9 +162,15 @@ function Pay({ group, chosen, onPaid }: PayProps) {
   )
 }
 
+function savingWords({ saving, free_places: places }: Pick<MyGroup, 'saving' | 'free_places'>): string {
+  if (isFreeValue(saving)) return ''
+  const free = places > 0 ? `, com ${plural(places, 'inscrição grátis', 'inscrições grátis')}` : ''
+  return `O grupo economiza ${formatDecimal(saving)}${free}.`
+}
+
 interface ColumnParts {
   mayPay: boolean
-  chosen: ReadonlyMap<number, number>
+  chosen: readonly number[]
   choose: (member: GroupMember) => void
   onRemove: ((member: GroupMember) => void) | null
 }
@@ -164,7 +184,7 @@ const columns = ({ mayPay, chosen, choose, onRemove }: ColumnParts): readonly Co
       mayPay && member.owed !== '0.00' ? (
         <Checkbox
           label={member.name}
-          checked={chosen.has(member.registration_id)}
+          checked={chosen.includes(member.registration_id)}
           onChange={() => choose(member)}
         />
       ) : (
@@ -188,7 +208,21 @@ const columns = ({ mayPay, chosen, choose, onRemove }: ColumnParts): readonly Co
       <StatusChip tone={isPaid ? 'success' : 'warning'}>{isPaid ? 'Pago' : 'Falta pagar'}</StatusChip>
     ),
   },
-  { key: 'owed', header: 'A pagar', align: 'end', cell: ({ owed }) => <Money value={owed} /> },
+  {
+    key: 'owed',
+    header: 'A pagar',
+    align: 'end',
+    cell: ({ owed, saving }) => (
+      <span className={own.owed}>
+        <Money value={owed} />
+        {!isFreeValue(saving) && (
+          <small>
+            <Money value={saving} /> a menos
+          </small>
+        )}
+      </span>
+    ),
+  },
   ...(onRemove
     ? [
         {

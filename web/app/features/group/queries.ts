@@ -5,6 +5,7 @@ import {
   listJoinable,
   listMyGroups,
   type MEMBER_STATES,
+  quoteGroupPayment,
   readGroupInvitation,
 } from '#contract/group/group.ts'
 import { listInvited } from '#contract/group/invited.ts'
@@ -50,6 +51,16 @@ export const membersQuery = (id: number, state: keyof typeof MEMBER_STATES | und
         query: { state, page, per_page: MEMBERS_PER_PAGE },
         signal,
       }),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  })
+
+/** What paying for these members costs. */
+export const quoteQuery = (id: number, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...KEY, id, 'quote', ids],
+    queryFn: async ({ signal }) =>
+      (await api(quoteGroupPayment, { params: { id }, body: { registration_ids: [...ids] }, signal })).data,
     placeholderData: keepPreviousData,
     ...FRESH,
   })

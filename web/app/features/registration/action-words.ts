@@ -41,6 +41,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.legs_ordered': 'Capitão mudou a ordem dos trechos da equipe',
   'registration.group_joined': 'Entrou no grupo',
   'registration.group_left': 'Saiu do grupo',
+  'registration.group_priced': 'Mudou o valor pelo preço de grupo',
   'registration.payment_renewed': 'Gerou outro pagamento',
   'registration.payment_renewed_by_link':
     'Recebeu, pelo link do pagamento e sem conta, o pedido de outro pagamento',

@@ -9,6 +9,7 @@ interface Change<Input, Answer> {
   done: string
   failure: string
   onSuccess?: (answer: Answer) => void
+  onFailure?: (reason: unknown) => void
   /** Called after success and failure, once the registrations are up to date. */
   onSettled?: (() => void) | undefined
 }
@@ -19,6 +20,7 @@ export function useRegistrationChange<Answer extends { message?: string }, Input
   done,
   failure,
   onSuccess,
+  onFailure,
   onSettled,
 }: Change<Input, Answer>) {
   const queries = useQueryClient()
@@ -28,7 +30,10 @@ export function useRegistrationChange<Answer extends { message?: string }, Input
       showToast('success', answer.message ?? done)
       onSuccess?.(answer)
     },
-    onError: (reason) => showToast('error', failureMessage(reason, failure)),
+    onError: (reason) => {
+      showToast('error', failureMessage(reason, failure))
+      onFailure?.(reason)
+    },
     onSettled: async () => {
       // Also after a failure, because the registration may have changed elsewhere.
       await queries.invalidateQueries({ queryKey: REGISTRATIONS_KEY })

@@ -21,6 +21,7 @@ import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { auditAll } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
+import { lockAtTheirPrice } from './lock-at-their-price.ts'
 import { findHoldMs, getPaymentToken, lockPayableRegistrations } from './queries.ts'
 
 export interface Payer {
@@ -109,7 +110,8 @@ export async function payAnew(
   const { id, token } = await transaction(deps.db, async (tx) => {
     // Lock order: registrations, payments, stock levels (docs/algorithms/stock.md).
     const { ids: wanted, payments, isPartial = false } = await choose(tx, at)
-    const registrations = await lockPayableRegistrations(tx, wanted, userId)
+    const actorUserId = byLink ? null : userId
+    const registrations = await lockAtTheirPrice(tx, wanted, userId, { at, actorUserId, ip })
     if (registrations.length < wanted.length && !isPartial) throw new AppError('not_found')
     if (registrations.some((one) => one.responsible_user_id !== userId) && type !== PAYMENT_TYPE.pix)
       throw new AppError('cannot_renew_payment', { message: ONLY_PIX })
@@ -119,7 +121,7 @@ export async function payAnew(
       registrationIds: ids,
       provider: deps.gateway.provider,
       at,
-      actorUserId: byLink ? null : userId,
+      actorUserId,
       byLink,
       together: { registrationIds: ids, type, terms, payerUserId: userId },
       holdMs,
@@ -130,7 +132,7 @@ export async function payAnew(
         tx,
         registrations.map(({ id, event_id }) => ({
           at,
-          actorUserId: byLink ? null : userId,
+          actorUserId,
           action: byLink ? 'registration.payment_renewed_by_link' : 'registration.payment_renewed',
           entity: 'registration',
           entityId: id,
@@ -156,7 +158,11 @@ export async function payAnew(
   return token
 }
 
-export const decisive = (registration: Own, payments: readonly SharedPayment[], at: Date) => ({
+export const decisive = (
+  registration: Omit<Own, 'is_captained'>,
+  payments: readonly SharedPayment[],
+  at: Date,
+) => ({
   status: registration.status,
   totalCents: registration.total_cents,
   payments: payments.flatMap((payment) =>

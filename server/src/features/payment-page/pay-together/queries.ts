@@ -10,9 +10,11 @@ import {
   hasPayment,
   itemRefunds,
   itemShare,
+  priceLines,
   takenTypes,
 } from '#server/features/registration/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
 /** How long a new payment holds these spots, in milliseconds; null: until the end of its due date. */
 export async function findHoldMs(tx: Tx, registrationIds: readonly number[]): Promise<number | null> {
@@ -29,6 +31,21 @@ export async function findHoldMs(tx: Tx, registrationIds: readonly number[]): Pr
   return hold
 }
 
+/** SQL: registration `r` is in a group of this captain. */
+const isCaptained = (userId: number) => sql<boolean>`exists (
+  select from group_members m join groups g on g.id = m.group_id
+  where m.registration_id = r.id and g.captain_user_id = ${userId}
+)`
+
+/** SQL: what registration `r` costs if the account pays it: only a captain keeps the price of the group. */
+const totalWhenPaidBy = (userId: number) =>
+  sql<number>`(
+  r.total_cents - case when r.status <> ${code.registration.pending} or ${isCaptained(userId)} then 0 else (
+    select coalesce(sum((line ->> 'amount_cents')::int), 0)::int from jsonb_array_elements(r.price_lines) line
+    where line ->> 'kind' in ('group', 'group_free')
+  ) end
+)`.as('total_cents')
+
 /** Active registrations for coming races, with all their payments. */
 export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
   db
@@ -40,7 +57,7 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
     .where('e.event_on', '>=', addDays(today, -1))
     .orderBy('e.event_on')
     .orderBy('r.id')
-    .select(['r.id', 'r.name', 'r.status', 'r.total_cents', 'r.event_id'])
+    .select(['r.id', 'r.name', 'r.status', 'r.event_id', totalWhenPaidBy(userId)])
     .select(['e.title', 'e.slug', 'e.event_on', 'e.timezone', takenTypes])
     .select((eb) =>
       jsonArrayFrom(
@@ -70,19 +87,8 @@ export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[],
 /** Locks those that the account may pay: its own, and those in a group whose captain it is. */
 export const lockPayableRegistrations = (tx: Tx, registrationIds: readonly number[], userId: number) =>
   toLock(tx, registrationIds)
-    .where((eb) =>
-      eb.or([
-        eb('r.responsible_user_id', '=', userId),
-        eb.exists(
-          eb
-            .selectFrom('group_members as m')
-            .innerJoin('groups as g', 'g.id', 'm.group_id')
-            .whereRef('m.registration_id', '=', 'r.id')
-            .where('g.captain_user_id', '=', userId)
-            .select('g.id'),
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('r.responsible_user_id', '=', userId), isCaptained(userId)]))
+    .select(isCaptained(userId).as('is_captained'))
     .execute()
 
 const toLock = (tx: Tx, registrationIds: readonly number[]) =>
@@ -101,7 +107,7 @@ const toLock = (tx: Tx, registrationIds: readonly number[]) =>
       'e.status as event_status',
     ])
     .select(['e.registration_ends_on', 'e.event_on', 'e.start_time', 'e.timezone', 'e.enterprise_id'])
-    .select([takenTypes, hasPayment])
+    .select([takenTypes, hasPayment, priceLines])
     .select(cancellationColumns)
     .select(installmentColumns)
     .select(installmentRates)

@@ -52,6 +52,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.legs_ordered': 'Mudou a ordem dos trechos de uma equipe',
   'registration.group_joined': 'Entrou num grupo',
   'registration.group_left': 'Tirou uma inscrição de um grupo',
+  'registration.group_priced': 'Mudou o valor pelo preço de grupo',
   'registration.participant_confirmed': 'Confirmou a própria inscrição, feita por outra pessoa',
   'registration.payment_renewed': 'Gerou outro pagamento',
   'registration.payment_renewed_by_link':

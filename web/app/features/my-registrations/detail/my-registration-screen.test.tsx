@@ -103,12 +103,22 @@ test('a registration that a captain pays has no link, and its runner may pay alo
   await open({
     payments: REGISTRATION.payments.map((payment) => ({ ...payment, ...by })),
     payment_choices: [0],
+    value: '99.00',
+    price_lines: [
+      { kind: 'kit', label: 'Kit', amount: '100.00' },
+      { kind: 'group', label: 'Preço de grupo (10%)', amount: '-10.00' },
+      { kind: 'group_free', label: 'Parte da inscrição grátis do grupo', amount: '-1.00' },
+      { kind: 'fee', label: 'Taxa de serviço', amount: '10.00' },
+    ],
   })
   const payment = section('Pagamento')
   await expectText(payment, 'Pago por outra pessoa.')
   expect(payment.getByRole('link', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
   await button('Pagar eu mesmo').click()
-  await expectText(page.getByRole('dialog'), 'Esta inscrição sai do pagamento do capitão.')
+  await expectText(
+    page.getByRole('dialog'),
+    'Esta inscrição sai do pagamento do capitão e volta a custar R$ 110,00, sem o preço de grupo.',
+  )
 })
 
 test('a charge refused by the gateway can be replaced; the page reloads its data, also after a failure', async () => {

@@ -1,5 +1,6 @@
 import { IconExternalLink, IconSwitchHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { formatCents, toCents } from '#contract/money.ts'
 import { type MyRegistration, renewMyPayment } from '#contract/my-registrations/my-registrations.ts'
 import { isFreeValue, isLinkUsable, isOpen, isVoid, paymentChip } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
@@ -151,12 +152,21 @@ function ChangePayment({ registration }: { registration: MyRegistration }) {
       <Dialog opened={open} onClose={() => setOpen(false)} title={title}>
         <RenewPayment registration={registration} onDone={() => setOpen(false)}>
           {isByCaptain
-            ? 'Esta inscrição sai do pagamento do capitão. Se ele já pagou, espere a confirmação.'
+            ? `Esta inscrição sai do pagamento do capitão${singleWords(registration)}. Se ele já pagou, espere a confirmação.`
             : `O link atual deixa de valer${sharing}. Se você já pagou, espere a confirmação: a de um boleto leva até 3 dias úteis.`}
         </RenewPayment>
       </Dialog>
     </>
   )
+}
+
+/** What a runner pays alone who loses the price of the group. */
+function singleWords({ value, price_lines: lines }: MyRegistration): string {
+  const ofGroup = lines.filter(({ kind }) => kind === 'group' || kind === 'group_free')
+  const saved = ofGroup.reduce((sum, { amount }) => sum - (toCents(amount) ?? 0), 0)
+  return saved === 0
+    ? ''
+    : ` e volta a custar ${formatCents((toCents(value) ?? 0) + saved)}, sem o preço de grupo`
 }
 
 interface RenewPaymentProps {

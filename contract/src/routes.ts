@@ -34,6 +34,7 @@ import * as groupInvited from './group/invited.ts'
 import * as change from './my-registrations/change.ts'
 import * as deferral from './my-registrations/deferral.ts'
 import * as registration from './my-registrations/my-registrations.ts'
+import * as placeReturn from './my-registrations/place-return.ts'
 import * as refundChoice from './my-registrations/refund-choice.ts'
 import * as refundPixKey from './my-registrations/refund-pix-key.ts'
 import * as team from './my-registrations/team.ts'
@@ -90,6 +91,7 @@ const FEATURES = [
   checkout,
   change,
   deferral,
+  placeReturn,
   confirmation,
   guardian,
   transfer,

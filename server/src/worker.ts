@@ -6,7 +6,7 @@ import { COUPON_CRONS, COUPON_JOBS } from '#server/features/checkout/coupon/jobs
 import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
 import { EVENT_CRONS, EVENT_JOBS } from '#server/features/event/jobs.ts'
 import { GROUP_CRONS, GROUP_JOBS } from '#server/features/group/jobs.ts'
-import { MY_REGISTRATION_JOBS } from '#server/features/my-registrations/jobs.ts'
+import { MY_REGISTRATION_CRONS, MY_REGISTRATION_JOBS } from '#server/features/my-registrations/jobs.ts'
 import { ORGANIZER_JOBS } from '#server/features/organizer/jobs.ts'
 import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
 import { PAYMENT_CRONS, PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
@@ -46,6 +46,7 @@ export const CRONS = [
   ...REGISTRATION_CRONS,
   ...COUPON_CRONS,
   ...PAYMENT_CRONS,
+  ...MY_REGISTRATION_CRONS,
   ...GROUP_CRONS,
   ...PEOPLE_CRONS,
   ...BACK_OFFICE_CRONS,

@@ -123,6 +123,11 @@ test.each<[string, RawBuilder<unknown>]>([
     sql`insert into transfers (registration_id, state, from_user_id, to_user_id, token_hash, created_at, expires_at, accepted_at)
       select id, 'accepted', responsible_user_id, responsible_user_id, 'x', now(), now(), now() from registrations limit 1`,
   ],
+  [
+    'a returned place is of a cancelled registration',
+    sql`insert into refund_choices (registration_id, event_id, kind, ends_on)
+      select id, event_id, 'returned', now() from registrations where status = 1 limit 1`,
+  ],
   ['participant entries equal', sql`update participant_list set paid_cents = paid_cents + 1`],
   ['participant words match', sql`delete from participant_search`],
 ])('detects a violation of: %s', async (rule, damage) => {

@@ -201,6 +201,18 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
     where c.kind = 'deferred' and (
       r.cancel_reason is distinct from 'deferred' or (c.choice is null) <> (r.kept_cents > c.fee_cents)
     )`,
+  'a returned place is of a cancelled registration until somebody buys it, and was bought by a later one': sql`
+    select format('registration %s', r.id) as what
+    from refund_choices c join registrations r on r.id = c.registration_id
+    left join registrations x on x.id = c.taken_by_registration_id
+    where c.kind = 'returned' and (
+      c.choice is null and (r.cancel_reason is distinct from 'returned' or c.taken_by_registration_id is not null)
+      or c.choice = 'place' and r.cancel_reason = 'returned'
+      or c.choice not in ('refund', 'place')
+      or c.choice = 'refund' and r.kept_cents not in (0, c.fee_cents)
+    ) or x.id is not null and (
+      c.kind <> 'returned' or c.choice is distinct from 'refund' or x.event_id <> r.event_id or x.created_at < r.cancelled_at
+    )`,
   'an accepted transfer waits for an open change, and a completed one is of the present or an earlier runner': sql`
     select format('transfer %s', t.id) as what
     from transfers t left join registration_changes c on c.id = t.change_id

@@ -11,6 +11,7 @@ import * as invited from '#contract/group/invited.ts'
 import * as change from '#contract/my-registrations/change.ts'
 import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
+import { returnMyPlace, withdrawMyReturn } from '#contract/my-registrations/place-return.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
 import { orderLegs } from '#contract/my-registrations/team.ts'
@@ -341,6 +342,14 @@ const ROWS: Row[] = [
     body: { reason: 'x', expected_credit: '0.00' },
     permittedStatus: 409,
   },
+  // Refused, because the event has no returns.
+  {
+    route: returnMyPlace,
+    path: registrationPath('/return'),
+    body: { expected_refund: '0.00' },
+    permittedStatus: 409,
+  },
+  { route: withdrawMyReturn, path: registrationPath('/return/withdraw'), permittedStatus: 409 },
   { route: change.withdrawMyChange, path: registrationPath('/change/withdraw') },
   // Refused, because the event has no transfers.
   { route: transfer.inviteToTransfer, path: registrationPath('/transfer'), permittedStatus: 409 },

@@ -29,6 +29,7 @@ import { toDecimal } from '#contract/money.ts'
 import * as change from '#contract/my-registrations/change.ts'
 import { deferMyRegistration } from '#contract/my-registrations/deferral.ts'
 import * as registration from '#contract/my-registrations/my-registrations.ts'
+import { returnMyPlace, withdrawMyReturn } from '#contract/my-registrations/place-return.ts'
 import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
 import { orderLegs } from '#contract/my-registrations/team.ts'
@@ -572,6 +573,17 @@ const ROWS: Row[] = [
     route: deferMyRegistration,
     path: () => changePath('').then((path) => path.replace('/change', '/deferral')),
     body: () => ({ reason: 'Lesão', expected_credit: '0.00' }),
+    status: 409,
+  },
+  {
+    route: returnMyPlace,
+    path: () => changePath('').then((path) => path.replace('/change', '/return')),
+    body: () => ({ expected_refund: '0.00' }),
+    status: 409,
+  },
+  {
+    route: withdrawMyReturn,
+    path: () => changePath('').then((path) => path.replace('/change', '/return/withdraw')),
     status: 409,
   },
   { route: change.withdrawMyChange, path: () => changePath('/withdraw') },

@@ -106,6 +106,7 @@ const UNCONTENDED: Record<string, string> = {
   disownment_links_token_hash_key: 'random',
   transfers_token_hash_key: 'random',
   transfers_live: 'written under the lock of its registration',
+  refund_choices_taken_by: 'written under the lock of the registration',
   transfers_change: 'written with the change it belongs to',
   confirmation_links_token_hash_key: 'random',
   guardian_links_token_hash_key: 'random',

@@ -98,6 +98,8 @@ export const EVENT: OrganizerEvent = {
   changes_fee: '0.00',
   deferral_until: null,
   deferral_fee: '0.00',
+  returns_until: null,
+  returns_fee: '0.00',
   transfers_until: null,
   transfers_from: null,
   transfers_fee: '0.00',

@@ -70,6 +70,7 @@ export const REGISTRATION: MyRegistration = {
   can_change: false,
   deferral: null,
   team: null,
+  place_return: null,
   transfer: null,
   pending_change: null,
   changes: [],

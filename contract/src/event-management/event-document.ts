@@ -441,6 +441,9 @@ const EVENT = {
   /** Registrations with a coupon, and those with a discount by right, may be transferred. */
   transfers_coupons: flag(true),
   transfers_rights: flag(true),
+  /** The last day on which runners return a paid place to be sold; null: they do not. */
+  returns_until: optionalDay,
+  returns_fee: field(MoneyInput.default(0), Money),
   max_unpaid_per_account: field(MaxUnpaid.default(DEFAULT_MAX_UNPAID), z.int()),
   max_installments: field(MaxInstallments.default(1), z.int()),
   min_installment: field(MinInstallment.default(DEFAULT_MIN_INSTALLMENT_CENTS), Money),

@@ -118,6 +118,13 @@ export const MyRegistration = RegistrationRow.extend({
   deferral: z.object({ credit: Money, fee: Money, until: BrazilianDate }).nullable(),
   /** Null: it is not of a relay. */
   team: MyTeam.nullable(),
+  /**
+   * What returning its place (`returnMyPlace`) refunds once somebody buys it, at the latest on `until`; `waiting`:
+   * it was returned and nobody has bought it yet. Null: it cannot be returned.
+   */
+  place_return: z
+    .object({ state: z.enum(['offered', 'waiting']), refund: Money, fee: Money, until: BrazilianDate })
+    .nullable(),
   /** Null: runners of this event do not transfer registrations. */
   transfer: TransferState.nullable(),
   /** The payment types that `renewMyPayment` accepts now. */

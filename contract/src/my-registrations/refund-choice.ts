@@ -7,9 +7,9 @@ import { MINE, PaymentType } from './my-registrations.ts'
 
 /**
  * The event was cancelled and offers a donation or a credit, the payment arrived after the spot was gone, or
- * the runner deferred the registration.
+ * the runner deferred the registration or returned its place.
  */
-export const CHOICE_KINDS = ['event_cancelled', 'late', 'deferred'] as const
+export const CHOICE_KINDS = ['event_cancelled', 'late', 'deferred', 'returned'] as const
 export type ChoiceKind = (typeof CHOICE_KINDS)[number]
 
 /** `place`: the money pays for another kit of the same event. */

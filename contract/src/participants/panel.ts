@@ -52,6 +52,8 @@ export const RegistrationRecord = z.object({
   ...RegistrationChanges,
   /** Why the runner deferred it. */
   deferral_reason: z.string().nullable(),
+  /** Its runner returned the place to be sold; `bought_by`: the registration that paid for it. */
+  place_return: z.object({ bought_by: z.int().nullable() }).nullable(),
   coupon: z.string().nullable(),
   payments: z.array(PanelPayment),
   refunds: z.array(StaffRefund),

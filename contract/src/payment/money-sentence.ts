@@ -11,14 +11,17 @@ export interface PaymentMoney {
   refunds: readonly { status: RefundStatus; amountCents: Cents }[]
 }
 
+/** `deferred`: it is a credit, `returned`: it waits for a buyer of the place. */
+export type MoneyChoice = Choice | 'waiting' | 'deferred' | 'returned'
+
 export interface RegistrationMoney {
   status: number
   totalCents: Cents
   payments: readonly PaymentMoney[]
   /** The part that was moved to pay for another registration. */
   movedCents: Cents
-  /** What the runner decided about the money; `waiting`: not yet, `deferred`: it is a credit, null: there was nothing to decide. */
-  choice: Choice | 'waiting' | 'deferred' | null
+  /** What the runner decided about the money; `waiting`: not yet, null: there was nothing to decide. */
+  choice: MoneyChoice | null
 }
 
 interface Sums {
@@ -99,5 +102,7 @@ export function moneySentence(registration: RegistrationMoney): string {
 function retainedWords(choice: RegistrationMoney['choice']): [whole: string, part: string] {
   if (choice === 'waiting') return [', à espera de uma decisão', 'à espera de uma decisão']
   if (choice === 'deferred') return [', com crédito para outra prova', 'com crédito para outra prova']
+  if (choice === 'returned')
+    return [', a devolver quando alguém comprar a vaga', 'a devolver quando alguém comprar a vaga']
   return choice === 'donation' ? [' e doados', 'doados'] : [', sem devolução', 'sem devolução']
 }

@@ -16,6 +16,7 @@ export const REFUND_REASONS = {
   right_rejected: 'Cancelamento depois de um desconto recusado',
   guardian: 'Falta da autorização do responsável',
   deferred: 'Crédito de uma inscrição adiada que não foi usado',
+  returned: 'Vaga devolvida e comprada por outra pessoa',
   gateway: 'Devolução feita diretamente no meio de pagamento',
 } as const
 export type RefundReason = keyof typeof REFUND_REASONS

@@ -261,6 +261,8 @@ export interface Events {
   registration_starts_on: string;
   regulation_url: string | null;
   results_url: string | null;
+  returns_fee_cents: Generated<number>;
+  returns_until: string | null;
   rules: string | null;
   slug: string;
   start_time: string;
@@ -835,6 +837,7 @@ export interface RefundChoices {
   kind: string;
   reason: string | null;
   registration_id: number;
+  taken_by_registration_id: number | null;
 }
 
 export interface Refunds {

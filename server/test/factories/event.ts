@@ -91,6 +91,7 @@ export interface EventOptions {
   stateCode?: string | null
   ageReference?: AgeReference
   ineligibleChanges?: IneligibleChanges
+  returns?: { until: string; feeCents?: number }
   deferral?: { until: string; feeCents?: number }
   transfers?: {
     until: string
@@ -217,6 +218,8 @@ async function insertEvent(tx: Tx, options: EventOptions & { organizerId: number
       changes_until: options.changes?.until ?? null,
       changes_downgrade: options.changes?.downgrade ?? 'keep',
       changes_fee_cents: options.changes?.feeCents ?? 0,
+      returns_until: options.returns?.until ?? null,
+      returns_fee_cents: options.returns?.feeCents ?? 0,
       deferral_until: options.deferral?.until ?? null,
       deferral_fee_cents: options.deferral?.feeCents ?? 0,
       teams_until: options.teamsUntil ?? null,

@@ -49,12 +49,14 @@ export const cancelEventRegistrationsJob: Job<z.ZodObject<{ eventId: z.ZodInt }>
       after = userIds.at(-1) ?? after
       if (userIds.length < PAGE) break
     }
-    // A late payment whose runner was offered another place is refunded: the event has none left.
-    for (const registrationId of await listOffered(deps.db, eventId))
+    // A late payment whose runner was offered another place is refunded: the event has none left. So is a
+    // returned place, with the organizer's fee.
+    for (const { registration_id: registrationId, kind } of await listOffered(deps.db, eventId))
       await transaction(deps.db, async (tx) => {
         await lockPaymentsOf(tx, [registrationId])
         const { provider } = deps.gateway
-        await refundHeldMoney(tx, registrationId, { at: deps.clock.now(), by: null, provider })
+        const whole = kind === 'returned' ? 'event_cancelled' : null
+        await refundHeldMoney(tx, registrationId, { at: deps.clock.now(), by: null, provider, whole })
       }).catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw new AggregateError(failures, 'some registrations were not cancelled')
   },

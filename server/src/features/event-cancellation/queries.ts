@@ -130,17 +130,15 @@ export const listActive = (db: Db, eventId: number, userIds: readonly number[]) 
     .select(['id', 'status', 'responsible_user_id'])
     .execute()
 
-/** Registrations whose late payment waits for the runner to choose another place. */
-export async function listOffered(db: Db, eventId: number): Promise<number[]> {
-  const rows = await db
+/** Registrations whose late payment waits for the runner to choose another place, and those with a returned place. */
+export const listOffered = (db: Db, eventId: number) =>
+  db
     .selectFrom('refund_choices')
     .where('event_id', '=', eventId)
-    .where('kind', '=', 'late')
+    .where('kind', 'in', ['late', 'returned'])
     .where('choice', 'is', null)
-    .select('registration_id')
+    .select(['registration_id', 'kind'])
     .execute()
-  return rows.map((row) => row.registration_id)
-}
 
 export async function sumEvent(db: Db, eventId: number) {
   const { rows } = await sql<{

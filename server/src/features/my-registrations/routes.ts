@@ -14,6 +14,7 @@ import {
   saveMyAnswers,
   sendRightProof,
 } from '#contract/my-registrations/my-registrations.ts'
+import { returnMyPlace, withdrawMyReturn } from '#contract/my-registrations/place-return.ts'
 import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey as pixKeyRoute } from '#contract/my-registrations/refund-pix-key.ts'
 import { orderLegs as orderLegsRoute } from '#contract/my-registrations/team.ts'
@@ -46,6 +47,7 @@ import { chooseRefund, readRefundChoice } from './refund-choice/choose.ts'
 import { confirmPixKey } from './refund-choice/confirm-pix-key.ts'
 import { spendCredit } from './refund-choice/spend-credit.ts'
 import { takeAlternativeKit } from './refund-choice/take-alternative-kit.ts'
+import { returnPlace, withdrawReturn } from './return/return-place.ts'
 import { sendProof } from './right-proof/send-proof.ts'
 import { orderLegs } from './team/order-legs.ts'
 import { acceptTransfer } from './transfer/accept.ts'
@@ -163,6 +165,21 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
     await orderLegs(deps, { userId: caller.userId, registrationId: params.id, registrationIds, ip })
     return { message: 'Trechos guardados.' }
   })
+  api.handle(returnMyPlace, async ({ params, body, caller, ip }) => {
+    await returnPlace(deps, {
+      userId: caller.userId,
+      registrationId: params.id,
+      expectedCents: body.expected_refund,
+      ip,
+    })
+    return { message: 'Vaga devolvida. O reembolso sai quando alguém a comprar.' }
+  })
+
+  api.handle(withdrawMyReturn, async ({ params, caller, ip }) => {
+    await withdrawReturn(deps, { userId: caller.userId, registrationId: params.id, ip })
+    return { message: 'A vaga é sua de novo.' }
+  })
+
   api.handle(inviteRoute, async ({ params, caller, ip }) => ({
     data: await inviteToTransfer(deps, { userId: caller.userId, registrationId: params.id, ip }),
   }))

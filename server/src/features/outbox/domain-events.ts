@@ -23,6 +23,7 @@ export const CancelReason = z.enum([
   'guardian_refused',
   'guardian_missing',
   'deferred',
+  'returned',
 ])
 export type CancelReason = z.output<typeof CancelReason>
 

@@ -121,6 +121,11 @@ export const isCancellationRequested = sql<boolean>`exists (
   select from refunds f where f.registration_id = r.id and f.status = 'requested' and f.reason = 'policy'
 )`.as('is_cancellation_requested')
 
+/** SQL: the place of registration `r` was returned, and its money waits for somebody who buys it. */
+export const isReturned = sql<boolean>`exists (
+  select from refund_choices h where h.registration_id = r.id and h.kind = 'returned' and h.choice is null
+)`.as('is_returned')
+
 /** SQL: the rules whose discount staff refused to registration `r`. */
 export const rejectedRights = sql<number[]>`array(
   select x.right_rule_id from right_claims x where x.registration_id = r.id and x.status = 'rejected'
@@ -135,6 +140,7 @@ export const cancellationColumns = [
   )`.as('added_fee_cents'),
   sql<boolean>`e.approves_cancellations`.as('approves_cancellations'),
   isCancellationRequested,
+  isReturned,
   rejectedRights,
 ] as const
 

@@ -153,6 +153,8 @@ export const EVENT_COLUMNS: ColumnsOf<
   transfers_coupons: ['transfers_coupons', 'Transferência com cupom', kind.flag],
   teams_until: ['teams_until', 'Mudanças nas equipes até', kind.day],
   transfers_rights: ['transfers_rights', 'Transferência com desconto por direito', kind.flag],
+  returns_until: ['returns_until', 'Devolução da vaga até', kind.day],
+  returns_fee_cents: ['returns_fee', 'Taxa de devolução da vaga', kind.money],
   max_unpaid_per_account: ['max_unpaid_per_account', 'Inscrições sem pagamento por conta', kind.number],
   max_installments: ['max_installments', 'Parcelas no cartão', kind.number],
   min_installment_cents: ['min_installment', 'Valor mínimo da parcela', kind.money],

@@ -15,6 +15,7 @@ import { refundTermsOf } from '#server/features/registration/domain/refund-terms
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { withdrawReturned } from '../return/withdraw-returned.ts'
 import { tellOrganizerLater } from './cancellations-requested.ts'
 
 interface Input {
@@ -44,6 +45,8 @@ export async function cancelMyRegistration(
     // The answer of an earlier request was lost.
     if (registration.status === REGISTRATION_STATUS.cancelled && registration.cancel_reason === 'participant')
       return false
+    if (registration.is_returned && registration.event_status === EVENT_STATUS.cancelled)
+      throw new AppError('event_cancelled')
     const { provider } = deps.gateway
     const cancellation = { reason: 'participant', at, actorUserId: userId, ip, provider } as const
     const shares = moneyOf(registrationId, payments)
@@ -62,6 +65,10 @@ export async function cancelMyRegistration(
     const offer = refundTermsOf(registration, shares, { rule, now: at })
     if (!offer || expectedCents === undefined) throw new AppError('cannot_cancel')
     if (offer.refundCents !== expectedCents) throw new AppError('refund_changed')
+    if (registration.is_returned) {
+      await withdrawReturned(tx, registration, cancellation)
+      return false
+    }
     const { reason, keptCents } = offer
     const refund = { reason, askedBy: userId, approvedBy: null }
     if (offer.needsApproval)

@@ -33,6 +33,7 @@ import type { Retention } from '#server/retention-config.ts'
 import { presentAnswers, presentQuestionnaire } from '../answers/present-answers.ts'
 import { presentChange } from '../change/present-change.ts'
 import { presentDeferral } from '../defer/present-deferral.ts'
+import { presentReturn } from '../return/present-return.ts'
 import { presentRight } from '../right-proof/present-right.ts'
 import { presentTeam } from '../team/present-team.ts'
 import { presentTransfer } from '../transfer/present-transfer.ts'
@@ -154,6 +155,7 @@ export function presentMine(
     ...presentChange(row, payments, now),
     deferral: presentDeferral(row, payments, shares, now),
     team: presentTeam(row, now),
+    place_return: presentReturn(row, payments, shares, now),
     transfer: presentTransfer(row, payments, now),
     payment_choices: [
       ...paymentChoices({

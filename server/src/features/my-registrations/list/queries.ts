@@ -24,6 +24,7 @@ import {
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import { isDeferred } from '../defer/queries.ts'
+import { returnedFee } from '../return/queries.ts'
 import { teamColumn } from '../team/queries.ts'
 import { transferColumns } from '../transfer/queries.ts'
 
@@ -86,7 +87,7 @@ const lacksBankData = sql<boolean>`exists (
 
 /** SQL: the money of registration `r` waits for its runner's decision. */
 const awaitsChoice = sql<boolean>`exists (
-  select from refund_choices h where h.registration_id = r.id and h.choice is null and h.kind <> 'deferred'
+  select from refund_choices h where h.registration_id = r.id and h.choice is null and h.kind in ('event_cancelled', 'late')
 )`
 
 /** SQL: the same person's registration for a cancelled event, or a deferred one, whose money may pay for `r`. */
@@ -162,10 +163,13 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select((eb) => questionsOf(eb.ref('e.id')))
     .select(cancellationColumns)
     .select(['e.changes_until', 'e.status as event_status', changeList])
+    .select(['e.returns_until', 'e.returns_fee_cents', 'r.kept_cents', returnedFee])
     .select(['e.deferral_until', 'e.deferral_fee_cents', isDeferred, ...transferColumns])
     .select(['r.responsible_user_id', 'e.teams_until', teamColumn])
     .select(
-      sql<boolean>`exists (select from refund_choices h where h.registration_id = r.id)`.as('has_choice'),
+      sql<boolean>`exists (
+        select from refund_choices h where h.registration_id = r.id and h.kind <> 'returned'
+      )`.as('has_choice'),
     )
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', sellerColumn, takenTypes])
     .select([

@@ -53,7 +53,7 @@ async function readCredit(
 ): Promise<RefundChoice['credit']> {
   const { registration_id: id, credit_until: until, ends_on: endsOn, choice } = row
   const lastDay = row.kind === 'deferred' ? endsOn : until
-  if (row.kind === 'late' || lastDay === null) return null
+  if (row.kind === 'late' || row.kind === 'returned' || lastDay === null) return null
   const used = choice === 'credit' ? await findCreditUse(db, id, now) : undefined
   const found = used ? undefined : await findTarget(db, row, now)
   const event = used ?? found
@@ -95,7 +95,8 @@ export async function chooseRefund(
     await lockPaymentsOf(tx, [registrationId])
     const waiting = await getMyChoice(tx, registrationId, userId)
     if (waiting.choice === choice) return
-    if (waiting.choice !== null) throw new AppError('state_changed')
+    // A returned place waits for a buyer, not for a choice.
+    if (waiting.choice !== null || waiting.kind === 'returned') throw new AppError('state_changed')
     if (choice === 'refund') {
       // Whoever deferred has chosen the credit, unless the organizer cancels the race.
       if (waiting.kind === 'deferred' && waiting.event_status !== EVENT_STATUS.cancelled)

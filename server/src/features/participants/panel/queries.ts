@@ -26,6 +26,12 @@ const deferralReason = sql<string | null>`(
   select reason from refund_choices where registration_id = r.id
 )`.as('deferral_reason')
 
+/** The returned place of registration `r`, unless its runner took it back. */
+const placeReturn = sql<{ bought_by: number | null } | null>`(
+  select json_build_object('bought_by', taken_by_registration_id)
+  from refund_choices where registration_id = r.id and kind = 'returned' and choice is distinct from 'place'
+)`.as('place_return')
+
 /** Whether the registered person owns the account that made the registration. */
 const isOwn = sql<boolean>`u.cpf = r.cpf`
 
@@ -52,7 +58,7 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
       sql<string | null>`case when ${isOwn} then u.emergency_contact_phone end`.as('emergency_contact_phone'),
     ])
     .select([priceLines, hasPayment, refundableCents, isCancellationRequested, confirmation, guardian])
-    .select([changeList, deferralReason])
+    .select([changeList, deferralReason, placeReturn])
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 export const listPanelTerms = (db: Db, registrationId: number) =>

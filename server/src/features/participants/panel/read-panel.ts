@@ -69,6 +69,7 @@ export async function readPanel(
     price_lines: presentLines(row.price_lines),
     ...presentChanges(row.listed_changes),
     deferral_reason: row.deferral_reason,
+    place_return: row.place_return,
     coupon: row.coupon_code,
     payments: payments.map((payment) => ({
       ...presentPayment(payment, publicUrl),
@@ -125,6 +126,7 @@ const CANCELLATIONS = [
   'registration.guardian_refused',
   'registration.guardian_missing',
   'registration.deferred',
+  'registration.returned',
 ]
 
 /** Latest first; with registering, confirming and paying, which the audit log lacks. */

@@ -83,6 +83,8 @@ export async function listUnanswered(db: Db, at: Date, limit: number): Promise<n
     .innerJoin('events as e', 'e.id', 'c.event_id')
     // A literal, so that the planner can use the partial index.
     .where(sql<SqlBool>`c.choice is null`)
+    // Refunded when somebody has bought the place.
+    .where('c.kind', '<>', 'returned')
     .where(sql<SqlBool>`c.ends_on < (${at}::timestamptz at time zone e.timezone)::date`)
     .orderBy('c.ends_on')
     .limit(limit)

@@ -8,6 +8,8 @@ interface Refund {
   /** Null: nobody chose in time, or a rule of the system. */
   by: number | null
   provider: string
+  /** Why the organizer's fee goes back too; absent: it stays. */
+  whole?: 'withdrawal' | 'event_cancelled' | null
 }
 
 /**
@@ -17,18 +19,18 @@ interface Refund {
 export async function refundHeldMoney(
   tx: Tx,
   registrationId: number,
-  { at, by, provider }: Refund,
+  { at, by, provider, whole = null }: Refund,
 ): Promise<boolean> {
   const waiting = await findChoice(tx, registrationId)
   if (!waiting || waiting.choice !== null) return false
   await closeChoice(tx, registrationId, { choice: 'refund', at, by })
-  await setRetainedAmount(tx, [registrationId], waiting.fee_cents)
+  await setRetainedAmount(tx, [registrationId], whole ? 0 : waiting.fee_cents)
   await balancePayments(tx, {
     registrationIds: [registrationId],
     provider,
     at,
     actorUserId: by,
-    refund: { reason: waiting.kind, askedBy: by, approvedBy: null },
+    refund: { reason: whole ?? waiting.kind, askedBy: by, approvedBy: null },
   })
   return true
 }

@@ -1,4 +1,5 @@
 import { dayIn, type IsoDate, instantIn } from '#contract/dates.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { type RefundTerms, refundTerms } from '#contract/payment/refund-terms.ts'
 import type { CancellationTier } from '#contract/registration/cancellation.ts'
 import type { WithdrawalRule } from '#contract/registration/withdrawal.ts'
@@ -16,6 +17,7 @@ interface Registration extends Race {
   added_fee_cents: number
   approves_cancellations: boolean
   is_cancellation_requested: boolean
+  is_returned: boolean
   rejected_right_ids: readonly number[]
   total_cents: number
 }
@@ -23,15 +25,18 @@ interface Registration extends Race {
 export const hasStarted = ({ event_on, start_time, timezone }: Race, now: Date): boolean =>
   now >= instantIn(timezone, event_on, start_time)
 
-/** Null if cancelling the registration now refunds nothing. */
+/**
+ * Null if cancelling the registration now refunds nothing. While a returned place waits for a buyer, only the right
+ * of withdrawal applies.
+ */
 export const refundTermsOf = (
   registration: Registration,
   shares: readonly Share[],
   { rule, now }: { rule: WithdrawalRule; now: Date },
 ): RefundTerms | null => {
   const paid = paidOf(shares, registration.timezone)
-  return refundTerms({
-    status: registration.status,
+  const terms = refundTerms({
+    status: registration.is_returned ? REGISTRATION_STATUS.confirmed : registration.status,
     ...paid,
     owesRejectedRight:
       registration.rejected_right_ids.length > 0 && paid.paidCents < registration.total_cents,
@@ -44,4 +49,5 @@ export const refundTermsOf = (
     hasStarted: hasStarted(registration, now),
     rule,
   })
+  return registration.is_returned && terms?.reason !== 'withdrawal' ? null : terms
 }

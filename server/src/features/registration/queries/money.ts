@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Choice } from '#contract/my-registrations/refund-choice.ts'
-import { moneySentence, type PaymentMoney } from '#contract/payment/money-sentence.ts'
+import { type MoneyChoice, moneySentence, type PaymentMoney } from '#contract/payment/money-sentence.ts'
 
 /** SQL: the payments of registration `r`, for `moneyWords`. */
 export const moneyColumns = [
@@ -17,8 +16,9 @@ export const moneyColumns = [
   sql<number>`(
     select coalesce(sum(amount_cents), 0)::int from payment_moves where from_registration_id = r.id
   )`.as('moved_cents'),
-  sql<Choice | 'waiting' | 'deferred' | null>`(
-    select coalesce(choice, case kind when 'deferred' then kind else 'waiting' end) from refund_choices where registration_id = r.id
+  sql<MoneyChoice | null>`(
+    select coalesce(choice, case when kind in ('deferred', 'returned') then kind else 'waiting' end)
+    from refund_choices where registration_id = r.id
   )`.as('money_choice'),
 ] as const
 
@@ -27,7 +27,7 @@ export interface MoneyRow {
   total_cents: number
   money_payments: PaymentMoney[]
   moved_cents: number
-  money_choice: Choice | 'waiting' | 'deferred' | null
+  money_choice: MoneyChoice | null
 }
 
 export const moneyWords = (row: MoneyRow): string =>

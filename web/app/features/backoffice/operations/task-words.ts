@@ -68,6 +68,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'right-decided': 'Aviso de desconto por direito recusado ou concedido',
   'registration-deferred': 'Aviso de inscrição adiada',
   'registration-transferred': 'Aviso de inscrição transferida',
+  'place-returned': 'Aviso de vaga devolvida',
+  'settle-returns': 'Reembolso das vagas devolvidas e compradas',
   'deferral-notice': 'Aviso de adiamento à organização',
   'reconcile-day': 'Conferência de um dia com o gateway',
   'reconcile-days': 'Conferência diária com o gateway',

@@ -82,6 +82,8 @@ export const blankEvent = () => ({
   changes_fee: '0.00',
   deferral_until: '',
   deferral_fee: '0.00',
+  returns_until: '',
+  returns_fee: '0.00',
   transfers_until: '',
   transfers_from: '',
   transfers_fee: '0.00',

@@ -45,6 +45,8 @@ export const LABELS = {
     changes_fee: 'Taxa de alteração',
     deferral_until: 'Corredores adiam a inscrição até',
     deferral_fee: 'Taxa de adiamento',
+    returns_until: 'Corredores devolvem a vaga até',
+    returns_fee: 'Taxa de devolução da vaga',
     transfers_until: 'Corredores transferem a inscrição até',
     transfers_from: 'Desde',
     transfers_fee: 'Taxa de transferência',

@@ -108,6 +108,8 @@ const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   changes_fee: '0',
   deferral_until: null,
   deferral_fee: '0',
+  returns_until: null,
+  returns_fee: '0',
   transfers_until: null,
   transfers_from: null,
   transfers_fee: '0',

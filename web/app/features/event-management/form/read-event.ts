@@ -29,6 +29,7 @@ const DAYS: readonly string[] = [
   'kit_delivery_date',
   'changes_until',
   'deferral_until',
+  'returns_until',
   'transfers_until',
   'transfers_from',
   'teams_until',

@@ -163,6 +163,7 @@ function ChangesSection() {
   const transfers = useWatch({ control, name: 'transfers_until' })
   const modalities = useWatch({ control, name: 'modalities' })
   const hasTeams = modalities.some(({ categories }) => categories.some(({ team_size }) => team_size !== ''))
+  const returns = useWatch({ control, name: 'returns_until' })
   return (
     <FormSection
       title="Alterações pelo corredor"
@@ -202,6 +203,13 @@ function ChangesSection() {
           {...field('teams_until')}
           description="Nas categorias de revezamento, o capitão troca integrantes, com a taxa e o número de transferências acima, e ordena os trechos. Vazio, as equipes não mudam"
         />
+      )}
+      <DateField
+        {...field('returns_until')}
+        description="Quem já pagou devolve a vaga à venda e é reembolsado quando outra pessoa comprar a mesma categoria e o mesmo kit. Vazio, ninguém devolve"
+      />
+      {returns !== '' && (
+        <MoneyField {...field('returns_fee')} description="Fica com a organização; o resto é reembolsado" />
       )}
     </FormSection>
   )

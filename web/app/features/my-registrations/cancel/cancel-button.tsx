@@ -25,6 +25,7 @@ export function CancelButton({ registration }: { registration: MyRegistration })
     onSettled: () => setOpen(false),
   })
   const asks = cancellation?.needs_approval ?? false
+  const isReturned = registration.place_return?.state === 'waiting'
   return (
     <>
       <TextButton variant="subtle" color="red" icon={IconCircleX} onClick={() => setOpen(true)}>
@@ -35,7 +36,7 @@ export function CancelButton({ registration }: { registration: MyRegistration })
         danger
         title={asks ? 'Pedir o cancelamento desta inscrição?' : 'Cancelar esta inscrição?'}
         confirmLabel={asks ? 'Sim, pedir' : 'Sim, cancelar'}
-        cancelLabel="Manter inscrição"
+        cancelLabel={isReturned ? 'Voltar' : 'Manter inscrição'}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
         onClose={() => setOpen(false)}
@@ -47,6 +48,8 @@ export function CancelButton({ registration }: { registration: MyRegistration })
             A organização decide sobre o pedido e você recebe a resposta por e-mail. Até lá, a inscrição de{' '}
             {participant.name} em {event.title} continua valendo.
           </p>
+        ) : isReturned ? (
+          <p>Você recebe tudo de volta sem esperar que alguém compre a vaga. Isso não pode ser desfeito.</p>
         ) : (
           <p>
             A vaga de {participant.name} em {event.title} fica livre para outra pessoa na mesma hora. Isso não

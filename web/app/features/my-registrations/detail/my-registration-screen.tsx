@@ -22,6 +22,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
 import { PendingChange } from '../change/pending-change.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
+import { ReturnedSection } from '../return/returned-section.tsx'
 import { TeamSection } from '../team/team-section.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
 import { GuardianSection } from './guardian-section.tsx'
@@ -79,6 +80,9 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         <div className={classes.column}>
           {registration.pending_change && (
             <PendingChange registration={registration} change={registration.pending_change} />
+          )}
+          {registration.place_return?.state === 'waiting' && (
+            <ReturnedSection id={id} returned={registration.place_return} />
           )}
           {registration.has_refund_choice && <RefundChoice registrationId={id} />}
           {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}

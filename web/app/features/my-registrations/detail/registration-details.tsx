@@ -13,6 +13,7 @@ import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { ChangeButton } from '../change/change-button.tsx'
 import { DeferButton } from '../defer/defer-button.tsx'
+import { ReturnButton } from '../return/return-button.tsx'
 import { TransferSection } from '../transfer/transfer-section.tsx'
 import { AcceptedTerm } from './accepted-term.tsx'
 
@@ -53,6 +54,9 @@ export function ChoiceSection({ registration }: { registration: MyRegistration }
       {registration.can_change && <ChangeButton registration={registration} />}
       {registration.transfer && (
         <TransferSection registration={registration} transfer={registration.transfer} />
+      )}
+      {registration.place_return?.state === 'offered' && (
+        <ReturnButton registration={registration} offer={registration.place_return} />
       )}
       {registration.deferral && <DeferButton registration={registration} deferral={registration.deferral} />}
     </section>

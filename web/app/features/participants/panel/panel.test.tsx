@@ -51,6 +51,7 @@ const REGISTRATION: RegistrationRecord = {
   payment: PAID,
   price_lines: [{ kind: 'kit', label: 'Kit Completo', amount: '110.00' }],
   deferral_reason: null,
+  place_return: null,
   pending_change: null,
   changes: [],
   coupon: null,

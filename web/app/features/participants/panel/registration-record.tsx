@@ -73,6 +73,13 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
         {registration.team && <TeamLine team={registration.team} />}
         {registration.group && <p>Grupo: {registration.group}</p>}
         {registration.deferral_reason && <p>Adiou a inscrição: {registration.deferral_reason}</p>}
+        {registration.place_return && (
+          <p>
+            {registration.place_return.bought_by === null
+              ? 'Devolveu a vaga: o reembolso sai quando alguém a comprar.'
+              : `Devolveu a vaga, que a inscrição nº ${registration.place_return.bought_by} comprou.`}
+          </p>
+        )}
         {registration.ineligible && (
           <p className={classes.warning}>Fora da regra: {registration.ineligible}</p>
         )}

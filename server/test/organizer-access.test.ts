@@ -391,6 +391,13 @@ const ROWS: Row[] = [
     path: ({ registrationId }) => `/organizer/registrations/${registrationId}/invitation`,
     permittedStatus: 404,
   },
+  // Refused, because the event has no transfers.
+  {
+    route: panel.inviteToTransferAsStaff,
+    path: ({ registrationId }) => `/organizer/registrations/${registrationId}/transfer`,
+    body: () => ({ email: null }),
+    permittedStatus: 409,
+  },
   // 404, because the runner is of age.
   {
     route: panel.inviteSignerAsStaff,

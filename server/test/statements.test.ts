@@ -718,6 +718,12 @@ const ROWS: Row[] = [
     path: async () => `/organizer/registrations/${await unconfirmed()}/invitation`,
   },
   {
+    route: panel.inviteToTransferAsStaff,
+    path: async () => `/organizer/registrations/${await unconfirmed()}/transfer`,
+    body: () => ({ email: null }),
+    status: 409,
+  },
+  {
     route: panel.inviteSignerAsStaff,
     path: async () => `/organizer/registrations/${await unsigned()}/guardian/invitation`,
     body: () => ({ role: 'guardian' }),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { HistoryEntry } from '../event-management/event-history.ts'
-import { Asked, BrazilianDate, Instant, optionalText, QuestionKind, required, type Sex } from '../fields.ts'
+import {
+  Asked,
+  BrazilianDate,
+  Email,
+  Instant,
+  optionalText,
+  QuestionKind,
+  required,
+  type Sex,
+} from '../fields.ts'
 import { StaffRefund } from '../payment/refund.ts'
 import { Invitation } from '../people/confirmation.ts'
 import { PriceLine } from '../pricing/price-line.ts'
@@ -52,6 +61,8 @@ export const RegistrationRecord = z.object({
   ...RegistrationChanges,
   /** Why the runner deferred it. */
   deferral_reason: z.string().nullable(),
+  /** Its event has transfers. */
+  has_transfers: z.boolean(),
   /** Its runner returned the place to be sold; `bought_by`: the registration that paid for it. */
   place_return: z.object({ bought_by: z.int().nullable() }).nullable(),
   coupon: z.string().nullable(),
@@ -166,6 +177,17 @@ export const inviteParticipantAsStaff = defineRoute({
   status: 201,
   summary: 'Um link para um participante confirmar os próprios dados, e um texto para enviá-lo',
   data: Invitation,
+})
+
+/** Null: the link was sent to the address. Throws 409 when the registration cannot be transferred. */
+export const inviteToTransferAsStaff = defineRoute({
+  ...CHANGE,
+  method: 'POST',
+  path: '/organizer/registrations/:id/transfer',
+  status: 201,
+  summary: 'Um link para outra pessoa receber uma inscrição, ou o envio dele por e-mail',
+  body: z.object({ email: Email().nullable().default(null) }),
+  data: Invitation.nullable(),
 })
 
 export const inviteSignerAsStaff = defineRoute({

@@ -4,7 +4,7 @@ import { deferralNoticeJob, registrationDeferredJob } from './defer/emails.ts'
 import { alternativeKitOfferedJob, offerAlternativeKitJob } from './refund-choice/offer-alternative-kit.ts'
 import { placeReturnedJob } from './return/emails.ts'
 import { settleReturnsJob } from './return/settle-returns.ts'
-import { registrationTransferredJob } from './transfer/emails.ts'
+import { registrationTransferredJob, transferInvitationJob, transferStartedJob } from './transfer/emails.ts'
 
 export const MY_REGISTRATION_JOBS: readonly Job[] = [
   offerAlternativeKitJob,
@@ -13,6 +13,8 @@ export const MY_REGISTRATION_JOBS: readonly Job[] = [
   deferralNoticeJob,
   alternativeKitOfferedJob,
   registrationTransferredJob,
+  transferStartedJob,
+  transferInvitationJob,
   placeReturnedJob,
   settleReturnsJob,
 ]

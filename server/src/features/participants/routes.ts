@@ -32,7 +32,7 @@ import { mergeCategories } from './merge/merge-categories.ts'
 import { addNote } from './panel/add-note.ts'
 import { correctAnswer } from './panel/correct-answer.ts'
 import { correctPerson } from './panel/correct-person.ts'
-import { inviteParticipant, inviteSignerAsStaff } from './panel/invite.ts'
+import { inviteParticipant, inviteSignerAsStaff, inviteToTransferAsStaff } from './panel/invite.ts'
 import { readPanel } from './panel/read-panel.ts'
 import { resendMail } from './panel/resend-mail.ts'
 import { grantRight } from './rights/grant-right.ts'
@@ -190,6 +190,10 @@ export function participantRoutes(api: Api, deps: Deps): void {
   })
   api.handle(panel.inviteParticipantAsStaff, async ({ caller, params }) => ({
     data: await inviteParticipant(deps, caller, params.id),
+  }))
+  api.handle(panel.inviteToTransferAsStaff, async ({ caller, params, body, ip }) => ({
+    data: await inviteToTransferAsStaff(deps, { caller, registrationId: params.id, email: body.email, ip }),
+    ...(body.email !== null && { message: 'Convite enviado por e-mail.' }),
   }))
   api.handle(panel.inviteSignerAsStaff, async ({ caller, params, body, ip }) => ({
     data: await inviteSignerAsStaff(deps, { caller, registrationId: params.id, role: body.role, ip }),

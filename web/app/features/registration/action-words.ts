@@ -8,6 +8,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.change_requested': 'Corredor pediu uma alteração, com diferença a pagar',
   'registration.deferred': 'Corredor adiou a inscrição, em troca de um crédito',
   'registration.transfer_invited': 'Corredor convidou alguém para receber a inscrição',
+  'registration.transfer_started': 'A organização convidou alguém para receber a inscrição',
   'registration.transfer_accepted': 'Novo corredor aceitou a inscrição, com diferença a pagar',
   'registration.transferred': 'A inscrição passou para o novo corredor',
   'registration.transfer_withdrawn': 'Corredor desistiu da transferência',

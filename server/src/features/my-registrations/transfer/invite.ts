@@ -5,11 +5,13 @@ import { balancePayments } from '#server/features/payment/balancing/balance-paym
 import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import { endChanges } from '#server/features/registration/changes/queries.ts'
 import { audit } from '#server/lib/audit.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { addJob } from '#server/lib/jobs.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { transferProblem } from './domain/transfer-problem.ts'
+import { transferInvitationJob, transferLink, transferStartedJob } from './emails.ts'
 import { transferring } from './present-transfer.ts'
 import { endInvitations, getTransferable, replaceInvitation } from './queries.ts'
 
@@ -21,17 +23,57 @@ interface Own {
   ip: string
 }
 
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>
+
 /** Throws 404 for another account's registration, 409 when it cannot be transferred, 429. */
-export async function inviteToTransfer(
-  { db, clock, config, rateLimiter }: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
-  { userId, registrationId, ip }: Own,
+export async function inviteToTransfer(deps: InviteDeps, own: Own) {
+  const { title, link, until, day } = await createInvitation(deps, { ...own, byStaff: false })
+  return {
+    link,
+    text: `Oi! Passo para você a minha inscrição na ${title}. Até ${day}, abra este link, entre na sua conta e aceite: ${link}`,
+    expires_at: until.toISOString(),
+  }
+}
+
+interface ByStaff extends Own {
+  /** Receives the link. Null: staff send it. */
+  email: string | null
+}
+
+/**
+ * For staff, whose access the caller has checked. The runner is told. Null: the link was sent by e-mail. Throws 409
+ * and 429 as for the runner.
+ */
+export async function inviteToTransferByStaff(deps: InviteDeps, { email, ...staff }: ByStaff) {
+  const { title, name, link, until, day } = await createInvitation(
+    deps,
+    { ...staff, byStaff: true },
+    async (tx, transferId) => {
+      await addJob(tx, transferStartedJob, { transferId })
+      if (email !== null) await addJob(tx, transferInvitationJob, { transferId, email })
+    },
+  )
+  if (email !== null) return null
+  const [first] = name.split(' ')
+  return {
+    link,
+    text: `Oi! A inscrição de ${first} na ${title} pode ser sua. Até ${day}, abra este link, entre na sua conta e aceite: ${link}`,
+    expires_at: until.toISOString(),
+  }
+}
+
+async function createInvitation(
+  { db, clock, config, rateLimiter }: InviteDeps,
+  { userId, registrationId, ip, byStaff }: Own & { byStaff: boolean },
+  then?: (tx: Tx, transferId: number) => Promise<void>,
 ) {
   const at = clock.now()
   const token = newToken()
-  const { title, until } = await transaction(db, async (tx) => {
+  const { title, name, until } = await transaction(db, async (tx) => {
     const payments = await lockPaymentsOf(tx, [registrationId])
     const current = await getTransferable(tx, registrationId)
-    if (current.responsible_user_id !== userId) throw new AppError('not_found')
+    const { responsible_user_id: runnerId } = current
+    if (runnerId !== userId && !byStaff) throw new AppError('not_found')
     const today = dayIn(current.timezone, at)
     const problem = transferProblem(transferring(current, { today, payments }))
     if (problem !== null) throw new AppError('state_changed', { message: problem })
@@ -39,9 +81,9 @@ export async function inviteToTransfer(
     const last =
       [addDays(today, TRANSFER_INVITATION_DAYS), current.transfers_until ?? today].sort()[0] ?? today
     const expiresAt = instantIn(current.timezone, addDays(last, 1), '00:00')
-    await replaceInvitation(tx, {
+    const transferId = await replaceInvitation(tx, {
       registrationId,
-      fromUserId: userId,
+      fromUserId: runnerId,
       tokenHash: hashToken(token),
       at,
       expiresAt,
@@ -49,20 +91,16 @@ export async function inviteToTransfer(
     await audit(tx, {
       at,
       actorUserId: userId,
-      action: 'registration.transfer_invited',
+      action: byStaff ? 'registration.transfer_started' : 'registration.transfer_invited',
       entityId: registrationId,
       eventId: current.event_id,
       ip,
     })
-    return { title: current.event_title, until: expiresAt }
+    await then?.(tx, transferId)
+    return { title: current.event_title, name: current.name, until: expiresAt }
   })
-  const link = `${config.publicUrl}/receber-inscricao?token=${token}`
   const day = toBrazilianDate(addDays(dayIn('America/Sao_Paulo', until), -1))
-  return {
-    link,
-    text: `Oi! Passo para você a minha inscrição na ${title}. Até ${day}, abra este link, entre na sua conta e aceite: ${link}`,
-    expires_at: until.toISOString(),
-  }
+  return { title, name, until, day, link: transferLink(config.publicUrl, token) }
 }
 
 /** Ends the invitation, and cancels the payment of a new runner who has not paid. Without one it does nothing. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
+import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { sha256Of } from '#server/features/event/queries.ts'
 import { chosenNames } from '#server/features/registration/queries.ts'
 import { isTeamMember } from '#server/features/registration/teams/queries.ts'
@@ -62,11 +63,11 @@ interface NewTransfer {
   expiresAt: Date
 }
 
-/** Ends earlier invitations, and deletes what those invited by them gave. */
+/** Ends earlier invitations, and deletes what those invited by them gave. Returns the new one. */
 export async function replaceInvitation(
   tx: Tx,
   { registrationId, fromUserId, tokenHash, at, expiresAt }: NewTransfer,
-) {
+): Promise<number> {
   await endInvitations(tx, registrationId, at)
   await tx
     .updateTable('transfers')
@@ -74,7 +75,7 @@ export async function replaceInvitation(
     .where('registration_id', '=', registrationId)
     .where('given', 'is not', null)
     .execute()
-  await tx
+  const { id } = await tx
     .insertInto('transfers')
     .values({
       registration_id: registrationId,
@@ -84,8 +85,35 @@ export async function replaceInvitation(
       created_at: at,
       expires_at: expiresAt,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
+
+/** For its e-mails; undefined unless somebody can still accept it. */
+export const findInvited = (db: Db, transferId: number, now: Date) =>
+  db
+    .selectFrom('transfers as t')
+    .innerJoin('registrations as r', 'r.id', 't.registration_id')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('users as u', 'u.id', 't.from_user_id')
+    .where('t.id', '=', transferId)
+    .where('t.state', '=', 'invited')
+    .where('t.expires_at', '>', now)
+    .where('r.status', '<>', REGISTRATION_STATUS.cancelled)
+    .where('u.anonymized_at', 'is', null)
+    .select(['r.id as registration_id', 'r.name', 'e.title', 'e.event_on', 'e.timezone', 't.expires_at'])
+    .select(['u.name as from_name', 'u.email as from_email'])
+    .executeTakeFirst()
+
+/** The link before is over. */
+export const renewToken = (db: Db, transferId: number, tokenHash: Buffer) =>
+  db
+    .updateTable('transfers')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', transferId)
+    .where('state', '=', 'invited')
+    .execute()
 
 /** Returns how many. */
 export async function endInvitations(tx: Tx, registrationId: number, at: Date): Promise<number> {

@@ -300,6 +300,59 @@ describe('discounts', () => {
   })
 })
 
+describe('a transfer started by staff', () => {
+  const start = (one: Paid, token: string, email: string | null = null) =>
+    app.call('POST', `/organizer/registrations/${one.id}/transfer`, { token, body: { email } })
+
+  test('gives a link, tells the runner, names the actor, and moves the registration as the runner’s own', async () => {
+    const event = await race()
+    const one = await paid(event)
+    const started = await start(one, organizer.token)
+    expect(started.statusCode, started.body).toBe(201)
+    expect(started.json().data.text).toContain('A inscrição de Ana na')
+    await runJobsOnce(app.deps)
+    const mails = await mailTo(app, one.buyer.email)
+    expect(mails.some(({ subject }) => subject.startsWith('A organização vai transferir'))).toBe(true)
+    expect((await mine(one.id, one.buyer)).transfer?.pending).toMatchObject({ state: 'invited' })
+    const record = await app.call('GET', `/organizer/registrations/${one.id}`, { token: organizer.token })
+    expect(record.json().data).toMatchObject({ has_transfers: true })
+    expect(record.json().data.history).toContainEqual(
+      expect.objectContaining({ action: 'registration.transfer_started', actor: expect.any(String) }),
+    )
+    const bruno = await createUser(db, { name: 'Bruno Lima' })
+    const token = new URL(started.json().data.link).searchParams.get('token') ?? ''
+    expect((await accept(event, token, bruno)).statusCode).toBe(200)
+    expect((await holder(one.id)).responsible_user_id).toBe(bruno.id)
+  })
+
+  test('sends the link only to the address, and the runner can still withdraw', async () => {
+    const event = await race()
+    const one = await paid(event)
+    const email = `convite-${one.id}@exemplo.test`
+    const sent = await start(one, organizer.token, email)
+    expect(sent.json()).toMatchObject({ data: null, message: 'Convite enviado por e-mail.' })
+    await runJobsOnce(app.deps)
+    const [mail] = await mailTo(app, email)
+    const token = /receber-inscricao\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const bruno = await createUser(db)
+    expect((await offer(token, bruno)).json().data).toMatchObject({ problem: null, from: 'Ana' })
+    expect((await withdraw(one)).statusCode).toBe(200)
+    expect((await accept(event, token, bruno)).statusCode).toBe(400)
+  })
+
+  test('is for staff of the event, within its rules, and to an address', async () => {
+    const one = await paid(await race())
+    const other = await createOrganizer(db)
+    expect((await start(one, other.token)).statusCode).toBe(404)
+    expect((await start(one, one.buyer.token)).statusCode).toBe(403)
+    expect((await start(one, organizer.token, 'x')).json().errors).toEqual({ email: ['Email inválido'] })
+    const closed = await paid(await createEvent(db, { organizerId: organizer.organizerId }))
+    expect((await start(closed, organizer.token)).json().message).toBe(
+      'Neste evento, inscrições não são transferidas.',
+    )
+  })
+})
+
 describe('what is refused', () => {
   test('another account, no setting, a registered CPF, a link that is over', async () => {
     const event = await race()

@@ -1,5 +1,6 @@
 import type { Signer } from '#contract/registration/minors.ts'
 import type { Deps } from '#server/deps.ts'
+import { inviteToTransferByStaff } from '#server/features/my-registrations/transfer/invite.ts'
 import { invite } from '#server/features/people/confirmation/invite.ts'
 import { inviteSigner } from '#server/features/people/guardian/invite.ts'
 import { audit } from '#server/lib/audit.ts'
@@ -13,6 +14,15 @@ type LinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>
 export async function inviteParticipant(deps: LinkDeps, caller: Caller, registrationId: number) {
   await getPanelRow(deps.db, caller, registrationId)
   return invite(deps, registrationId)
+}
+
+/** Throws 404 outside the caller's scope, and as `inviteToTransferByStaff`. */
+export async function inviteToTransferAsStaff(
+  deps: LinkDeps,
+  { caller, ...invitation }: { caller: Caller; registrationId: number; email: string | null; ip: string },
+) {
+  await getPanelRow(deps.db, caller, invitation.registrationId)
+  return inviteToTransferByStaff(deps, { userId: caller.userId, ...invitation })
 }
 
 /** Throws 404 outside the caller's scope, and as `inviteSigner`. Audited: a signature may follow. */

@@ -51,7 +51,7 @@ export const getPanelRow = (db: Db, caller: Caller, registrationId: number) =>
     .select(['r.modality_id', 'r.category_id', 'r.kit_id'])
     .select((eb) => questionsOf(eb.ref('events.id')))
     .select(['r.event_id', 'r.birth_on', 'r.sex', 'r.email as own_email', 'r.confirmed_at', 'r.cancelled_at'])
-    .select(['events.title', 'events.registration_ends_on', 'events.timezone'])
+    .select(['events.title', 'events.registration_ends_on', 'events.timezone', 'events.transfers_until'])
     .select(['u.name as buyer_name', 'u.phone as buyer_phone', usedCode.as('coupon_code')])
     .select([
       sql<string | null>`case when ${isOwn} then u.emergency_contact end`.as('emergency_contact'),

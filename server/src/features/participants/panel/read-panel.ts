@@ -69,6 +69,7 @@ export async function readPanel(
     price_lines: presentLines(row.price_lines),
     ...presentChanges(row.listed_changes),
     deferral_reason: row.deferral_reason,
+    has_transfers: row.transfers_until !== null,
     place_return: row.place_return,
     coupon: row.coupon_code,
     payments: payments.map((payment) => ({

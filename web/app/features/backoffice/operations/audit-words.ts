@@ -12,6 +12,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.change_requested': 'Pediu uma alteração da inscrição, com diferença a pagar',
   'registration.deferred': 'Trocou uma inscrição por um crédito para outra prova',
   'registration.transfer_invited': 'Convidou alguém para receber a própria inscrição',
+  'registration.transfer_started': 'Convidou alguém para receber a inscrição de outra pessoa',
   'registration.transfer_accepted': 'Aceitou receber uma inscrição, com diferença a pagar',
   'registration.transferred': 'Recebeu uma inscrição transferida',
   'registration.transfer_withdrawn': 'Desistiu de transferir a própria inscrição',

@@ -67,6 +67,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'person-corrected': 'Aviso de dados corrigidos',
   'right-decided': 'Aviso de desconto por direito recusado ou concedido',
   'registration-deferred': 'Aviso de inscrição adiada',
+  'transfer-started': 'Aviso de transferência pela organização',
+  'transfer-invitation': 'Convite para receber uma inscrição',
   'registration-transferred': 'Aviso de inscrição transferida',
   'place-returned': 'Aviso de vaga devolvida',
   'settle-returns': 'Reembolso das vagas devolvidas e compradas',

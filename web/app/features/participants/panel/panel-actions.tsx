@@ -1,4 +1,11 @@
-import { IconCircleX, IconExternalLink, IconPencil, IconSend, IconUserEdit } from '@tabler/icons-react'
+import {
+  IconCircleX,
+  IconExternalLink,
+  IconPencil,
+  IconSend,
+  IconSwitchHorizontal,
+  IconUserEdit,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RegistrationRecord, resendRegistrationMail } from '#contract/participants/panel.ts'
@@ -13,6 +20,7 @@ import { CancelDialog } from '../cancel-dialog.tsx'
 import { PARTICIPANTS_KEY } from '../queries.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import classes from './panel.module.css'
+import { TransferDialog } from './transfer-dialog.tsx'
 
 interface PanelActionsProps {
   registration: RegistrationRecord
@@ -21,8 +29,8 @@ interface PanelActionsProps {
 }
 
 export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps) {
-  const [open, setOpen] = useState<'correct' | 'cancel' | null>(null)
-  const { id, status_code, payments, can_cancel } = registration
+  const [open, setOpen] = useState<'correct' | 'cancel' | 'transfer' | null>(null)
+  const { id, status_code, payments, can_cancel, has_transfers } = registration
   const queries = useQueryClient()
   const resend = useMutation({
     mutationFn: () => api(resendRegistrationMail, { params: { id } }),
@@ -62,6 +70,11 @@ export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps
               {isPayable ? 'Reenviar link' : 'Reenviar confirmação'}
             </TextButton>
           )}
+          {has_transfers && status_code === REGISTRATION_STATUS.confirmed && (
+            <TextButton variant="default" icon={IconSwitchHorizontal} onClick={() => setOpen('transfer')}>
+              Transferir para outra pessoa
+            </TextButton>
+          )}
           {can_cancel && (
             <TextButton variant="subtle" color="red" icon={IconCircleX} onClick={() => setOpen('cancel')}>
               Cancelar Inscrição
@@ -75,6 +88,7 @@ export function PanelActions({ registration, mayEdit, alone }: PanelActionsProps
         </LinkButton>
       )}
       {open === 'correct' && <CorrectDialog registration={registration} onClose={() => setOpen(null)} />}
+      {open === 'transfer' && <TransferDialog registration={registration} onClose={() => setOpen(null)} />}
       <CancelDialog row={open === 'cancel' ? registration : null} onClose={() => setOpen(null)} />
     </div>
   )

@@ -51,6 +51,7 @@ const REGISTRATION: RegistrationRecord = {
   payment: PAID,
   price_lines: [{ kind: 'kit', label: 'Kit Completo', amount: '110.00' }],
   deferral_reason: null,
+  has_transfers: false,
   place_return: null,
   pending_change: null,
   changes: [],
@@ -205,6 +206,27 @@ test('the link of an open payment is copied or sent again', async () => {
   })
   await button('Reenviar link').click()
   await expect.element(toast('Link de pagamento enviado.')).toBeVisible()
+})
+
+test('offers the registration to another runner, by e-mail or by a link', async () => {
+  const START = 'POST /organizer/registrations/31/transfer'
+  await open({ has_transfers: true })
+  const link = 'https://largada.test/receber-inscricao?token=x'
+  answerCalls({
+    [START]: {
+      status: 201,
+      body: { data: { link, text: `Oi! ${link}`, expires_at: '2031-01-20T12:00:00Z' } },
+    },
+  })
+  await button('Transferir para outra pessoa').click()
+  const dialog = page.getByRole('dialog', { name: 'Transferir para outra pessoa' })
+  await dialog.getByRole('button', { name: 'Criar link para copiar' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Copiar link' })).toBeVisible()
+  answerCalls({ [START]: { status: 201, body: { data: null, message: 'Convite enviado por e-mail.' } } })
+  await dialog.getByRole('textbox', { name: 'E-mail de quem vai receber' }).fill('bruno@exemplo.test')
+  await dialog.getByRole('button', { name: 'Enviar convite' }).click()
+  await expect.element(toast('Convite enviado por e-mail.')).toBeVisible()
+  expect(sentCalls(START).map(({ body }) => body)).toEqual([{ email: null }, { email: 'bruno@exemplo.test' }])
 })
 
 test("a correction requires a reason and shows the server's refusals", async () => {

@@ -6,6 +6,7 @@ import { BrazilianDate, Instant, Money, MoneyInput } from '../fields.ts'
 import { Invitation } from '../people/confirmation.ts'
 import { PriceLine } from '../pricing/price-line.ts'
 import { GivenAnswer } from '../registration/given-answer.ts'
+import { PersonFields } from '../registration/person.ts'
 import { defineRoute, Id, IdParams } from '../route.ts'
 import { MINE, PaymentType } from './my-registrations.ts'
 
@@ -33,6 +34,12 @@ export const withdrawTransfer = defineRoute({
 })
 
 const Token = z.object({ token: z.string().min(1).max(200) })
+
+const { email: _, ...RunnerFields } = PersonFields
+
+/** Who runs, if it is not the caller: a child, for example. The caller's account is responsible for the registration. */
+const OtherRunner = z.object(RunnerFields).nullish()
+export type OtherRunner = NonNullable<z.output<typeof OtherRunner>>
 
 const Offered = z.object({
   event: z.object({
@@ -77,7 +84,7 @@ export const TransferOffer = Offered.extend({
   modality_id: z.int(),
   product_id: z.int(),
   shirt_size_id: z.int().nullable(),
-  /** Why the caller cannot take it over; null: it is possible. */
+  /** Why the runner cannot take it over; null: it is possible. */
   problem: z.string().nullable(),
   /** With the discounts that need no declaration; null while there is a problem. */
   price: Price.nullable(),
@@ -109,11 +116,11 @@ export const readTransferOffer = defineRoute({
   method: 'POST',
   path: '/participant/transfers/offer',
   summary: 'A inscrição que um link de transferência me oferece, com o meu preço, termos e perguntas',
-  body: Token,
+  body: Token.extend({ runner: OtherRunner }),
   data: TransferOffer,
 })
 
-/** The caller becomes the runner, at once or when the difference is paid. Errors: as `registerParticipant`. */
+/** The caller, or the person that the caller names, becomes the runner, at once or when the difference is paid. Errors: as `registerParticipant`. */
 export const acceptTransfer = defineRoute({
   ...MINE,
   method: 'POST',
@@ -121,6 +128,7 @@ export const acceptTransfer = defineRoute({
   bodyLimit: 128 * 1024,
   summary: 'Recebe a inscrição de um link de transferência; com diferença a pagar, depois do pagamento',
   body: Token.extend({
+    runner: OtherRunner,
     shirt_size_id: Id.nullable().default(null),
     right: RightClaim.nullish(),
     /** The accepted terms in the versions that the page showed. Consents that are absent are not given. */

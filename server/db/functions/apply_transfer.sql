@@ -1,7 +1,8 @@
 /*
- * Makes a registration the new runner's: person, account, terms, answers. Everything that belonged to the runner
- * before ends: links, confirmation, signatures, claims, group. The place in a relay team stays. The caller has
- * locked the event and the registration, and checked that the new runner may take it (`mayTake`).
+ * Makes a registration the new runner's: person, account, terms, answers. A person other than the account's own
+ * confirms later, as an additional participant does. Everything that belonged to the runner before ends: links,
+ * confirmation, signatures, claims, group. The place in a relay team stays. The caller has locked the event and the
+ * registration, and checked that the new runner may take it (`mayTake`).
  */
 create or replace function apply_transfer(of_transfer_id bigint, at timestamptz) returns void
   language plpgsql
@@ -9,8 +10,11 @@ create or replace function apply_transfer(of_transfer_id bigint, at timestamptz)
 as $$
 declare
   transfer transfers;
+  is_own boolean;
 begin
   select * into strict transfer from transfers where id = of_transfer_id for no key update;
+  select cpf is not distinct from transfer.given -> 'person' ->> 'cpf' into strict is_own
+    from users where id = transfer.to_user_id;
   delete from term_acceptances where registration_id = transfer.registration_id;
   delete from questionnaire_answers where registration_id = transfer.registration_id;
   delete from right_claims where registration_id = transfer.registration_id;
@@ -37,7 +41,7 @@ begin
         where other.team_id = t.id and r.responsible_user_id = transfer.from_user_id and r.status <> 2
       );
   insert into term_acceptances (registration_id, term_id, version, accepted_at, by_participant)
-    select transfer.registration_id, id, version, transfer.accepted_at, true
+    select transfer.registration_id, id, version, transfer.accepted_at, is_own
     from jsonb_to_recordset(transfer.given -> 'terms') as term (id bigint, version int);
   -- A file may have been deleted while a late payment was on its way.
   insert into questionnaire_answers (registration_id, questionnaire_id, question, accepted, value, file_path)
@@ -46,6 +50,7 @@ begin
       questionnaire_id bigint, question text, accepted boolean, value text, file_path text
     )
     where exists (select from questionnaires where id = questionnaire_id);
+  insert into confirmations (registration_id, created_at) select transfer.registration_id, at where not is_own;
   insert into guardian_requests (registration_id, created_at, due_at)
     select r.id, at, guardian_deadline(at, e.event_on, e.start_time, e.timezone)
     from registrations r join events e on e.id = r.event_id

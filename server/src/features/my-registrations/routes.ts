@@ -195,7 +195,11 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
   })
 
   api.handle(readOfferRoute, async ({ body, caller }) => ({
-    data: await readTransferOffer(deps, { userId: caller.userId, token: body.token }),
+    data: await readTransferOffer(deps, {
+      userId: caller.userId,
+      token: body.token,
+      other: body.runner ?? null,
+    }),
   }))
 
   api.handle(acceptRoute, async ({ body, caller, ip }) => {

@@ -3,6 +3,7 @@ import { dayIn } from '#contract/dates.ts'
 import type { acceptTransfer as acceptRoute } from '#contract/my-registrations/transfer.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import type { Deps } from '#server/deps.ts'
+import { REGISTERED_BY_OTHER_ANSWERS } from '#server/features/checkout/limits.ts'
 import { findSentFiles } from '#server/features/checkout/queries/orders.ts'
 import { readSnapshot } from '#server/features/checkout/wizard/sales-snapshots.ts'
 import { balancePayments } from '#server/features/payment/balancing/balance-payments.ts'
@@ -11,7 +12,12 @@ import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import { holdChange, insertChange } from '#server/features/registration/changes/queries.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { changeSpots, updateChoice } from '#server/features/registration/queries.ts'
-import { applyTransfer, findTransferOf, type Given } from '#server/features/registration/transfers/queries.ts'
+import {
+  applyTransfer,
+  findTransferOf,
+  type Given,
+  isRegistered,
+} from '#server/features/registration/transfers/queries.ts'
 import { audit } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -39,7 +45,7 @@ interface Accepted {
 }
 
 /**
- * Makes the account the runner of the registration that the link offers (docs/algorithms/transfer.md): at once,
+ * Makes the account, or the person that it names, the runner of the registration that the link offers (docs/algorithms/transfer.md): at once,
  * or when the difference is paid. A repeated request returns the same. Throws 400 when the link is over, 409 when
  * the registration or its price has changed, and 422 by field.
  */
@@ -69,7 +75,7 @@ async function write(tx: Tx, deps: Deps, { userId, input, ip }: Accepting): Prom
 
   const current = await getTransferable(tx, registrationId)
   const today = dayIn(current.timezone, at)
-  const runner = await newRunner(tx, deps, { userId, current })
+  const runner = await newRunner(tx, deps, { userId, current, other: input.runner ?? null })
   const problem = transferProblem(transferring(current, { today, payments })) ?? runner.problem
   if (problem !== null || !runner.person)
     throw new AppError('state_changed', problem === null ? {} : { message: problem })
@@ -86,7 +92,7 @@ async function write(tx: Tx, deps: Deps, { userId, input, ip }: Accepting): Prom
   const price = priceTransfer(
     snapshot,
     current,
-    { person: runner.person, claim },
+    { person: runner.person, claim, isOther: runner.isOther },
     { sizeId: input.shirt_size_id, today, files, refuse },
   )
   const answerTo = (question: number) =>
@@ -103,6 +109,11 @@ async function write(tx: Tx, deps: Deps, { userId, input, ip }: Accepting): Prom
     })
 
   const { name, cpf, phone, birth_date: birth_on, sex } = runner.person
+  // Last, as in the wizard, and rarely: it says that somebody else's CPF is registered.
+  if (runner.isOther && (await isRegistered(tx, { eventId: current.event_id, cpf }))) {
+    await deps.rateLimiter.consume(REGISTERED_BY_OTHER_ANSWERS, `${userId}:${current.event_id}`)
+    throw new AppError('registered_by_other')
+  }
   const given: Given = { person: { name, cpf, phone, birth_on, sex }, terms, answers }
   const accept = async (changeId: number) => {
     await storeAccepted(tx, { transferId: offered.id, toUserId: userId, changeId, given, at, ip })

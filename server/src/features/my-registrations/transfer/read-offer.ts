@@ -1,6 +1,6 @@
 import { dayIn, toBrazilianDate } from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
-import type { TransferOffer } from '#contract/my-registrations/transfer.ts'
+import type { OtherRunner, TransferOffer } from '#contract/my-registrations/transfer.ts'
 import { rightProblem } from '#contract/pricing/right-eligibility.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OrderedPerson } from '#server/features/checkout/domain/people.ts'
@@ -49,7 +49,7 @@ export async function readTransfer({ db, clock }: Pick<Deps, 'db' | 'clock'>, to
 /** With the account's price. Throws 400 when the link is over. */
 export async function readTransferOffer(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { userId, token }: { userId: number; token: string },
+  { userId, token, other }: { userId: number; token: string; other: OtherRunner | null },
 ): Promise<TransferOffer> {
   const { db, clock, config } = deps
   const offered = await findByToken(db, hashToken(token))
@@ -59,7 +59,7 @@ export async function readTransferOffer(
   const today = dayIn(current.timezone, clock.now())
   const [snapshot, runner, payments, full, terms, questions] = await Promise.all([
     readSnapshot(db, current.event_id),
-    newRunner(db, deps, { userId, current }),
+    newRunner(db, deps, { userId, current, other }),
     listPaymentStatuses(db, current.id),
     listFullLevels(db, current.event_id),
     listTermTexts(db, current.event_id),
@@ -74,7 +74,7 @@ export async function readTransferOffer(
       priceTransfer(
         snapshot,
         current,
-        { person: runner.person, claim },
+        { person: runner.person, claim, isOther: runner.isOther },
         { sizeId: null, today, files: new Set(), refuse },
       )
     return { price, problem: Object.values(errors).flat()[0] ?? null }
@@ -90,7 +90,7 @@ export async function readTransferOffer(
       rightProblem(right, {
         day: today,
         agesOn: snapshot.agesOn,
-        runner: { ...runner.person, name: null },
+        runner: { ...runner.person, name: runner.isOther ? runner.person.name : null },
         isCompanion: false,
       }) === null,
   )

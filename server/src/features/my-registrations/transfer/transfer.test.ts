@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { addDays, dayIn } from '#contract/dates.ts'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent, type EventOptions, type TestEvent } from '#test/factories/event.ts'
-import { createOrganizer, createUser, type TestUser } from '#test/factories/user.ts'
+import { createOrganizer, createUser, nextCpf, type TestUser } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { listeningApp } from '#test/listening-app.ts'
 import { mailTo } from '#test/mail.ts'
@@ -350,6 +350,79 @@ describe('a transfer started by staff', () => {
     expect((await start(closed, organizer.token)).json().message).toBe(
       'Neste evento, inscrições não são transferidas.',
     )
+  })
+})
+
+describe('a transfer to a child of the account', () => {
+  const child = (changes: object = {}) => ({
+    name: 'Davi Lima',
+    cpf: nextCpf(),
+    phone: '(11) 98765-4321',
+    birth_date: toBrazilianDate(addDays(today, -10 * 366)),
+    sex: 0,
+    ...changes,
+  })
+  const offerFor = (token: string, user: TestUser, runner: object) =>
+    app.call('POST', '/participant/transfers/offer', { token: user.token, body: { token, runner } })
+
+  test('makes the account responsible for it, who signs as guardian; the child confirms later', async () => {
+    const event = await race()
+    const one = await paid(event)
+    // The parent runs too.
+    const { buyer: parent } = await paid(event, { name: 'Bruno Lima' })
+    const token = await invited(one)
+    const runner = child()
+    expect((await offer(token, parent)).json().data.problem).toMatch(/^Já há uma inscrição com o seu CPF/)
+    expect((await offerFor(token, parent, runner)).json().data).toMatchObject({
+      problem: null,
+      price: { to_pay: '0.00' },
+    })
+    expect((await accept(event, token, parent, '0.00', { runner })).statusCode).toBe(200)
+    expect(await holder(one.id)).toEqual({ responsible_user_id: parent.id, cpf: runner.cpf })
+    expect(await mine(one.id, parent)).toMatchObject({
+      participant: { name: 'Davi Lima' },
+      guardian: { missing: ['guardian'], is_own: false },
+      confirmation: { confirmed_at: null },
+    })
+    expect((await seen(one.id, one.buyer)).statusCode).toBe(404)
+  })
+
+  test('waits for the payment of the difference', async () => {
+    const event = await race({ feeCents: 1_500 })
+    const one = await paid(event)
+    const parent = await createUser(db)
+    const runner = child()
+    const asked = await accept(event, await invited(one), parent, '15.00', { runner })
+    expect(asked.json().data.payment_link, asked.body).toContain('/pagamento/')
+    expect((await holder(one.id)).responsible_user_id).toBe(one.buyer.id)
+    await pressAndDeliver(app, await chargeOf(one.id), 'pagar')
+    expect(await holder(one.id)).toEqual({ responsible_user_id: parent.id, cpf: runner.cpf })
+  })
+
+  test('is refused for a registered CPF, without saying so before, and for incomplete data', async () => {
+    const event = await race()
+    const one = await paid(event)
+    const { buyer: registered } = await paid(event)
+    const token = await invited(one)
+    const parent = await createUser(db)
+    const taken = child({ cpf: registered.cpf })
+    expect((await offerFor(token, parent, taken)).json().data.problem).toBeNull()
+    const refused = await accept(event, token, parent, '0.00', { runner: taken })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringMatching(/^Não foi possível inscrever este participante/),
+    ])
+    const same = child({ cpf: one.buyer.cpf })
+    expect((await offerFor(token, parent, same)).json().data.problem).toBe(
+      'Esta inscrição já está neste CPF.',
+    )
+    const empty = await offerFor(token, parent, child({ cpf: '', sex: null }))
+    expect(empty.statusCode).toBe(422)
+    expect(Object.keys(empty.json().errors)).toEqual(['runner.cpf', 'runner.sex'])
+    // The account's own CPF is the account itself.
+    const own = await accept(event, token, parent, '0.00', { runner: child({ cpf: parent.cpf }) })
+    expect(own.statusCode, own.body).toBe(200)
+    expect(await findRegistration(app, one.id)).toMatchObject({ name: parent.name })
   })
 })
 

@@ -13,15 +13,17 @@ import { FormPart, TermFields, useProblemFocus } from '#web/features/people/conf
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { QuestionFields } from '#web/features/registration/question-fields.tsx'
 import type { SentFile } from '#web/features/registration/upload-document.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { PaymentTypeChoice } from '#web/ui/payment-type-choice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { AnchorButton } from '#web/ui/text-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import type { RunnerValues } from './runner-choice.tsx'
 
 interface ReceiveFormProps {
   token: string
   offer: TransferOffer
+  /** Somebody else than the caller. */
+  runner: RunnerValues | null
   /** With the id of the registration, which is the caller's now. */
   onReceived: (registrationId: number) => void
 }
@@ -37,8 +39,8 @@ interface Values {
 }
 
 /** What the new runner gives and pays to take a registration over. */
-export function ReceiveForm({ token, offer, onReceived }: ReceiveFormProps) {
-  const { event, from, problem, payment_types: types } = offer
+export function ReceiveForm({ token, offer, runner, onReceived }: ReceiveFormProps) {
+  const { problem, payment_types: types } = offer
   const [only] = types
   const [values, setValues] = useState<Values>({
     size: offer.shirt_size_id,
@@ -67,6 +69,7 @@ export function ReceiveForm({ token, offer, onReceived }: ReceiveFormProps) {
       api(acceptTransfer, {
         body: {
           token,
+          runner,
           shirt_size_id: values.size,
           right: right ? { id: right.id, version: right.version } : null,
           terms: offer.terms
@@ -97,11 +100,7 @@ export function ReceiveForm({ token, offer, onReceived }: ReceiveFormProps) {
     if (!right || values.declared) accept.mutate()
   }
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={event.title}
-        description={`${from} passa esta inscrição para você. A corrida é no dia ${event.date_event}, às ${event.start_time}.`}
-      />
+    <>
       {offer.payment_link ? (
         <Stack>
           <p>Você já aceitou. A inscrição passa a ser sua com o pagamento.</p>
@@ -208,7 +207,7 @@ export function ReceiveForm({ token, offer, onReceived }: ReceiveFormProps) {
           </SubmitButton>
         </form>
       )}
-    </div>
+    </>
   )
 }
 

@@ -8,13 +8,16 @@ import { QueryProvider } from '#web/api/query-provider.tsx'
 import classes from '#web/features/account/login/auth.module.css'
 import { AuthPage } from '#web/features/account/login/auth-page.tsx'
 import { LinkOutcome } from '#web/features/account/login/link-outcome.tsx'
+import form from '#web/features/people/confirmation/confirm-form.module.css'
 import { HOME_PATH, LOGIN_PATH, MY_REGISTRATION_PATH, pathTo, TRANSFER_PATH } from '#web/paths.ts'
 import { loginState } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ReceiveForm } from './receive-form.tsx'
+import { type OfferForOther, RunnerChoice } from './runner-choice.tsx'
 
 // Who has the URL may accept: it must not reach other sites as a referrer, nor a search index.
 export const meta: MetaFunction = () => [
@@ -74,6 +77,8 @@ function Preview({ token }: { token: string }) {
 
 function Offered({ token }: { token: string }) {
   const [received, setReceived] = useState<number | null>(null)
+  const [isOther, setIsOther] = useState(false)
+  const [other, setOther] = useState<OfferForOther | null>(null)
   const { data, ...state } = useQuery({
     queryKey: ['transfer', token, 'offer'],
     queryFn: async ({ signal }) => (await api(readTransferOffer, { body: { token }, signal })).data,
@@ -87,7 +92,29 @@ function Offered({ token }: { token: string }) {
         next={{ to: pathTo(MY_REGISTRATION_PATH, received), label: 'Ver a minha inscrição' }}
       />
     )
-  return data ? <ReceiveForm token={token} offer={data} onReceived={setReceived} /> : <Waiting {...state} />
+  if (!data) return <Waiting {...state} />
+  const { event, from } = data
+  const offer = isOther ? other?.offer : data
+  return (
+    <div className={form.page}>
+      <PageHeader
+        title={event.title}
+        description={`${from} passa esta inscrição para você. A corrida é no dia ${event.date_event}, às ${event.start_time}.`}
+      />
+      {data.payment_link === null && (
+        <RunnerChoice token={token} isOther={isOther} onSwitch={setIsOther} onOffer={setOther} />
+      )}
+      {offer && (
+        <ReceiveForm
+          key={isOther ? other?.runner.cpf : 'own'}
+          token={token}
+          offer={offer}
+          runner={isOther && other ? other.runner : null}
+          onReceived={setReceived}
+        />
+      )}
+    </div>
+  )
 }
 
 interface WaitingProps {

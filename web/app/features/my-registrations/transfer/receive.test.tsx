@@ -108,6 +108,7 @@ test('the new runner accepts terms, declares a right and sends what the page sho
   expect(sentCalls(ACCEPT).map(({ body }) => body)).toEqual([
     {
       token: 'certo',
+      runner: null,
       shirt_size_id: 5,
       right: { id: 9, version: 1 },
       terms: [{ id: 1, version: 2 }],
@@ -125,6 +126,39 @@ test('a registered runner reads why it is not possible', async () => {
   await open()
   await expectText(page.getByRole('main'), problem)
   await expect.element(button('Receber a inscrição')).not.toBeInTheDocument()
+})
+
+test('a parent names a child, sees the child’s price and receives the registration for it', async () => {
+  signIn(['Participante'])
+  const problem = 'Já há uma inscrição com o seu CPF neste evento.'
+  answerCalls({ [OFFERED]: { body: { data: { ...OFFER, problem, price: null, rights: [] } } } })
+  await open()
+  await page.getByRole('radio', { name: 'Outra pessoa, como um filho' }).click()
+  await expect.element(page.getByText(problem)).not.toBeInTheDocument()
+  const errors = { 'runner.cpf': ['Preencha o CPF do participante.'] }
+  answerCalls({ [OFFERED]: { status: 422, body: { message: 'Erro de validação', errors } } })
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Davi Lima')
+  await button('Continuar').click()
+  await expectText(page.getByRole('region', { name: 'Quem vai correr' }), 'Preencha o CPF do participante.')
+  expect((await axe.run(document.body)).violations).toEqual([])
+  answerCalls({ [OFFERED]: { body: { data: OFFER } } })
+  await page.getByRole('textbox', { name: 'CPF' }).fill('529.982.247-25')
+  await page.getByRole('textbox', { name: 'Telefone' }).fill('(11) 98765-4321')
+  await page.getByRole('textbox', { name: 'Data de nascimento' }).fill('10/02/2021')
+  await page.getByRole('combobox', { name: 'Sexo' }).selectOptions('0')
+  await button('Continuar').click()
+  await page.getByRole('checkbox', { name: 'Li e aceito: Regulamento' }).click()
+  answerCalls({ [ACCEPT]: { body: { message: 'Feito.', data: { payment_link: null, registration_id: 7 } } } })
+  await button('Receber a inscrição').click()
+  await expect.element(page.getByRole('link', { name: 'Ver a minha inscrição' })).toBeVisible()
+  const runner = {
+    name: 'Davi Lima',
+    cpf: '529.982.247-25',
+    phone: '(11) 98765-4321',
+    birth_date: '10/02/2021',
+    sex: '0',
+  }
+  expect(sentCalls(ACCEPT).at(-1)?.body).toMatchObject({ token: 'certo', runner })
 })
 
 test('the runner before creates a link, and withdraws an invitation', async () => {

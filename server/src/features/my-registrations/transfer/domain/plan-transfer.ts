@@ -30,7 +30,10 @@ import type { GrantedRight, StoredChoice } from '#server/features/registration/q
 /** The registration as it is, with the organizer's fee. */
 export type Transferred = Edited & { transfers_fee_cents: Cents }
 
-type Person = Pick<OrderedPerson, 'person' | 'claim'>
+type Person = Pick<OrderedPerson, 'person' | 'claim'> & {
+  /** The person is not the account's own. */
+  isOther: boolean
+}
 
 export interface TransferPrice {
   columns: StoredChoice & { ineligible_reason: null }
@@ -51,7 +54,7 @@ const LASTING: readonly StoredLine['kind'][] = ['change', 'kept']
 export function priceTransfer(
   snapshot: SalesSnapshot,
   current: Transferred,
-  one: Person,
+  { isOther, ...one }: Person,
   {
     sizeId,
     today,
@@ -62,7 +65,13 @@ export function priceTransfer(
   const choice = placeOf(snapshot, current, sizeId)
   if (!choice) return null
   const ordered: OrderedPerson = { who: 0, ...one }
-  checkEligibility(0, choice, { ...one.person, name: null }, snapshot.agesOn, refuse)
+  checkEligibility(
+    0,
+    choice,
+    { ...one.person, name: isOther ? one.person.name : null },
+    snapshot.agesOn,
+    refuse,
+  )
   const rights = checkRights([ordered], snapshot, today, files, refuse).get(0) ?? []
   const coupon = keptCoupon(snapshot, { ...current, account_level_id: null })
   const keeps =

@@ -34,7 +34,11 @@ export function RunnerChoice({ token, isOther, onSwitch, onOffer }: RunnerChoice
   const price = useMutation({
     mutationFn: async () => (await api(readTransferOffer, { body: { token, runner } })).data,
     onSuccess: (offer) => onOffer({ runner, offer }),
-    onError: (failure) => showToast('error', failureMessage(failure, 'Não foi possível ver o valor.')),
+    // The fields show their own problems.
+    onError: (failure) => {
+      if (!(failure instanceof ApiFailure && failure.status === 422))
+        showToast('error', failureMessage(failure, 'Não foi possível ver o valor.'))
+    },
   })
   const { error } = price
   const problems = useMemo(

@@ -1,4 +1,3 @@
-import { toBrazilianDate } from '#contract/dates.ts'
 import {
   changeMyRegistration,
   getChangeOptions,
@@ -18,20 +17,10 @@ import { returnMyPlace, withdrawMyReturn } from '#contract/my-registrations/plac
 import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey as pixKeyRoute } from '#contract/my-registrations/refund-pix-key.ts'
 import { orderLegs as orderLegsRoute } from '#contract/my-registrations/team.ts'
-import {
-  acceptTransfer as acceptRoute,
-  inviteToTransfer as inviteRoute,
-  listTransferred as listTransferredRoute,
-  readTransferOffer as readOfferRoute,
-  readTransfer as readTransferRoute,
-  withdrawTransfer as withdrawTransferRoute,
-} from '#contract/my-registrations/transfer.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { ANSWER_FILES_BY_USER } from '#server/features/registration/answers/keep-answer-file.ts'
 import { type Api, SENT } from '#server/lib/http.ts'
-import { networkOf } from '#server/lib/network.ts'
-import type { Limit } from '#server/lib/rate-limit.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { saveAnswers } from './answers/save-answers.ts'
 import { cancelMyRegistration } from './cancel/cancel-my-registration.ts'
@@ -50,12 +39,7 @@ import { takeAlternativeKit } from './refund-choice/take-alternative-kit.ts'
 import { returnPlace, withdrawReturn } from './return/return-place.ts'
 import { sendProof } from './right-proof/send-proof.ts'
 import { orderLegs } from './team/order-legs.ts'
-import { acceptTransfer } from './transfer/accept.ts'
-import { inviteToTransfer, withdrawTransfer } from './transfer/invite.ts'
-import { listDone } from './transfer/queries.ts'
-import { readTransfer, readTransferOffer } from './transfer/read-offer.ts'
-
-const TRANSFERS_BY_ADDRESS: Limit = { name: 'transfer-address', points: 60, perSeconds: 3_600 }
+import { transferRoutes } from './transfer/routes.ts'
 
 const CHOSEN = {
   refund: 'A devolução foi pedida.',
@@ -64,6 +48,8 @@ const CHOSEN = {
 } as const
 
 export function myRegistrationRoutes(api: Api, deps: Deps): void {
+  transferRoutes(api, deps)
+
   api.handle(listRoute, async ({ query, caller }) => {
     const { page, per_page: perPage } = query
     const filter = { title: query.title, from: query.date_event_start, to: query.date_event_end }
@@ -165,6 +151,7 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
     await orderLegs(deps, { userId: caller.userId, registrationId: params.id, registrationIds, ip })
     return { message: 'Trechos guardados.' }
   })
+
   api.handle(returnMyPlace, async ({ params, body, caller, ip }) => {
     await returnPlace(deps, {
       userId: caller.userId,
@@ -179,49 +166,6 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
     await withdrawReturn(deps, { userId: caller.userId, registrationId: params.id, ip })
     return { message: 'A vaga é sua de novo.' }
   })
-
-  api.handle(inviteRoute, async ({ params, caller, ip }) => ({
-    data: await inviteToTransfer(deps, { userId: caller.userId, registrationId: params.id, ip }),
-  }))
-
-  api.handle(withdrawTransferRoute, async ({ params, caller, ip }) => {
-    await withdrawTransfer(deps, { userId: caller.userId, registrationId: params.id, ip })
-    return { message: 'Você desistiu da transferência. A inscrição continua sua.' }
-  })
-
-  api.handle(readTransferRoute, async ({ body, ip }) => {
-    await deps.rateLimiter.consume(TRANSFERS_BY_ADDRESS, networkOf(ip))
-    return { data: await readTransfer(deps, body.token) }
-  })
-
-  api.handle(readOfferRoute, async ({ body, caller }) => ({
-    data: await readTransferOffer(deps, {
-      userId: caller.userId,
-      token: body.token,
-      other: body.runner ?? null,
-    }),
-  }))
-
-  api.handle(acceptRoute, async ({ body, caller, ip }) => {
-    const data = await acceptTransfer(deps, { userId: caller.userId, input: body, ip })
-    const message = data.payment_link
-      ? 'Falta pagar a diferença. A inscrição passa a ser sua com o pagamento.'
-      : 'A inscrição agora é sua.'
-    return { data, message }
-  })
-
-  api.handle(listTransferredRoute, async ({ caller }) => ({
-    data: (await listDone(deps.db, caller.userId)).map(
-      ({ id, title, slug, event_on, to_name, ended_at }) => ({
-        id,
-        title,
-        slug,
-        date_event: toBrazilianDate(event_on),
-        to: to_name.split(' ')[0] ?? '',
-        at: ended_at.toISOString(),
-      }),
-    ),
-  }))
 
   api.handle(pixKeyRoute, async ({ params, caller, ip }) => {
     await confirmPixKey(deps, { userId: caller.userId, registrationId: params.id, ip })

@@ -26,6 +26,7 @@ export function presentReturn(
     isCancellationRequested: row.is_cancellation_requested,
     payments,
     ...paidOf(shares, row.timezone),
+    isInTeam: row.team !== null,
     feeCents: row.returns_fee_cents,
   })
   if ('problem' in offer) return null

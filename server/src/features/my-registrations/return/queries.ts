@@ -24,6 +24,12 @@ export const getReturnable = (
     .select(['r.event_id', 'r.status', 'r.cancel_reason', 'r.kept_cents', isCancellationRequested])
     .select(['e.status as event_status', 'e.event_on', 'e.registration_ends_on', 'e.timezone'])
     .select(['e.returns_until', 'e.returns_fee_cents'])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('team_members as w').whereRef('w.registration_id', '=', 'r.id').select('w.leg'))
+        .$castTo<boolean>()
+        .as('is_in_team'),
+    )
     .executeTakeFirstOrThrow(() => new AppError('not_found'))
 
 /** Returned places of events that take place, whose money waits for a buyer; longest waiting first. */

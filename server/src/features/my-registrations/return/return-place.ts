@@ -50,6 +50,7 @@ export async function returnPlace(
       payments,
       paidCents,
       isDisputed,
+      isInTeam: current.is_in_team,
       feeCents,
     })
     if ('problem' in offer) throw new AppError('state_changed', { message: offer.problem })

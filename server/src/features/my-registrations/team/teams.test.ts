@@ -474,6 +474,19 @@ describe('the category of a team', () => {
     }
   })
 
+  test('has no places that a member can return, because they are sold together', async () => {
+    const event = await race({ returns: { until: addDays(today, 10) } })
+    const ana = await captain()
+    const [member = 0] = await registered(event, ana)
+    const path = `/participant/registrations/${member}/return`
+    const answer = await app.call('POST', path, { token: ana.token, body: { expected_refund: '0.00' } })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toBe(
+      'Quem corre em equipe não devolve a vaga: transfira a inscrição a outra pessoa.',
+    )
+    expect((await mine(member, ana)).place_return).toBeNull()
+  })
+
   test('is not merged with another one', async () => {
     const event = await race()
     const [relay, individual] = event.categories.map(({ id }) => id)

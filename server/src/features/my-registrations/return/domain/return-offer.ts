@@ -26,6 +26,8 @@ interface Returning extends Sale {
   payments: readonly { status: number }[]
   paidCents: Cents
   isDisputed: boolean
+  /** A place of a relay team is sold with the others only. */
+  isInTeam: boolean
   feeCents: Cents
 }
 
@@ -38,6 +40,8 @@ export function returnOffer(returning: Returning): { refundCents: Cents } | { pr
   if (today > until) return because('O prazo para devolver a vaga terminou.')
   if (returning.eventStatus !== EVENT_STATUS.open || today > lastSaleDay(returning))
     return because('As inscrições deste evento estão encerradas: ninguém compraria a vaga.')
+  if (returning.isInTeam)
+    return because('Quem corre em equipe não devolve a vaga: transfira a inscrição a outra pessoa.')
   if (returning.isCancellationRequested)
     return because('O pedido de cancelamento desta inscrição espera resposta.')
   if (returning.isDisputed) return because('O pagamento está em contestação no banco.')

@@ -276,6 +276,7 @@ test('a row has the shape of the specification, and its effective payment', asyn
       status: 'Pendente',
       status_code: 0,
       status_color: 'warning',
+      team: null,
       participant: {
         name: order.buyer.name,
         cpf: order.buyer.cpf,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { type CouponConditions, UNCONDITIONAL } from '#contract/pricing/coupon-rule.ts'
-import { ORDER_PLACED_PATH } from '#web/paths.ts'
+import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '#web/paths.ts'
 import { answerCalls, holdCalls, sentCalls } from '#web-test/answers.ts'
 import {
   button,
@@ -379,12 +379,12 @@ test("a 409 response for the buyer's own earlier registration links to it", asyn
 
 const PLACED = { id: 1, name: 'Bruna Costa', held_until: null, status: 'pending' }
 const OUTCOMES = [
-  ['with a payment link', { ...PLACED, payment_link: '/pagar/1', value: '107.50' }],
-  ['with nothing to pay', { ...PLACED, payment_link: null, value: '0.00' }],
+  ['with a payment link', ORDER_PLACED_PATH, { ...PLACED, payment_link: '/pagar/1', value: '107.50' }],
+  ['with nothing to pay', MY_EVENTS_PATH, { ...PLACED, payment_link: null, value: '0.00' }],
 ] as const
 test.each(OUTCOMES)(
-  "shows 'Registrando...' while it sends the order once; an order %s leads to its confirmation",
-  async (_, placed) => {
+  "shows 'Registrando...' while it sends the order once; an order %s leads to %s",
+  async (_, to, placed) => {
     answerCalls({
       [REGISTER]: {
         status: 201,
@@ -401,7 +401,9 @@ test.each(OUTCOMES)(
     release()
     await expect
       .poll(location)
-      .toMatchObject({ pathname: ORDER_PLACED_PATH, state: { message: 'Participante registrado!' } })
+      .toMatchObject({ pathname: to, state: { message: 'Participante registrado!' } })
+    if (to === MY_EVENTS_PATH)
+      expect(location().state).toMatchObject({ registered: { id: 1, title: EVENT.title } })
     expect(sentCalls(REGISTER)).toHaveLength(1)
     expect(sessionStorage).toHaveLength(0)
   },

@@ -58,7 +58,7 @@ function Loaded({ token, payment, children }: OrderPaymentProps & { payment: Pay
               <div className={classes.own}>{children}</div>
             </>
           ) : view === 'paid' ? (
-            <Done title="Pago!">{OUTCOMES.paid.text}</Done>
+            <Paid />
           ) : (
             <Outcome token={token} payment={payment} view={view} heading="h2" />
           )}
@@ -76,20 +76,15 @@ function Loaded({ token, payment, children }: OrderPaymentProps & { payment: Pay
   )
 }
 
-interface DoneProps {
-  title: string
-  children: string
-}
-
-export const Done = ({ title, children }: DoneProps) => (
+const Paid = () => (
   <div className={classes.paid}>
     <span className={classes.icon}>
       <span className={classes.check} aria-hidden>
         <IconCheck size={52} stroke={3} />
       </span>
     </span>
-    <h2 id="pagamento">{title}</h2>
-    <p>{children}</p>
+    <h2 id="pagamento">Pago!</h2>
+    <p>{OUTCOMES.paid.text}</p>
   </div>
 )
 

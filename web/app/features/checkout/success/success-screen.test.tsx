@@ -128,27 +128,6 @@ test("marks participants without anything to pay as 'Gratuito'", async () => {
   await expect.element(page.getByRole('row', { name: /Bruno Sá/ }).getByText('Gratuito')).toBeVisible()
 })
 
-test('a free order: the confirmation page of a paid one, with race, people, calendar and next steps', async () => {
-  const free = { payment_link: null, free: true, value: '0.00' }
-  await open({
-    participants: [
-      { ...free, name: 'Ana Lima' },
-      { ...free, name: 'Beto Lima' },
-    ],
-    event: RACE,
-  })
-  const main = page.getByRole('main')
-  await expect.element(page.getByRole('heading', { level: 2, name: 'Inscrição confirmada!' })).toBeVisible()
-  await expectText(main, 'Não há nada a pagar: nos vemos na largada!')
-  await expectText(main, 'Corrida do Farol')
-  await expectText(main, 'Ana Lima Gratuito')
-  await expectText(main, 'Beto Lima Gratuito')
-  await expect.element(page.getByRole('link', { name: 'Adicionar ao calendário' })).toBeVisible()
-  expect(page.getByRole('button', { name: /pagamento|Pagar/ }).elements()).toHaveLength(0)
-  const steps = page.getByRole('region', { name: 'O que acontece agora' }).getByRole('listitem')
-  await expectText(steps.first(), 'Confirmação')
-})
-
 test('several payments: the amount of one in installments includes its interest', async () => {
   answerCalls({
     'GET /payments/um': {

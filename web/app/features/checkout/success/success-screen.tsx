@@ -12,11 +12,10 @@ import { momentWords } from '#web/ui/date-time-words.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatePicture } from '#web/ui/state-picture.tsx'
-import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
 import { NextSteps } from './next-steps.tsx'
-import { Done, Extras, OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
+import { Extras, OrderPayment, tokenOf, useOrderPayment } from './order-payment.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 import classes from './success-screen.module.css'
@@ -49,27 +48,22 @@ function Success({ participants: payers, event }: SuccessState) {
   const token = tokenOf(link)
   const { payment } = useOrderPayment(token)
   const isOnePayment = others.length === 0 || isShared
-  const isFree = payers.every(({ free, payment_link }) => free && !payment_link)
-  const isDone = isFree || (isOnePayment && payment !== undefined && viewOf(payment) === 'paid')
+  const isDone = isOnePayment && payment !== undefined && viewOf(payment) === 'paid'
   const until = heldUntil ? momentWords(heldUntil) : 'o vencimento'
   return (
     <div className={classes.screen}>
       <CheckIcon />
       <h1>Inscrição realizada com sucesso!</h1>
       <p className={classes.words}>
-        {isFree
-          ? 'Não há nada a pagar: nos vemos na largada!'
-          : isDone
-            ? 'Tudo pago, tudo certo: nos vemos na largada!'
-            : isShared
-              ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
-              : others.length > 0
-                ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
-                : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
+        {isDone
+          ? 'Tudo pago, tudo certo: nos vemos na largada!'
+          : isShared
+            ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
+            : others.length > 0
+              ? `As vagas estão guardadas até ${until}. Cada inscrição tem o seu próprio pagamento.`
+              : `Sua vaga está guardada até ${until}. Agora só falta o pagamento.`}
       </p>
-      {isFree ? (
-        <FreeOrder payers={payers} event={event} />
-      ) : !isOnePayment ? (
+      {!isOnePayment ? (
         <div className={classes.table}>
           {event && <Race {...event} />}
           <PaymentsTable payers={payers} />
@@ -96,32 +90,6 @@ function Success({ participants: payers, event }: SuccessState) {
     </div>
   )
 }
-
-const FreeOrder = ({ payers, event }: { payers: readonly Payer[]; event: PlacedRace | undefined }) => (
-  <div className={classes.columns}>
-    <section className={classes.panel} aria-labelledby="pagamento">
-      <Done title="Inscrição confirmada!">
-        A confirmação vai para o seu e‑mail, e o comprovante fica em Meus Eventos.
-      </Done>
-    </section>
-    {event && (
-      <div className={classes.side}>
-        <div className={classes.panel}>
-          <Race {...event} />
-          <ul className={classes.free}>
-            {payers.map(({ name }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list keeps its order
-              <li key={i}>
-                {name} <StatusChip tone="success">Gratuito</StatusChip>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <Extras event={event} />
-      </div>
-    )}
-  </div>
-)
 
 const Race = ({ title, date_event: date }: PlacedRace) => (
   <p className={classes.race}>

@@ -3,7 +3,7 @@ import { PublicEvent } from '#contract/event/event.ts'
 import { Money } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { PriceLine } from '#contract/pricing/price-line.ts'
-import { ORDER_PLACED_PATH } from '#web/paths.ts'
+import { MY_EVENTS_PATH, ORDER_PLACED_PATH } from '#web/paths.ts'
 import type { PlacedOrder } from '../order/place-order.ts'
 
 const Payer = z.object({
@@ -32,10 +32,14 @@ const SuccessState = z.object({
 })
 export type SuccessState = z.infer<typeof SuccessState>
 
+/** Navigation state of 'Meus Eventos' after a registration that costs nothing, which has no payment page. */
+export const FreeRegistrationState = z.object({ registered: z.object({ id: z.int(), title: z.string() }) })
+type FreeRegistration = z.infer<typeof FreeRegistrationState>['registered']
+
 export const readSuccessState = (state: unknown): SuccessState | null =>
   SuccessState.safeParse(state).data ?? null
 
-/** The success screen and its navigation state. */
+/** The success screen, or the buyer's registrations when there is nothing to pay. */
 export function successRedirect({ registrations, message }: PlacedOrder, race: PublicEvent) {
   const participants = registrations.map(
     ({ name, payment_id, payment_link, value, held_until, price_lines }) => ({
@@ -49,6 +53,11 @@ export function successRedirect({ registrations, message }: PlacedOrder, race: P
     }),
   )
   const { title, slug, date_event, kit_delivery_date } = race
+  if (participants.every(({ payment_link, free }) => free && !payment_link)) {
+    const [first] = registrations
+    const registered = first && ({ id: first.id, title } satisfies FreeRegistration)
+    return { to: MY_EVENTS_PATH, state: { redirect: true, message, registered } }
+  }
   const event = { title, slug, date_event, kit_delivery_date }
   return { to: ORDER_PLACED_PATH, state: { participants, event, message } satisfies SuccessState }
 }

@@ -387,6 +387,15 @@ test('a payment that cannot be made now has no card', async () => {
   expect(page.getByRole('region', { name: 'A pagar' }).elements()).toHaveLength(0)
 })
 
+test('a free registration is confirmed above all others, with a link to it', async () => {
+  await open([], {}, { registered: { id: 7, title: 'Corrida das Serras' } })
+  const note = page.getByRole('alert').filter({ hasText: 'Inscrição confirmada: Corrida das Serras' })
+  await expect.element(note).toBeVisible()
+  await expect
+    .element(note.getByRole('link', { name: 'Ver minha inscrição' }))
+    .toHaveAttribute('href', '/participante/inscricoes/7')
+})
+
 test('lists the registrations that were transferred', async () => {
   const one = { id: 3, title: 'Corrida da Serra', slug: 'corrida-da-serra', date_event: '10/05/2031' }
   answerCalls({

@@ -22,6 +22,7 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
 import { usePage } from '#web/ui/use-page.ts'
 import { registrationsQuery } from '../queries.ts'
+import { JustRegistered } from './just-registered.tsx'
 import classes from './my-events.module.css'
 import { nextAction, paymentPath } from './next-action.ts'
 import { NextButton } from './next-button.tsx'
@@ -53,6 +54,7 @@ export default function MyEventsScreen() {
           Lista de Eventos
         </LinkButton>
       </PageHeader>
+      <JustRegistered />
       <CopyNote keptAt={list.data?.keptAt} />
       <PayTogether />
       <PaymentCards rows={rows ?? []} />

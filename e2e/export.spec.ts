@@ -87,6 +87,7 @@ test('exports the filtered list in the chosen columns, which are stored', { tag:
     'Modalidade',
     'Categoria',
     'Equipe',
+    'Trecho',
     'Cidade',
   ])
   expect(data[1]).toEqual([
@@ -99,6 +100,7 @@ test('exports the filtered list in the chosen columns, which are stored', { tag:
     '5 km',
     '5 km Geral',
     null,
+    null,
     'São Paulo',
   ])
 
@@ -106,7 +108,7 @@ test('exports the filtered list in the chosen columns, which are stored', { tag:
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(dialogOf(page).getByRole('radio', { name: 'Excel (XLSX)' })).toBeChecked()
   await dialogOf(page)
-    .getByText(/^Escolher colunas \(10 de \d+\)$/)
+    .getByText(/^Escolher colunas \(11 de \d+\)$/)
     .click()
   await expect(dialogOf(page).getByLabel('CPF')).toBeChecked()
   await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Money } from '../fields.ts'
 import { EligibilityRule } from '../pricing/eligibility.ts'
 import { Course } from './course.ts'
-import { Relay } from './relay.ts'
+import { Relay } from './relay-schemas.ts'
 
 export const PublicCategory = z.object({
   category_id: z.int(),

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  incompleteWords,
-  legNames,
-  legWords,
-  relayWords,
-  type TeamRule,
-  teamRuleProblem,
-  teamSizeProblem,
-  teamWord,
-} from './relay.ts'
+import { relayWords, type TeamRule, teamWord } from './relay.ts'
+import { incompleteWords, legNames, legWords, teamRuleProblem, teamSizeProblem } from './team-words.ts'
 
 test.each([
   [2, 'Dupla'],

@@ -2,7 +2,7 @@ import { type IsoDate, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#
 import type { EventCard, PublicEvent } from '#contract/event/event.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
-import { legNames } from '#contract/event/relay.ts'
+import { legNames } from '#contract/event/team-words.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import type { AgeReference } from '#contract/pricing/eligibility.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type TeamMembership, type TeamRule, teamRuleProblem } from '#contract/event/relay.ts'
+import type { TeamMembership, TeamRule } from '#contract/event/relay.ts'
+import { teamRuleProblem } from '#contract/event/team-words.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 

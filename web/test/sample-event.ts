@@ -39,6 +39,7 @@ const category = (category_id: number, category_name: string) => ({
   sold_out: false,
   ...EVERYBODY,
   ...INDIVIDUAL,
+  relay: null,
   legs: [],
 })
 

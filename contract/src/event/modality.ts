@@ -15,6 +15,8 @@ export const PublicCategory = z.object({
   sold_out: z.boolean(),
   ...EligibilityRule.shape,
   ...Relay.shape,
+  /** `Dupla · Só mulheres`, for pages that do not compute it; null: individuals. */
+  relay: z.string().nullable(),
   /** The names of the legs of a relay; empty: they are numbered. */
   legs: z.array(z.string()),
 })

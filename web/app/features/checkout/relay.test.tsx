@@ -22,7 +22,9 @@ const relay = (changes: Partial<Relay> = {}): PublicEvent => ({
   modalities: EVENT.modalities.map((modality) => ({
     ...modality,
     categories: modality.categories.map((one) =>
-      one.category_id === 11 ? { ...one, team_size: 2, legs: ['Praia', 'Serra'], ...changes } : one,
+      one.category_id === 11
+        ? { ...one, team_size: 2, relay: 'Dupla', legs: ['Praia', 'Serra'], ...changes }
+        : one,
     ),
   })),
 })

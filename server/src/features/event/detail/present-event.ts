@@ -2,6 +2,7 @@ import { type IsoDate, NO_TIME, toBrazilianDate, toBrazilianDateOrNull } from '#
 import type { EventCard, PublicEvent } from '#contract/event/event.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
+import { relayWords } from '#contract/event/relay.ts'
 import { legNames } from '#contract/event/team-words.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
@@ -178,6 +179,7 @@ function presentModality(
       ...ruleOf(category),
       team_size: category.team_size,
       team_rule: category.team_rule,
+      relay: relayWords(category),
       legs: legNames(category.legs),
       sold_out: isCategorySoldOut({ id: category.id, level: category }, stock),
     }

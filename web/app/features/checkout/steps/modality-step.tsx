@@ -1,7 +1,6 @@
 import { Alert, Checkbox, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ChangeEvent, useId } from 'react'
-import { relayWords } from '#contract/event/relay.ts'
 import type { Ineligibility } from '#contract/pricing/eligibility.ts'
 import { PriceFrom } from '#web/features/event/price.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
@@ -63,7 +62,6 @@ export function ModalityStep(props: StepProps) {
             key={category.category_id}
             title={category.category_name}
             {...category}
-            relay={relayWords(category)}
             exclusion={exclusionOf({ category }, concerned, event)}
             name={`${name}-category`}
             checked={category === buyer.choice.category}

@@ -1,6 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
-import { relayWords } from '#contract/event/relay.ts'
 import { listWords } from '#contract/words.ts'
 import { IconRoute } from '#web/ui/icons.tsx'
 import { CourseView } from '../course.tsx'
@@ -90,7 +89,7 @@ interface CategoryRowProps {
 
 function CategoryRow({ category, runners, soldOut }: CategoryRowProps) {
   const route = externalUrl(category.route)
-  const relay = relayWords(category)
+  const { relay } = category
   return (
     <li className={classes.category} data-sold-out={category.sold_out || undefined}>
       <div className={classes.words}>

@@ -1,6 +1,5 @@
 import type { IsoDate } from '../dates.ts'
-import type { Relay } from '../event/relay.ts'
-import { teamRuleProblem, teamSizeProblem } from '../event/team-words.ts'
+import { type Relay, teamRuleProblem, teamSizeProblem } from '../event/relay.ts'
 import type { TermKind } from '../event/term-kind.ts'
 import { eligibilityProblems, type RestrictedChoice, type Runner } from '../pricing/eligibility.ts'
 import {

@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { MAX_ADDITIONAL_PARTICIPANTS } from '../checkout/checkout.ts'
 import { STATE_CODES } from '../city/city.ts'
 import { Calculated } from '../event/event.ts'
-import { LARGEST_TEAM, SMALLEST_TEAM } from '../event/relay.ts'
-import { TeamRule } from '../event/relay-schemas.ts'
+import { LARGEST_TEAM, legNames, SMALLEST_TEAM, TeamRule } from '../event/relay.ts'
 import { MISSING } from '../event/sellable.ts'
-import { legNames } from '../event/team-words.ts'
 import { TermKind } from '../event/term-kind.ts'
 import {
   Asked,

@@ -1,6 +1,5 @@
 import type { FieldProblem } from '../errors.ts'
-import { teamWord } from '../event/relay.ts'
-import { legNames } from '../event/team-words.ts'
+import { legNames, teamWord } from '../event/relay.ts'
 import type { EventDraft } from './event-document.ts'
 
 /** Problems of the categories in which teams run, and of the last day on which teams change. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Money } from '../fields.ts'
 import { EligibilityRule } from '../pricing/eligibility.ts'
 import { Course } from './course.ts'
-import { Relay } from './relay-schemas.ts'
+import { Relay } from './relay.ts'
 
 export const PublicCategory = z.object({
   category_id: z.int(),
@@ -15,7 +15,7 @@ export const PublicCategory = z.object({
   sold_out: z.boolean(),
   ...EligibilityRule.shape,
   ...Relay.shape,
-  /** `Dupla · Só mulheres`, for pages that do not compute it; null: individuals. */
+  /** `Dupla · Só mulheres`; null for individuals. The event's page shows it without loading `relayWords`. */
   relay: z.string().nullable(),
   /** The names of the legs of a relay; empty: they are numbered. */
   legs: z.array(z.string()),

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { relayWords, type TeamRule, teamWord } from './relay.ts'
-import { incompleteWords, legNames, legWords, teamRuleProblem, teamSizeProblem } from './team-words.ts'
+import {
+  incompleteWords,
+  legNames,
+  legWords,
+  relayWords,
+  type TeamRule,
+  teamRuleProblem,
+  teamSizeProblem,
+  teamWord,
+} from './relay.ts'
 
 test.each([
   [2, 'Dupla'],

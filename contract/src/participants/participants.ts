@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TeamMembership } from '../event/relay-schemas.ts'
+import { TeamMembership } from '../event/relay.ts'
 import { BrazilianDate, Instant, Money, optionalText, orAbsent } from '../fields.ts'
 import { RefusalNote } from '../payment/refund.ts'
 import { defineRoute, IdParams, PageMeta, PageQuery } from '../route.ts'

@@ -116,10 +116,12 @@ export const selectEvents = (db: Db, caller: Caller, filter: EventFilter, now: D
         'registrations_over',
       ),
     ])
-    .$if(filter.sort !== undefined, (query) =>
-      query.orderBy(SORTS[filter.sort ?? 'date'], (by) =>
-        filter.order === 'desc' ? by.desc().nullsLast() : by.asc().nullsLast(),
-      ),
+    .$call((query) =>
+      filter.sort === undefined
+        ? query
+        : query.orderBy(SORTS[filter.sort], (by) =>
+            (filter.order === 'desc' ? by.desc() : by.asc()).nullsLast(),
+          ),
     )
     .orderBy(isPast(now))
     .orderBy(sql`case when events.event_on >= ${today(now)} then events.event_on end`)

@@ -45,9 +45,9 @@ interface Accepted {
 }
 
 /**
- * Makes the account, or the person that it names, the runner of the registration that the link offers (docs/algorithms/transfer.md): at once,
- * or when the difference is paid. A repeated request returns the same. Throws 400 when the link is over, 409 when
- * the registration or its price has changed, and 422 by field.
+ * Makes the account, or the person that it names, the runner of the registration that the link offers
+ * (docs/algorithms/transfer.md): at once, or when the difference is paid. A repeated request returns the same. Throws
+ * 400 when the link is over, 409 when the registration or its price has changed, and 422 by field.
  */
 export async function acceptTransfer(
   deps: Deps,

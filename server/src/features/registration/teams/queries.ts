@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { TeamMembership, TeamRule } from '#contract/event/relay.ts'
-import { teamRuleProblem } from '#contract/event/team-words.ts'
+import { type TeamMembership, type TeamRule, teamRuleProblem } from '#contract/event/relay.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { incompleteWords, legWords } from '#contract/event/team-words.ts'
+import { incompleteWords, legWords } from '#contract/event/relay.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { orderLegs } from '#contract/my-registrations/team.ts'
 import type { MyTeam } from '#contract/registration/team.ts'

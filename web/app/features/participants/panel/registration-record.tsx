@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
-import type { TeamMembership } from '#contract/event/relay.ts'
-import { incompleteWords, legWords } from '#contract/event/team-words.ts'
+import { incompleteWords, legWords, type TeamMembership } from '#contract/event/relay.ts'
 import {
   inviteParticipantAsStaff,
   inviteSignerAsStaff,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatCpf, formatPhone, SEXES } from '#contract/documents.ts'
-import { legWords } from '#contract/event/team-words.ts'
+import { legWords } from '#contract/event/relay.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#contract/participants/export-columns.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'

@@ -290,6 +290,7 @@ test('on a wide screen the name of the race is the largest text, and a row has t
   )
   const name = line.getByRole('link', { name: title }).element()
   expect(parseFloat(getComputedStyle(name).fontSize)).toBe(Math.max(...sizes))
+  expect(name.getBoundingClientRect().height).toBeLessThanOrEqual(24)
   expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(64)
 })
 

@@ -44,7 +44,7 @@ export function TransferDialog({ registration: { id, participant }, onClose }: T
       <DialogForm confirmLabel="Enviar convite" busy={send.isPending} onSubmit={submit} onClose={onClose}>
         <p className={classes.minor}>
           Quem receber o convite entra na própria conta, aceita os termos e paga a diferença, se houver. Até
-          lá, a inscrição continua de {participant.name}, que é avisado por e-mail.
+          lá, a inscrição continua de {participant.name}. Avisamos por e-mail.
         </p>
         <TextInput
           label="E-mail de quem vai receber"
@@ -55,7 +55,9 @@ export function TransferDialog({ registration: { id, participant }, onClose }: T
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
       </DialogForm>
-      <Invite label="Criar link para copiar" invite={createLink} note="Só o último convite vale." />
+      <div className={classes.otherWay}>
+        <Invite label="Criar link para copiar" invite={createLink} note="Só o último convite vale." />
+      </div>
     </Dialog>
   )
 }

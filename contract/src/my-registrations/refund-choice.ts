@@ -7,10 +7,13 @@ import { MINE, PaymentType } from './my-registrations.ts'
 
 /**
  * The event was cancelled and offers a donation or a credit, the payment arrived after the spot was gone, or
- * the runner deferred the registration or returned its place.
+ * the runner deferred the registration or returned its place. `changed`: a change to a cheaper kit left a credit
+ * in the price of an active registration.
  */
-export const CHOICE_KINDS = ['event_cancelled', 'late', 'deferred', 'returned'] as const
+export const CHOICE_KINDS = ['event_cancelled', 'late', 'deferred', 'returned', 'changed'] as const
 export type ChoiceKind = (typeof CHOICE_KINDS)[number]
+/** That of `changed` is in the price. */
+export type StoredChoiceKind = Exclude<ChoiceKind, 'changed'>
 
 /** `place`: the money pays for another kit of the same event. */
 export const CHOICES = ['refund', 'donation', 'credit', 'place'] as const
@@ -37,7 +40,7 @@ export function creditUse(creditCents: Cents, owedCents: Cents): CreditUse | nul
 
 const Item = z.object({ id: z.int(), name: z.string() })
 
-/** The money paid for a cancelled event or a deferred registration, offered as a credit. */
+/** Money paid for a cancelled event, a deferred registration or a dearer kit, offered as a credit. */
 const Credit = z.object({
   until: BrazilianDate,
   /** The decision stays open until that day, because the runner chose to wait. */
@@ -57,7 +60,10 @@ const Credit = z.object({
     .object({
       id: z.int(),
       owed: Money,
-      /** The part of the credit that is used; `missing` is still owed, `left` is refunded. */
+      /**
+       * The part of the credit that is used; `missing` is still owed, `left` is refunded, or stays a credit if it
+       * is of `changed`.
+       */
       used: Money,
       missing: Money,
       left: Money,
@@ -68,11 +74,11 @@ const Credit = z.object({
 export const RefundChoice = z.object({
   kind: z.enum(CHOICE_KINDS),
   amount: Money,
-  /** What stays with the organizer besides. */
+  /** What stays with the organizer besides; of an active registration, what it costs. */
   fee: Money,
   /** With the interest of card installments. */
   refund: Money,
-  /** The last day to decide. After it the money is refunded. */
+  /** The last day to decide. After it the money is refunded, except that of `changed`. */
   ends_on: BrazilianDate,
   /** Why the event was cancelled; null for a late payment. */
   reason: z.string().nullable(),

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Cents } from '#contract/money.ts'
-import type { Choice, ChoiceKind } from '#contract/my-registrations/refund-choice.ts'
+import type { Choice, StoredChoiceKind } from '#contract/my-registrations/refund-choice.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { paidStatuses } from '#server/lib/sql-codes.ts'
 
 interface NewChoice {
   registrationId: number
   eventId: number
-  kind: ChoiceKind
+  kind: StoredChoiceKind
   endsOn: IsoDate
   /** The part that stays with the organizer, whatever is chosen; by default 0. */
   feeCents?: Cents
@@ -49,7 +49,7 @@ export const findChoice = (db: Db, registrationId: number) =>
     .selectFrom('refund_choices')
     .where('registration_id', '=', registrationId)
     .selectAll()
-    .$narrowType<{ kind: ChoiceKind; choice: Choice | null }>()
+    .$narrowType<{ kind: StoredChoiceKind; choice: Choice | null }>()
     .executeTakeFirst()
 
 /** SQL: the installment interest that a refund of everything paid for registration `r` would return. */

@@ -4,6 +4,7 @@ import { isSecurityEvent, SECURITY_EVENTS } from '#contract/account/security-eve
 import { type IsoDate, toBrazilianDate } from '#contract/dates.ts'
 import { SEXES } from '#contract/documents.ts'
 import { toDecimal } from '#contract/money.ts'
+import type { Choice, StoredChoiceKind } from '#contract/my-registrations/refund-choice.ts'
 import { PAYMENT_STATUSES, REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from '#contract/payment/refund.ts'
@@ -19,11 +20,11 @@ import {
   selectChanges,
   selectConsentHistory,
   selectCouponLists,
-  selectDeferrals,
   selectEmailChanges,
   selectGroupInvitations,
   selectGroups,
   selectKnownDevices,
+  selectMoneyChoices,
   selectPayments,
   selectRefunds,
   selectRegistrations,
@@ -33,6 +34,19 @@ import {
   selectSignatures,
   selectTransfers,
 } from './queries.ts'
+
+const CHOICE_CAUSES: Record<StoredChoiceKind, string> = {
+  event_cancelled: 'Evento cancelado',
+  late: 'Pagamento depois do prazo',
+  deferred: 'Inscrição adiada',
+  returned: 'Vaga devolvida',
+}
+const CHOSEN: Record<Choice, string> = {
+  refund: 'Devolução',
+  donation: 'Doação',
+  credit: 'Crédito em outra inscrição',
+  place: 'A vaga ficou com o corredor',
+}
 
 const CHANGE_STATES = { open: 'Espera o pagamento', applied: 'Feita', ended: 'Encerrada sem efeito' } as const
 
@@ -141,12 +155,12 @@ async function exportRegistrations(
   answers: Answers,
   rights: Rights,
 ): Promise<object[]> {
-  const [registrations, terms, signatures, changes, deferrals, payments, refunds] = await Promise.all([
+  const [registrations, terms, signatures, changes, choices, payments, refunds] = await Promise.all([
     selectRegistrations(db, userId),
     selectAcceptedTerms(db, userId),
     selectSignatures(db, userId),
     selectChanges(db, userId),
-    selectDeferrals(db, userId),
+    selectMoneyChoices(db, userId),
     selectPayments(db, userId),
     selectRefunds(db, userId),
   ])
@@ -177,10 +191,12 @@ async function exportRegistrations(
       situacao: RIGHT_CLAIM_STATUSES[right.situacao].label,
       anexo: right.anexo && basename(right.anexo),
     })),
-    adiamentos: of(deferrals, row.numero).map(({ credito_ate, taxa, ...deferral }) => ({
-      ...deferral,
-      credito_ate: day(credito_ate),
+    decisoes: of(choices, row.numero).map(({ taxa, ...choice }) => ({
+      ...choice,
+      causa: CHOICE_CAUSES[choice.causa],
+      ate: day(choice.ate),
       taxa: toDecimal(taxa),
+      decisao: choice.decisao && CHOSEN[choice.decisao],
     })),
     alteracoes: of(changes, row.numero).map((change) => ({
       ...change,

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ConsentKind } from '#contract/account/account.ts'
+import type { Choice, StoredChoiceKind } from '#contract/my-registrations/refund-choice.ts'
 import type { RefundReason, RefundStatus } from '#contract/payment/refund.ts'
 import type { Relationship } from '#contract/registration/minors.ts'
 import { PERSON_COLUMNS, type PersonColumn } from '#contract/registration/person.ts'
@@ -220,13 +221,15 @@ export const selectChanges = (db: Db, userId: number) =>
     .orderBy('c.id')
     .execute()
 
-export const selectDeferrals = (db: Db, userId: number) =>
+/** Deferrals, returned places, and other decisions about what was paid. */
+export const selectMoneyChoices = (db: Db, userId: number) =>
   db
     .selectFrom('refund_choices as c')
     .innerJoin('registrations as r', 'r.id', 'c.registration_id')
-    .select(['c.registration_id', 'c.reason as motivo', 'c.ends_on as credito_ate', 'c.fee_cents as taxa'])
+    .select(['c.registration_id', sql<StoredChoiceKind>`c.kind`.as('causa'), 'c.reason as motivo'])
+    .select(['c.ends_on as ate', 'c.fee_cents as taxa', sql<Choice | null>`c.choice`.as('decisao')])
+    .select('c.chosen_at as decidida_em')
     .where('r.responsible_user_id', '=', userId)
-    .where('c.kind', '=', 'deferred')
     .execute()
 
 /** What the account transferred or received. */

@@ -192,9 +192,20 @@ const RULES: Record<string, RawBuilder<{ what: string }>> = {
   'a credit was used where its runner chose so': sql`
     select format('registration %s', c.registration_id) as what
     from refund_choices c
-    where (c.choice is not distinct from 'credit') <> exists (
+    where c.choice = 'credit' and not exists (
       select from payment_moves v where v.from_registration_id = c.registration_id
+    )
+    union all
+    select format('registration %s', v.from_registration_id)
+    from payment_moves v left join refund_choices c on c.registration_id = v.from_registration_id
+    where c.choice is distinct from 'credit' and not exists (
+      select from registration_changes x where x.registration_id = v.from_registration_id and x.state = 'applied'
+        and x.price_lines @> '[{"kind": "credit"}]'
     )`,
+  'the lines of a price add up to it': sql`
+    select format('registration %s', id) as what
+    from registrations
+    where total_cents <> (select coalesce(sum((line ->> 'amount_cents')::int), 0) from jsonb_array_elements(price_lines) line)`,
   'a credit is of a deferred registration, and its fee is all that is kept afterwards': sql`
     select format('registration %s', r.id) as what
     from refund_choices c join registrations r on r.id = c.registration_id

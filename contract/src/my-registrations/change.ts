@@ -32,6 +32,8 @@ export const ChangeOptions = z.object({
       to_refund: Money,
       /** The difference of a cheaper kit that stays with the organizer. */
       kept: Money,
+      /** The difference of a cheaper kit that becomes a credit for another race. */
+      credit: Money,
     }),
   ),
   payment_types: z.array(PaymentType),

@@ -29,7 +29,8 @@ export interface FeePolicy {
 
 /**
  * The rule that a line of a price comes from. A `tier` line is the kit at the price of its tier, `change` the fee
- * of a change, `kept` what a cheaper choice did not return, `group_free` a part of a group's free places.
+ * of a change, `kept` what a cheaper choice did not return, `credit` what it left for another race, `group_free` a
+ * part of a group's free places.
  */
 export const PRICE_LINE_KINDS = [
   'kit',
@@ -41,6 +42,7 @@ export const PRICE_LINE_KINDS = [
   'fee',
   'change',
   'kept',
+  'credit',
   'difference',
 ] as const
 

@@ -158,7 +158,8 @@ export async function sumEvent(db: Db, eventId: number) {
       from refund_choices c join participant_list p on p.event_id = c.event_id and p.registration_id = c.registration_id
       where c.event_id = ${eventId} and (c.choice is null or c.choice = 'donation')
       union all
-      select 'used', sum(amount_cents) from payment_moves where from_event_id = ${eventId} group by from_registration_id
+      select 'used', sum(v.amount_cents) from payment_moves v join refund_choices c on c.registration_id = v.from_registration_id
+      where v.from_event_id = ${eventId} and c.choice = 'credit' group by v.from_registration_id
     ) counted group by kind`.execute(db)
   return new Map(rows.map(({ kind, ...sums }) => [kind, sums]))
 }

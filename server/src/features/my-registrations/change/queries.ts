@@ -11,6 +11,12 @@ import {
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 
+/** SQL: what a captain paid for registration `r` is returned to the captain, because it is no credit of the runner. */
+const downgrade = sql<ChangeDowngrade>`case when e.changes_downgrade = 'credit' and exists (
+  select from payment_items i join payments p on p.id = i.payment_id
+  where i.registration_id = r.id and p.payer_user_id <> r.responsible_user_id and p.paid_at is not null
+) then 'refund' else e.changes_downgrade end`.as('changes_downgrade')
+
 /** What a change or a transfer of a registration depends on. */
 export const changeables = (db: Db) =>
   db
@@ -36,7 +42,7 @@ export const changeables = (db: Db) =>
       'e.event_on',
       'e.timezone',
     ])
-    .select(sql<ChangeDowngrade>`e.changes_downgrade`.as('changes_downgrade'))
+    .select(downgrade)
     .select(isCancellationRequested)
 
 /** Throws 404 for another account's registration. */

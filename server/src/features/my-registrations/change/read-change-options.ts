@@ -76,6 +76,7 @@ export async function readChangeOptions(
           to_pay: toDecimal(price.toPayCents),
           to_refund: toDecimal(price.toRefundCents),
           kept: toDecimal(price.keptCents),
+          credit: toDecimal(price.creditCents),
         }
       }),
     payment_types: timelyTypes(

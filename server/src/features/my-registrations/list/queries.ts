@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { IsoDate } from '#contract/dates.ts'
 import type { TermKind } from '#contract/event/term-kind.ts'
+import { DEFERRAL_CREDIT_DAYS } from '#contract/my-registrations/deferral.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { questionsOf, sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
@@ -24,6 +25,7 @@ import {
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import { isDeferred } from '../defer/queries.ts'
+import { hasChangeCredit } from '../refund-choice/queries.ts'
 import { returnedFee } from '../return/queries.ts'
 import { teamColumn } from '../team/queries.ts'
 import { transferColumns } from '../transfer/queries.ts'
@@ -90,14 +92,23 @@ const awaitsChoice = sql<boolean>`exists (
   select from refund_choices h where h.registration_id = r.id and h.choice is null and h.kind in ('event_cancelled', 'late')
 )`
 
-/** SQL: the same person's registration for a cancelled event, or a deferred one, whose money may pay for `r`. */
+/**
+ * SQL: the same person's registration for a cancelled event, a deferred one, or one changed to a cheaper kit, whose
+ * money may pay for `r`.
+ */
 const creditFrom = sql<number | null>`(
   select o.id from registrations o
-  join refund_choices h on h.registration_id = o.id and h.choice is null
   join events oe on oe.id = o.event_id
+  left join refund_choices h on h.registration_id = o.id and h.choice is null
   left join event_cancellations n on n.event_id = o.event_id and n.new_event_id = r.event_id
-  where (h.kind = 'event_cancelled' and n.event_id is not null
-      or h.kind = 'deferred' and oe.organizer_id = e.organizer_id and oe.id <> e.id) and o.responsible_user_id = r.responsible_user_id and o.cpf = r.cpf and r.status <> ${code.registration.cancelled}
+  where o.responsible_user_id = r.responsible_user_id and o.cpf = r.cpf and r.status <> ${code.registration.cancelled}
+    and (h.kind = 'event_cancelled' and n.event_id is not null
+      or oe.organizer_id = e.organizer_id and oe.id <> e.id and (h.kind = 'deferred'
+        or o.status = ${code.registration.confirmed} and o.price_lines @> '[{"kind": "credit"}]'
+        and oe.event_on + ${DEFERRAL_CREDIT_DAYS}::int >= e.event_on
+        and not exists (
+          select from payment_moves v where v.from_registration_id = o.id and v.to_registration_id = r.id
+        )))
   order by o.id limit 1
 )`.as('credit_from')
 
@@ -167,9 +178,9 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(['e.deferral_until', 'e.deferral_fee_cents', isDeferred, ...transferColumns])
     .select(['r.responsible_user_id', 'e.teams_until', teamColumn])
     .select(
-      sql<boolean>`exists (
+      sql<boolean>`(${hasChangeCredit} or exists (
         select from refund_choices h where h.registration_id = r.id and h.kind <> 'returned'
-      )`.as('has_choice'),
+      ))`.as('has_choice'),
     )
     .select(['o.fantasy_name', 'o.cnpj', 'o.phone as organizer_phone', sellerColumn, takenTypes])
     .select([

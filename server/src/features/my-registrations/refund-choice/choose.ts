@@ -8,7 +8,7 @@ import { refundHeldMoney } from '#server/features/payment/held-refunds/refund-he
 import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
 import { type Db, transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { extendChoice, findCreditUse, findTarget, getMyChoice } from './queries.ts'
+import { extendChoice, findCreditUse, findTarget, getMyChoice, lastsForNextRace } from './queries.ts'
 import { readAlternativeKits } from './read-alternative-kits.ts'
 import { auditChoice, isClosed } from './settle-choice.ts'
 
@@ -52,7 +52,7 @@ async function readCredit(
   now: Date,
 ): Promise<RefundChoice['credit']> {
   const { registration_id: id, credit_until: until, ends_on: endsOn, choice } = row
-  const lastDay = row.kind === 'deferred' ? endsOn : until
+  const lastDay = lastsForNextRace(row.kind) ? endsOn : until
   if (row.kind === 'late' || row.kind === 'returned' || lastDay === null) return null
   const used = choice === 'credit' ? await findCreditUse(db, id, now) : undefined
   const found = used ? undefined : await findTarget(db, row, now)
@@ -78,7 +78,7 @@ async function readCredit(
 }
 
 /**
- * Records the caller's choice about the money of a cancelled registration. Idempotent. Throws 404, and 409
+ * Records the caller's choice about the money of a registration. Idempotent. Throws 404, and 409
  * when another choice was made or the deadline is over.
  */
 export async function chooseRefund(
@@ -95,8 +95,9 @@ export async function chooseRefund(
     await lockPaymentsOf(tx, [registrationId])
     const waiting = await getMyChoice(tx, registrationId, userId)
     if (waiting.choice === choice) return
-    // A returned place waits for a buyer, not for a choice.
-    if (waiting.choice !== null || waiting.kind === 'returned') throw new AppError('state_changed')
+    // A returned place waits for a buyer, and the credit of a change for another race.
+    if (waiting.choice !== null || waiting.kind === 'returned' || waiting.kind === 'changed')
+      throw new AppError('state_changed')
     if (choice === 'refund') {
       // Whoever deferred has chosen the credit, unless the organizer cancels the race.
       if (waiting.kind === 'deferred' && waiting.event_status !== EVENT_STATUS.cancelled)

@@ -3,6 +3,8 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import type { Cents } from '#contract/money.ts'
+import { DEFERRAL_CREDIT_DAYS } from '#contract/my-registrations/deferral.ts'
 import type { Choice, ChoiceKind } from '#contract/my-registrations/refund-choice.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { isOpen, today } from '#server/features/event/queries.ts'
@@ -11,14 +13,70 @@ import type { StoredLine } from '#server/features/registration/domain/price-line
 import { rejectedRights, usedCode } from '#server/features/registration/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { code } from '#server/lib/sql-codes.ts'
 
 const refunded = sql<number>`(
   select coalesce(sum(f.amount_cents + f.interest_cents), 0)::int from refunds f
   where f.registration_id = r.id and f.reason = c.kind and f.status <> 'refused'
 )`
 
+/** SQL: the credit that a change to a cheaper kit left in the price of registration `r`, in cents; 0: none. */
+const changeCredit = sql<number>`(
+  select coalesce(sum((line ->> 'amount_cents')::int), 0)::int from jsonb_array_elements(r.price_lines) line
+  where line ->> 'kind' = 'credit'
+)`
+
+/** SQL: registration `r` has such a credit, and nothing about its money is open. */
+export const hasChangeCredit = sql<boolean>`(
+  r.status = ${code.registration.confirmed} and ${changeCredit} > 0
+  and not exists (select from registration_changes x where x.registration_id = r.id and x.state = 'open')
+  and not exists (select from refunds f where f.registration_id = r.id and f.status = 'requested')
+)`
+
+/** The credit of an active registration, as a choice without a row in `refund_choices`. */
+const findChangeCredit = (db: Db, registrationId: number, userId: number) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .where('r.id', '=', registrationId)
+    .where('r.responsible_user_id', '=', userId)
+    .where(hasChangeCredit)
+    .select(['r.id as registration_id', 'r.event_id', 'r.total_cents as kept_cents', 'e.timezone'])
+    .select(['e.status as event_status', changeCredit.as('cents'), changeCredit.as('refund_cents')])
+    .select([
+      sql<'changed'>`'changed'`.as('kind'),
+      sql<IsoDate>`e.event_on + ${DEFERRAL_CREDIT_DAYS}::int`.as('ends_on'),
+      sql<number>`r.total_cents - ${changeCredit}`.as('fee_cents'),
+      sql<null>`null`.as('choice'),
+      sql<null>`null`.as('reason'),
+      sql<null>`null`.as('credit_until'),
+      sql<null>`null`.as('donation_to'),
+    ])
+    .executeTakeFirst()
+
+/** The caller has locked the registration. What is left stays in its price. */
+export async function takeFromChangeCredit(
+  tx: Tx,
+  registrationId: number,
+  usedCents: Cents,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update registrations set total_cents = total_cents - ${usedCents}, updated_at = ${at}, price_lines = (
+      select coalesce(jsonb_agg(left_over order by n), '[]')
+      from jsonb_array_elements(price_lines) with ordinality lines (line, n)
+      cross join lateral (select case when line ->> 'kind' = 'credit' then
+        jsonb_set(line, '{amount_cents}', to_jsonb((line ->> 'amount_cents')::int - ${usedCents}::int)) else line end
+      ) reduced (left_over)
+      where left_over ->> 'kind' <> 'credit' or (left_over ->> 'amount_cents')::int > 0
+    )
+    where id = ${registrationId}`.execute(tx)
+}
+
 /** Throws 404 when there is no choice, and for another account's registration. */
 export async function getMyChoice(db: Db, registrationId: number, userId: number) {
+  const credit = await findChangeCredit(db, registrationId, userId)
+  if (credit) return credit
   const choice = await db
     .selectFrom('refund_choices as c')
     .innerJoin('registrations as r', 'r.id', 'c.registration_id')
@@ -143,7 +201,7 @@ export const findNewDate = (db: Db, registrationId: number, now: Date) =>
     .executeTakeFirst()
 
 /**
- * For a deferred registration: the same person's latest active registration for another race of the organizer
+ * For a deferred registration and the credit of a change: the same person's latest active registration for another race of the organizer
  * that is not over, with its amount due.
  */
 export const findNextRace = (db: Db, registrationId: number, now: Date) =>
@@ -169,21 +227,31 @@ export const findNextRace = (db: Db, registrationId: number, now: Date) =>
     )
     .executeTakeFirst()
 
+/** The credit is not for the new date of a cancelled event but for any other race of the organizer. */
+export const lastsForNextRace = (kind: ChoiceKind): boolean => kind === 'deferred' || kind === 'changed'
+
 /** Where the money of an open choice may be used as a credit. */
 export const findTarget = (
   db: Db,
   { kind, registration_id: id }: { kind: ChoiceKind; registration_id: number },
   now: Date,
-) => (kind === 'deferred' ? findNextRace(db, id, now) : findNewDate(db, id, now))
+) => (lastsForNextRace(kind) ? findNextRace(db, id, now) : findNewDate(db, id, now))
 
+/** The latest use. */
 export const findCreditUse = (db: Db, registrationId: number, now: Date) =>
   db
     .selectFrom('payment_moves as v')
     .innerJoin('events as e', 'e.id', 'v.to_event_id')
-    .where('v.from_registration_id', '=', registrationId)
-    .groupBy(['e.id', 'v.to_registration_id'])
+    .innerJoin('registrations as r', 'r.id', 'v.from_registration_id')
+    .where('r.id', '=', registrationId)
+    .groupBy(['e.id', 'v.to_registration_id', 'r.responsible_user_id'])
+    .orderBy(sql`max(v.moved_at)`, 'desc')
     .select(['e.id', 'e.slug', 'e.title', 'e.event_on', 'v.to_registration_id as registration_id'])
-    .select([isOpen(now).as('is_open'), sql<number>`sum(v.amount_cents)::int`.as('used_cents')])
+    .select([
+      'r.responsible_user_id',
+      isOpen(now).as('is_open'),
+      sql<number>`sum(v.amount_cents)::int`.as('used_cents'),
+    ])
     .executeTakeFirst()
 
 /** The caller has locked the registration. */

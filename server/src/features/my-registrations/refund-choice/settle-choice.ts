@@ -48,7 +48,9 @@ interface Settlement extends Author {
   holdMs?: number | null
 }
 
-/** Closes a choice and balances its money; returns the payment of a difference. */
+/**
+ * Closes a choice, if it is stored, and balances its money; returns the payment of a difference.
+ */
 export async function settleChoice(
   tx: Tx,
   { gateway }: Pick<Deps, 'gateway'>,
@@ -56,15 +58,17 @@ export async function settleChoice(
   { userId, at, ip, paidId, after, ...payment }: Settlement,
 ): Promise<{ id: number; token: string } | null> {
   const { registration_id: id, kind, fee_cents: feeCents } = choice
-  await setRetainedAmount(tx, [id], feeCents)
-  await closeChoice(tx, id, { choice: after.choice, at, by: userId })
+  if (kind !== 'changed') {
+    await setRetainedAmount(tx, [id], feeCents)
+    await closeChoice(tx, id, { choice: after.choice, at, by: userId })
+  }
   const { created } = await balancePayments(tx, {
     ...payment,
     registrationIds: [...new Set([id, paidId])],
     provider: gateway.provider,
     at,
     actorUserId: userId,
-    refund: { reason: kind, askedBy: userId, approvedBy: null },
+    refund: { reason: kind === 'changed' ? 'exchange' : kind, askedBy: userId, approvedBy: null },
   })
   await auditChoice(tx, choice, { userId, at, ip }, after)
   const difference = created.find(({ registrationIds }) => registrationIds.includes(paidId))

@@ -13,12 +13,19 @@ import { lockOwnRegistrations } from '#server/features/payment-page/pay-together
 import { paidOf } from '#server/features/registration/domain/paid-of.ts'
 import type { Tx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { findCreditUse, findTarget, getMyChoice, getRestricted } from './queries.ts'
+import {
+  findCreditUse,
+  findTarget,
+  getMyChoice,
+  getRestricted,
+  lastsForNextRace,
+  takeFromChangeCredit,
+} from './queries.ts'
 import { isClosed, linkOfDifference, settleChoice } from './settle-choice.ts'
 
 interface Use {
   userId: number
-  /** The registration of the cancelled event, or the deferred one. */
+  /** The registration of the cancelled event, the deferred one, or one that was changed to a cheaper kit. */
   registrationId: number
   /** The same person's registration on the new date, or for another race. */
   targetId: number
@@ -28,10 +35,10 @@ interface Use {
 }
 
 /**
- * Pays a registration with the payment for a cancelled event or a deferred registration
- * (docs/algorithms/cancelling-an-event.md, "A credit for the new date"; changes.md, "Deferral"). Returns the
- * link of a payment for a missing amount. Idempotent. Throws 404, and 409 when the deadline is over, some of the money is gone, or
- * the amount due has changed.
+ * Pays a registration with the payment for a cancelled event, a deferred registration or a dearer kit
+ * (docs/algorithms/cancelling-an-event.md, "A credit for the new date"; changes.md). Returns the link of a payment
+ * for a missing amount. Idempotent. Throws 404, and 409 when the deadline is over, some of the money is gone, or the
+ * amount due has changed.
  */
 export const spendCredit = (
   deps: Deps,
@@ -41,16 +48,14 @@ export const spendCredit = (
     const at = deps.clock.now()
     // Lock order: registrations, payments (docs/algorithms/stock.md).
     const payments = await lockPaymentsOf(tx, [registrationId, targetId])
+    const used = await findCreditUse(tx, registrationId, at)
+    if (used?.registration_id === targetId && used.responsible_user_id === userId) return null
     const waiting = await getMyChoice(tx, registrationId, userId)
-    const isRepeated =
-      waiting.choice === 'credit' &&
-      (await findCreditUse(tx, registrationId, at))?.registration_id === targetId
-    if (isRepeated) return null
     const held = paidOf(moneyOf(registrationId, payments), waiting.timezone)
     // A part was disputed, or refunded at the gateway.
     const isWhole = held.paidCents === waiting.kept_cents && !held.isDisputed
     const isOffered =
-      waiting.kind === 'deferred' || (waiting.kind === 'event_cancelled' && waiting.credit_until !== null)
+      lastsForNextRace(waiting.kind) || (waiting.kind === 'event_cancelled' && waiting.credit_until !== null)
     if (isClosed(waiting, at) || !isWhole || !isOffered) throw new AppError('state_changed')
 
     const found = await findTarget(tx, waiting, at)
@@ -66,6 +71,7 @@ export const spendCredit = (
     const move = { fromId: registrationId, toId: targetId, actorUserId: userId, at }
     for (const part of partsOf(registrationId, paid.usedCents, payments))
       await moveItem(tx, { ...part, ...move })
+    if (waiting.kind === 'changed') await takeFromChangeCredit(tx, registrationId, paid.usedCents, at)
     return settleChoice(tx, deps, waiting, {
       userId,
       at,

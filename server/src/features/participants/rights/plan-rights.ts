@@ -10,7 +10,7 @@ import {
 import { neededLevels, plannedRight } from '#server/features/checkout/domain/plan-participant.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import { groupOf } from '#server/features/registration/domain/price-lines.ts'
+import { groupOf, isLasting } from '#server/features/registration/domain/price-lines.ts'
 
 /**
  * The same choice at the price that its kit had, with other rights. The coupon is not checked again. Of equal
@@ -44,10 +44,7 @@ export function planRights(
       coupon_code_id: best.coupon?.codeId ?? null,
       right_rule_id: best.right?.id ?? null,
       ineligible_reason: current.ineligible_reason,
-      ...withLines(
-        priceColumns(best.price),
-        current.price_lines.filter(({ kind }) => kind === 'change' || kind === 'kept'),
-      ),
+      ...withLines(priceColumns(best.price), current.price_lines.filter(isLasting)),
     },
     levels: neededLevels(
       snapshot,

@@ -11,6 +11,10 @@ export interface StoredLine {
   rate_bp?: BasisPoints
 }
 
+/** Lines that a registration keeps when its runner or discount changes: they do not follow from either. */
+export const isLasting = ({ kind }: StoredLine): boolean =>
+  kind === 'change' || kind === 'kept' || kind === 'credit'
+
 /** What the group of a registration saves it, as its lines tell. */
 export function groupOf(lines: readonly StoredLine[]): GroupDiscount {
   const find = (wanted: StoredLine['kind']) => lines.find(({ kind }) => kind === wanted)

@@ -160,19 +160,22 @@ function Price({ product, value }: { product: Product; value: string }) {
   )
 }
 
-function consequence({ to_pay: toPay, to_refund: toRefund, kept }: Product): string {
+function consequence({ to_pay: toPay, to_refund: toRefund, kept, credit }: Product): string {
   if (!isFreeValue(toPay))
     return `Falta pagar ${formatDecimal(toPay)}. A vaga atual continua sua até o pagamento, e a nova fica guardada.`
   if (!isFreeValue(toRefund))
     return `Você recebe ${formatDecimal(toRefund)} de volta, pelo mesmo meio por onde pagou. A alteração vale na hora.`
+  if (!isFreeValue(credit))
+    return `A diferença, ${formatDecimal(credit)}, vira crédito para outra prova desta organização. A alteração vale na hora.`
   if (!isFreeValue(kept))
     return `A diferença de ${formatDecimal(kept)} não é devolvida. A alteração vale na hora.`
   return 'Nada mais a pagar. A alteração vale na hora.'
 }
 
-function differenceWords({ to_pay: toPay, to_refund: toRefund, kept }: Product): string {
+function differenceWords({ to_pay: toPay, to_refund: toRefund, kept, credit }: Product): string {
   if (!isFreeValue(toPay)) return `Falta pagar ${formatDecimal(toPay)}`
   if (!isFreeValue(toRefund)) return `Você recebe ${formatDecimal(toRefund)} de volta`
+  if (!isFreeValue(credit)) return `${formatDecimal(credit)} de crédito para outra prova`
   return isFreeValue(kept) ? 'Nada mais a pagar' : 'Sem devolução da diferença'
 }
 
@@ -185,9 +188,11 @@ function termsWords({ until, fee, downgrade }: ChangeOptions): string {
   const cost = isFreeValue(fee)
     ? 'Alterar não tem taxa.'
     : `Cada alteração tem uma taxa de ${formatDecimal(fee)}.`
-  const cheaper =
-    downgrade === 'refund'
-      ? 'Se a nova opção for mais barata, devolvemos a diferença.'
-      : 'Se a nova opção for mais barata, a diferença fica com a organização.'
-  return `Até ${until} você pode trocar o que escolheu, enquanto há vaga. ${cost} ${cheaper}`
+  return `Até ${until} você pode trocar o que escolheu, enquanto há vaga. ${cost} Se a nova opção for mais barata, ${CHEAPER[downgrade]}.`
+}
+
+const CHEAPER: Record<ChangeOptions['downgrade'], string> = {
+  keep: 'a diferença fica com a organização',
+  credit: 'a diferença vira crédito para outra prova desta organização',
+  refund: 'devolvemos a diferença',
 }

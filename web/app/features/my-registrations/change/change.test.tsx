@@ -26,6 +26,7 @@ const kit = (id: number, name: string, value: string) => ({
   to_pay: '0.00',
   to_refund: '0.00',
   kept: '0.00',
+  credit: '0.00',
 })
 const PREMIUM: ChangeOptions['products'][number] = {
   ...kit(12, 'Kit Premium', '177.50'),

@@ -1,7 +1,11 @@
 import { Alert, Group } from '@mantine/core'
 import { IconClockPause, IconTicket } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { chooseRefund, type RefundChoice as Held } from '#contract/my-registrations/refund-choice.ts'
+import {
+  type ChoiceKind,
+  chooseRefund,
+  type RefundChoice as Held,
+} from '#contract/my-registrations/refund-choice.ts'
 import { isFreeValue } from '#contract/payment/payment-status.ts'
 import { api } from '#web/api/api.ts'
 import classes from '#web/features/registration/details.module.css'
@@ -28,7 +32,8 @@ export function NewDate({ id, credit, endsOn }: NewDateProps) {
     done: 'Feito.',
     failure: 'Erro ao guardar o crédito.',
   })
-  if (registration) return <SpendCredit id={id} use={registration} title={event?.title ?? ''} />
+  if (registration)
+    return <SpendCredit id={id} use={registration} kind="event_cancelled" title={event?.title ?? ''} />
   return (
     <Alert title="Crédito para a nova data">
       <div className={classes.choice}>
@@ -82,10 +87,11 @@ const Named = ({
 interface SpendCreditProps {
   id: number
   use: Use
+  kind: ChoiceKind
   title: string
 }
 
-export function SpendCredit({ id, use, title }: SpendCreditProps) {
+export function SpendCredit({ id, use, kind, title }: SpendCreditProps) {
   const spend = useRegistrationChange({
     change: () =>
       api(chooseRefund, {
@@ -110,7 +116,8 @@ export function SpendCredit({ id, use, title }: SpendCreditProps) {
           )}
           {!isFreeValue(use.left) && (
             <>
-              O que sobra, <Money value={use.left} />, volta para você.
+              O que sobra, <Money value={use.left} />,{' '}
+              {kind === 'changed' ? 'continua como crédito' : 'volta para você'}.
             </>
           )}
         </p>

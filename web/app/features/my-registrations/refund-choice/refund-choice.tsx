@@ -31,8 +31,8 @@ const useHeld = (id: number) =>
 export function CreditFrom({ id, targetId }: { id: number; targetId: number }) {
   const { data } = useHeld(id)
   const use = data?.choice === null ? data.credit?.registration : null
-  if (use?.id !== targetId) return null
-  return <SpendCredit id={id} use={use} title="esta inscrição" />
+  if (!data || use?.id !== targetId) return null
+  return <SpendCredit id={id} use={use} kind={data.kind} title="esta inscrição" />
 }
 
 export function RefundChoice({ registrationId: id }: { registrationId: number }) {
@@ -52,28 +52,43 @@ export function RefundChoice({ registrationId: id }: { registrationId: number })
 
 function titleOf({ kind, choice }: Held): string {
   if (kind === 'deferred') return 'Inscrição adiada'
+  if (kind === 'changed') return 'Crédito para outra prova'
   return choice === null ? 'Escolha o que fazer' : 'A sua escolha'
 }
 
 function HeldMoney({ id, held }: { id: number; held: Held }) {
   if (held.choice !== null) return <Chosen held={held} />
-  return held.kind === 'deferred' ? <Deferred id={id} held={held} /> : <Open id={id} held={held} />
+  return held.kind === 'deferred' || held.kind === 'changed' ? (
+    <NextRaceCredit id={id} held={held} />
+  ) : (
+    <Open id={id} held={held} />
+  )
 }
 
 /** The credit waits for another registration; it is not returned before its last day. */
-function Deferred({ id, held: { amount, fee, ends_on: endsOn, credit } }: { id: number; held: Held }) {
+function NextRaceCredit({
+  id,
+  held: { kind, amount, fee, ends_on: endsOn, credit },
+}: {
+  id: number
+  held: Held
+}) {
   if (credit?.registration)
-    return <SpendCredit id={id} use={credit.registration} title={credit.event?.title ?? ''} />
+    return <SpendCredit id={id} use={credit.registration} kind={kind} title={credit.event?.title ?? ''} />
   return (
     <p>
       Você tem um crédito de <Money value={amount} />
-      {!isFreeValue(fee) && (
+      {kind === 'changed' && ', da troca por uma opção mais barata'}
+      {kind === 'deferred' && !isFreeValue(fee) && (
         <>
           , já sem a taxa de adiamento de <Money value={fee} />
         </>
       )}
       . Inscreva a mesma pessoa em outra prova desta organização até {endsOn} e, em vez de pagar, use o
-      crédito na página da nova inscrição. O que não for usado é devolvido.
+      crédito na página da nova inscrição.{' '}
+      {kind === 'changed'
+        ? 'Ele também paga, nesta inscrição, uma troca por uma opção mais cara.'
+        : 'O que não for usado é devolvido.'}
     </p>
   )
 }

@@ -24,7 +24,7 @@ import {
 } from '#server/features/checkout/domain/plan-participant.ts'
 import type { SalesSnapshot } from '#server/features/checkout/domain/sales-snapshot.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import { groupOf, type StoredLine } from '#server/features/registration/domain/price-lines.ts'
+import { groupOf, isLasting, type StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import type { GrantedRight, StoredChoice } from '#server/features/registration/queries.ts'
 
 /** The registration as it is, with the organizer's fee. */
@@ -42,9 +42,6 @@ export interface TransferPrice {
   toPayCents: Cents
   toRefundCents: Cents
 }
-
-/** Lines that stay, because they do not follow from the runner. */
-const LASTING: readonly StoredLine['kind'][] = ['change', 'kept']
 
 /**
  * What the registration costs its new runner: the value of its kit when it was bought, with the new runner's
@@ -83,7 +80,7 @@ export function priceTransfer(
     current.transfers_fee_cents === 0
       ? []
       : [{ kind: 'change', label: 'Taxa de transferência', amount_cents: current.transfers_fee_cents }]
-  const lasting = current.price_lines.filter(({ kind }) => LASTING.includes(kind))
+  const lasting = current.price_lines.filter(isLasting)
   const priced = withLines(priceColumns(planned.price), [...lasting, ...fee])
   const { right } = planned
   const held = { ...choice, tier: heldTier(choice.tier, choice.kit, current) }

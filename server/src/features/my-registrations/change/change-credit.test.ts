@@ -3,7 +3,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
-import { isLockTimeout } from '#server/lib/errors.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
 import { dyingProcess } from '#test/dying-process.ts'
@@ -16,7 +15,7 @@ import {
   findRegistration,
   listRefunds,
   pressAndDeliver,
-  reportStatus,
+  reportUnlessLocked,
 } from '#test/payments.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { spendCredit } from '../refund-choice/spend-credit.ts'
@@ -222,12 +221,6 @@ describe('the difference of a cheaper choice', () => {
   })
 })
 
-const report = (paymentId: number, status: number) =>
-  reportStatus(app, paymentId, status).catch((error: unknown) => {
-    // On a slow machine a lock may not be free within five seconds.
-    if (!isLockTimeout(error)) throw error
-  })
-
 test('changes, cancellation, refund at the gateway and the use of the credit at the same time conserve money', {
   timeout: 300_000,
 }, async () => {
@@ -241,9 +234,9 @@ test('changes, cancellation, refund at the gateway and the use of the credit at 
       () => change(one, all.old, PREMIUM, '165.00'),
       () => spend(one, to.id, '55.00'),
       () => spend(one, to.id, '55.00'),
-      () => report(to.paymentId, 2),
-      () => report(to.paymentId, 8),
-      () => report(one.paymentId, 5),
+      () => reportUnlessLocked(app, to.paymentId, 2),
+      () => reportUnlessLocked(app, to.paymentId, 8),
+      () => reportUnlessLocked(app, one.paymentId, 5),
       () =>
         app.call('POST', `${base(one.id)}/cancel`, {
           token: one.buyer.token,

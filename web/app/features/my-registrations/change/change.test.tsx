@@ -172,6 +172,40 @@ test('another category keeps only the kits sold in it, and a kit with sizes need
   expect(sentCalls(CHANGE)).toEqual([])
 })
 
+test('the difference of a cheaper kit becomes a credit, if the organizer so decided', async () => {
+  await open({
+    downgrade: 'credit',
+    products: [{ ...kit(13, 'Kit Básico', '107.50'), credit: '47.50' }, PREMIUM],
+  })
+  await expectText(dialog(), 'a diferença vira crédito para outra prova desta organização.')
+  const basic = dialog().getByRole('radio', { name: /^Kit Básico/ })
+  await expect.element(basic).toHaveAccessibleName(/R\$\s47,50 de crédito para outra prova/)
+  await basic.click()
+  await expectText(dialog(), 'A diferença, R$ 47,50, vira crédito para outra prova desta organização.')
+})
+
+test('a credit in the price is shown, with what it pays', async () => {
+  const held = {
+    kind: 'changed',
+    amount: '47.50',
+    fee: '60.00',
+    refund: '47.50',
+    ends_on: '04/01/2029',
+    reason: null,
+    donation_to: null,
+    credit: { until: '04/01/2029', is_kept: true, event: null, registration: null },
+    choice: null,
+    places: [],
+    payment_types: [],
+  }
+  answerCalls({ 'GET /participant/registrations/7/refund-choice': { body: { data: held } } })
+  await show({ has_refund_choice: true })
+  const section = page.getByRole('region', { name: 'Crédito para outra prova' })
+  await expectText(section, 'um crédito de R$ 47,50, da troca por uma opção mais barata')
+  await expectText(section, 'outra prova desta organização até 04/01/2029')
+  await expect.element(section.getByText('é devolvido')).not.toBeInTheDocument()
+})
+
 test('the open change shows its lines, deadline and payment, and can be withdrawn', async () => {
   const payment = { ...PENDING_PAYMENT, value: '70.00', due_date: '12/11/2027', expires_at: null }
   const { value, price_lines } = PREMIUM

@@ -16,7 +16,7 @@ const { db } = await testDatabase()
 const app = await listeningApp(db)
 afterAll(app.close)
 
-const REGISTRATIONS = 5_000
+const REGISTRATIONS = 1_000
 /** Shared boletos of which one part was refunded before. */
 const PARTLY_REFUNDED = 5
 
@@ -74,7 +74,7 @@ async function prepareMoney(connection: Db, eventId: number): Promise<void> {
   await sql`reset session_replication_role`.execute(connection)
 }
 
-test('one action cancels an event with 5,000 registrations, and every refund has a next step', async () => {
+test('one action cancels an event with 1,000 registrations, and every refund has a next step', async () => {
   const event = await createBigEvent(db, REGISTRATIONS)
   await db.connection().execute((connection) => prepareMoney(connection as Db, event.id))
   expect(await brokenInvariants(db)).toEqual([])

@@ -277,7 +277,7 @@ describe('cities with coming races', () => {
   })
 })
 
-describe('search finds distances, cities and organizers, ranked after titles', () => {
+describe('search finds distances, months, cities and organizers, ranked after titles', () => {
   const modalities = (...names: string[]) => ({
     modalities: names.map((name) => ({ name, categories: [{ name: 'Geral' }] })),
   })
@@ -312,6 +312,10 @@ describe('search finds distances, cities and organizers, ranked after titles', (
     ['ota', []],
     ['passo firme', ['Laranjal 7K', 'Corrida Noturna do Cassino']],
     ['passo firme noturna', ['Corrida Noturna do Cassino']],
+    ['setembro', ['Maratona de São Paulo']],
+    ['corrida em setembro', ['Maratona de São Paulo']],
+    ['pelotas julho de 2026', ['Domingo no Parque']],
+    ['setembro de 2027', []],
   ])('%s', async (title, expected) => {
     expect(await titles({ title })).toEqual(expected)
   })

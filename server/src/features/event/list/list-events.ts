@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dayIn } from '#contract/dates.ts'
 import type { EventCard, EventListQuery } from '#contract/event/event.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -13,7 +14,7 @@ export async function listEvents(
 ): Promise<{ events: EventCard[]; total: number }> {
   const now = deps.clock.now()
   const filter = {
-    terms: raceTerms(query.title),
+    terms: raceTerms(query.title, dayIn('America/Sao_Paulo', now)),
     from: query.date_event_start ?? null,
     to: query.date_event_end ?? null,
     stateCode: query.state || null,

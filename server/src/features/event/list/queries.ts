@@ -23,7 +23,7 @@ const RANK = { title: 0, name: 1, resembles: 2 }
  * SQL: races that contain a term or resemble it (word similarity of pg_trgm, 0.6), with their best rank.
  * Each searched column has its own subquery, because each has its own index.
  */
-const found = ({ literal, word }: RaceTerm) => {
+const found = ({ literal, word, during }: RaceTerm) => {
   const has = (text: RawBuilder<string>) => sql`searchable(${text}) ~ ${literal}`
   // A city matches only from the start of a word: Rio does not match Vitório.
   const starts = (text: RawBuilder<string>) =>
@@ -43,6 +43,9 @@ const found = ({ literal, word }: RaceTerm) => {
       select e.id, case when ${starts(sql`o.fantasy_name`)} then ${RANK.name}::int else ${RANK.resembles} end
       from events e join organizers o on o.id = e.organizer_id
       where ${starts(sql`o.fantasy_name`)} or ${like(sql`o.fantasy_name`)}
+      union all
+      select e.id, ${RANK.name} from events e
+      where e.event_on between ${during?.from ?? null}::date and ${during?.to ?? null}::date
     ) as places group by id
   )`
 }

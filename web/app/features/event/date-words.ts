@@ -33,6 +33,12 @@ export function longDate(date: string): string {
   return parts ? `${parts.weekday}, ${parts.day} de ${parts.month} de ${parts.year}` : date
 }
 
+/** `12/12/2026` → `dezembro de 2026`. */
+export function monthAndYear(date: string): string {
+  const parts = read(date)
+  return parts ? `${parts.month} de ${parts.year}` : date
+}
+
 export function dayAndMonth(date: string): string {
   const parts = read(date)
   return parts ? `${parts.day} de ${abbreviated(parts.month)}` : date

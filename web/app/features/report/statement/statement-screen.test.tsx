@@ -108,3 +108,22 @@ test('tables of more than one row end with their totals', async () => {
   await expectText(total(/^Formas/), 'Total4R$ 107,50R$ 2,00R$ 105,50')
   await expectText(total(/^Dias/), 'R$ 107,50')
 })
+
+test('several months are folded, each with its subtotal', async () => {
+  signInOrganizer()
+  const day = (date: string, net: string) => ({ ...TOTAL, day: date, net })
+  const by_day = [day('02/11/2026', '10.00'), day('01/11/2026', '20.50'), day('31/10/2026', '7.00')]
+  answerCalls({ 'GET /organizer/statement': { body: { data: { ...STATEMENT, by_day } } } })
+  await renderScreen(<StatementScreen />, { route: '/organizador/extrato' })
+  const months = page.getByRole('group').filter({ hasText: 'Líquido' })
+  await expect.element(months).toHaveLength(2)
+  await expectText(months.nth(0), 'novembro de 2026Líquido: R$ 30,50')
+  await expectText(months.nth(1), 'outubro de 2026Líquido: R$ 7,00')
+  const november = page.getByRole('table', { name: 'Dias de novembro de 2026' })
+  await expect.element(november).not.toBeInTheDocument()
+  await months
+    .nth(0)
+    .getByText(/^novembro de 2026/)
+    .click()
+  await expectText(november.getByRole('row').last(), 'R$ 30,50')
+})

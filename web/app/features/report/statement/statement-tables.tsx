@@ -5,6 +5,7 @@ import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { Finances, MethodFigures } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
 import { countWords } from '#contract/words.ts'
+import { monthAndYear } from '#web/features/event/date-words.ts'
 import { moneyColumn } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -125,19 +126,49 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
       </section>
       <section className={classes.section}>
         <h2>Por dia</h2>
-        <div className={classes.table}>
-          <DataTable
-            caption="Dias"
-            columns={shown(DAY_COLUMNS)}
-            rows={statement?.by_day}
-            rowKey={({ day }) => day}
-            total={sumOf(statement?.by_day)}
-          />
-        </div>
+        <Days days={statement?.by_day} columns={shown(DAY_COLUMNS)} />
       </section>
     </>
   )
 }
+
+/** More than one month is folded by month, with the subtotal of each. */
+function Days({ days, columns }: { days: DayRow[] | undefined; columns: Column<DayRow>[] }) {
+  const months = new Map<string, DayRow[]>()
+  for (const row of days ?? []) {
+    const month = monthAndYear(row.day)
+    months.set(month, [...(months.get(month) ?? []), row])
+  }
+  if (months.size < 2)
+    return (
+      <div className={classes.table}>
+        <DayTable caption="Dias" rows={days} columns={columns} />
+      </div>
+    )
+  return [...months].map(([month, rows]) => (
+    <details key={month} className={classes.table}>
+      <summary>
+        <h3>
+          {month}
+          <span>
+            Líquido: <Money value={sumOf(rows)?.net ?? '0.00'} />
+          </span>
+        </h3>
+      </summary>
+      <DayTable caption={`Dias de ${month}`} rows={rows} columns={columns} />
+    </details>
+  ))
+}
+
+interface DayTableProps {
+  caption: string
+  rows: DayRow[] | undefined
+  columns: Column<DayRow>[]
+}
+
+const DayTable = ({ caption, rows, columns }: DayTableProps) => (
+  <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ day }) => day} total={sumOf(rows)} />
+)
 
 function Nothing() {
   return (

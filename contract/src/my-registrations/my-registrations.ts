@@ -192,6 +192,8 @@ export const MyRegistration = RegistrationRow.extend({
       until: BrazilianDate.nullable(),
       /** The organizer decides on the request; until then the registration does not change. */
       needs_approval: z.boolean(),
+      /** The first day on which cancelling refunds another amount. */
+      next: z.object({ from: BrazilianDate, refund: Money }).nullable(),
     })
     .nullable(),
   /** The right of withdrawal and the event's policy at the time of purchase, in sentences. */

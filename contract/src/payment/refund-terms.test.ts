@@ -20,13 +20,21 @@ const paid = {
   isRequested: false,
   owesRejectedRight: false,
 }
-const POLICY = { reason: 'policy', refundCents: 8_000, keptCents: 3_000, until: null, needsApproval: false }
+const POLICY = {
+  reason: 'policy',
+  refundCents: 8_000,
+  keptCents: 3_000,
+  until: null,
+  needsApproval: false,
+  next: { from: '2027-02-06', refundCents: 0 },
+}
 const WITHDRAWAL = {
   reason: 'withdrawal',
   refundCents: 11_000,
   keptCents: 0,
   until: '2026-11-17',
   needsApproval: false,
+  next: { from: '2026-11-18', refundCents: 8_000 },
 }
 
 test.each<[string, Partial<typeof paid>, object | null]>([
@@ -40,7 +48,17 @@ test.each<[string, Partial<typeof paid>, object | null]>([
   [
     'instead of paying for a rejected right everything comes back, whatever the policy',
     { owesRejectedRight: true, approves: true, tiers: [] },
-    { ...WITHDRAWAL, reason: 'right_rejected', until: null },
+    { ...WITHDRAWAL, reason: 'right_rejected', until: null, next: null },
+  ],
+  [
+    'within both deadlines, a full refund by the policy follows the right of withdrawal unchanged',
+    { today: '2026-11-17', tiers: [{ days_before: 10, refund_rate: 10_000, keeps_fee: false }] },
+    { ...WITHDRAWAL, next: { from: '2027-02-26', refundCents: 0 } },
+  ],
+  [
+    'the right of withdrawal lasts until the race, so nothing changes before it',
+    { today: '2027-03-05', paidOn: '2027-03-04', tiers: [] },
+    { ...WITHDRAWAL, until: '2027-03-07', next: null },
   ],
   ['asked for and not decided', { isRequested: true }, null],
   ['asked for, within the days of the law', { isRequested: true, today: '2026-11-17' }, null],

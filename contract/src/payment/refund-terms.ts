@@ -1,4 +1,4 @@
-import type { IsoDate } from '../dates.ts'
+import { addDays, type IsoDate } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import { type CancellationTier, policyRefund } from '../registration/cancellation.ts'
 import { mayBeRefunded, type Withdrawable, withdrawalOf } from '../registration/withdrawal.ts'
@@ -24,6 +24,8 @@ export interface RefundTerms {
   until: IsoDate | null
   /** Cancelling sends a request; the registration does not change until the organizer has decided. */
   needsApproval: boolean
+  /** The next day on which it refunds another amount; null when none follows before the race. */
+  next: { from: IsoDate; refundCents: Cents } | null
 }
 
 /**
@@ -32,6 +34,27 @@ export interface RefundTerms {
  * event's policy. Null when nothing is refunded; the registration can then not be cancelled.
  */
 export function refundTerms(registration: Cancellable): RefundTerms | null {
+  const terms = termsOn(registration)
+  return terms && { ...terms, next: nextChange(registration, terms) }
+}
+
+type Terms = Omit<RefundTerms, 'next'>
+
+function nextChange(registration: Cancellable, { reason, until, refundCents }: Terms): RefundTerms['next'] {
+  if (reason === 'right_rejected') return null
+  const { tiers, eventOn, today } = registration
+  const from = [...(until ? [until] : []), ...tiers.map(({ days_before }) => addDays(eventOn, -days_before))]
+    .map((lastDay) => addDays(lastDay, 1))
+    .filter((day) => day > today && day <= eventOn)
+    .toSorted()
+  for (const day of from) {
+    const then = termsOn({ ...registration, today: day })?.refundCents ?? 0
+    if (then !== refundCents) return { from: day, refundCents: then }
+  }
+  return null
+}
+
+function termsOn(registration: Cancellable): Terms | null {
   const { tiers, paidCents, feeCents, eventOn, today, approves, isRequested } = registration
   if (isRequested) return null
   const withdrawal = withdrawalOf(registration)

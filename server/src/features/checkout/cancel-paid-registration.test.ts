@@ -80,6 +80,7 @@ describe('without approval', () => {
       kept: '30.00',
       until: null,
       needs_approval: false,
+      next: { from: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/), refund: '0.00' },
     })
     expect(before.cancellation_policy[0]).toMatch(/^O prazo para desistir .* já passou\.$/)
     expect(before.cancellation_policy[1]).toContain('devolução de 80% do valor pago, menos a taxa')

@@ -291,6 +291,10 @@ const presentOffer = (offer: RefundTerms | null): MyRegistration['cancellation']
     kept: toDecimal(offer.keptCents),
     until: offer.until && toBrazilianDate(offer.until),
     needs_approval: offer.needsApproval,
+    next: offer.next && {
+      from: toBrazilianDate(offer.next.from),
+      refund: toDecimal(offer.next.refundCents),
+    },
   }
 
 /** Of a previous runner only the first name. */

@@ -101,6 +101,7 @@ describe('the runner withdraws', () => {
       kept: '0.00',
       until: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
       needs_approval: false,
+      next: { from: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/), refund: '0.00' },
     })
     const at = app.deps.clock.now()
     const answers = await Promise.all([1, 2, 3].map(() => withdraw(registrationId, buyer)))

@@ -41,7 +41,7 @@ export const refundTermsOf = (
     owesRejectedRight:
       registration.rejected_right_ids.length > 0 && paid.paidCents < registration.total_cents,
     feeCents: registration.added_fee_cents,
-    tiers: registration.cancellation_tiers,
+    tiers: registration.is_returned ? [] : registration.cancellation_tiers,
     approves: registration.approves_cancellations,
     isRequested: registration.is_cancellation_requested,
     eventOn: registration.event_on,

@@ -9,6 +9,7 @@ import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { nextRefundWords } from './refund-words.ts'
 
 /** Cancels a registration, or asks the organizer to. A dialog first shows the refund. */
 export function CancelButton({ registration }: { registration: MyRegistration }) {
@@ -72,7 +73,7 @@ interface WhatComesBackProps {
 }
 
 function WhatComesBack({ registration, cancellation }: WhatComesBackProps) {
-  const { refund, kept, reason, until } = cancellation
+  const { refund, kept, reason, until, next } = cancellation
   const types = new Set(
     registration.payments.filter(({ status_code }) => isPaid(status_code)).map(({ type }) => type),
   )
@@ -89,6 +90,7 @@ function WhatComesBack({ registration, cancellation }: WhatComesBackProps) {
           ? withdrawalRight(until ?? '', registration.event.date_event)
           : REASON_WORDS[reason]}
       </p>
+      {next && <p>{nextRefundWords(next)}</p>}
       {[...types].map((type) => (
         <p key={type}>{refundDuration(type)}</p>
       ))}

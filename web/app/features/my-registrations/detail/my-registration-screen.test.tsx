@@ -205,6 +205,7 @@ const OFFER = {
   kept: '0.00',
   until: '27/11/2026',
   needs_approval: false,
+  next: { from: '28/11/2026', refund: '80.00' },
 } as const
 const paid = (cancellation: MyRegistration['cancellation'], more: Partial<MyRegistration> = {}) => ({
   status: 'Confirmado',
@@ -246,6 +247,10 @@ test('a consent can be revoked after a question; a revoked one shows when', asyn
 
 test('withdrawing: shows the refund, its reason and its date before the confirmation', async () => {
   await open(paid(OFFER))
+  await expectText(
+    section('Cancelamento e devolução'),
+    'Hoje, o cancelamento devolve R$ 107,50. A partir de 28/11/2026, a devolução é de R$ 80,00.',
+  )
   await button('Cancelar inscrição').click()
   const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
   await expectText(dialog, 'Você recebe de voltaR$ 107,50')
@@ -263,7 +268,14 @@ test('withdrawing: shows the refund, its reason and its date before the confirma
 
 test('after a rejected right: shows that everything comes back', async () => {
   await open(
-    paid({ reason: 'right_rejected', refund: '55.00', kept: '0.00', until: null, needs_approval: false }),
+    paid({
+      reason: 'right_rejected',
+      refund: '55.00',
+      kept: '0.00',
+      until: null,
+      needs_approval: false,
+      next: null,
+    }),
   )
   await button('Cancelar inscrição').click()
   const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
@@ -275,7 +287,14 @@ test('cancelling by the policy: shows the retained amount and asks the organizer
   const policy = ['Até 12/11/2027 (30 dias antes): devolução de 80% do valor pago, menos a taxa de serviço.']
   await open(
     paid(
-      { reason: 'policy', refund: '80.00', kept: '27.50', until: null, needs_approval: true },
+      {
+        reason: 'policy',
+        refund: '80.00',
+        kept: '27.50',
+        until: null,
+        needs_approval: true,
+        next: { from: '13/11/2027', refund: '0.00' },
+      },
       { cancellation_policy: policy },
     ),
   )
@@ -285,11 +304,14 @@ test('cancelling by the policy: shows the retained amount and asks the organizer
   await expectText(dialog, 'Você recebe de voltaR$ 80,00')
   await expectText(dialog, 'Não é devolvidoR$ 27,50')
   await expectText(dialog, 'É o que a política de cancelamento deste evento prevê hoje.')
+  await expectText(dialog, 'A partir de 13/11/2027, nada é devolvido.')
   await expectText(dialog, 'Até lá, a inscrição de Bruna Prado em Corrida do Farol continua valendo.')
 
   const changed = 'O valor da devolução mudou. Confira o novo valor e confirme de novo.'
   answerCalls({ [CANCEL]: { status: 409, body: { message: changed, exception: changed } } })
-  answerWith(paid({ reason: 'policy', refund: '40.00', kept: '67.50', until: null, needs_approval: true }))
+  answerWith(
+    paid({ reason: 'policy', refund: '40.00', kept: '67.50', until: null, needs_approval: true, next: null }),
+  )
   await dialog.getByRole('button', { name: 'Sim, pedir' }).click()
   await expect.element(toast(changed)).toBeVisible()
   await button('Pedir cancelamento').click()

@@ -20,6 +20,7 @@ import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
+import { refundWords } from '../cancel/refund-words.ts'
 import { PendingChange } from '../change/pending-change.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
 import { ReturnedSection } from '../return/returned-section.tsx'
@@ -161,6 +162,7 @@ function CancellationSection({ registration }: { registration: MyRegistration })
       )}
       {isCancellable && (
         <div className={classes.group}>
+          {cancellation && <p>{refundWords(cancellation)}</p>}
           <CancelButton registration={registration} />
         </div>
       )}

@@ -52,6 +52,7 @@ test('a returned place is taken back, or everything refunded by the right of wit
     kept: '0.00',
     until: '02/12/2026',
     needs_approval: false,
+    next: { from: '03/12/2026', refund: '0.00' },
   }
   await open({ ...WAITING, can_cancel: false, cancellation })
   answerCalls({ [TAKE_BACK]: { status: 409, body: { message: 'A vaga já está com outra pessoa.' } } })

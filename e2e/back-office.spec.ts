@@ -45,14 +45,13 @@ test('§2 side menu of Admin; the home shows totals and system health', { tag: '
     'Usuários',
   ])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página Inicial')
-  for (const figure of [
-    'Eventos ativos',
-    'Inscrições',
-    'Bruto recebido',
-    'Contas',
-    'Organizadores',
-    'Empresas',
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Precisa de você',
+    'Em números',
+    'Próximos eventos',
+    'Saúde do sistema',
   ])
+  for (const figure of ['Eventos ativos', 'Inscrições', 'Bruto recebido', 'Contas'])
     await expect(page.getByRole('heading', { name: figure, exact: true })).toBeVisible()
   await expect(page.getByText(/^R\$\s[\d.]+,\d{2}$/)).toBeVisible()
   for (const part of ['Tarefas', 'E-mails', 'Gateway'])

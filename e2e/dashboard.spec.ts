@@ -94,7 +94,13 @@ test('the home: period in the URL, changes since the period before, and events',
   await expect(page).toHaveURL('/organizador/pagina-inicial')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página Inicial')
   const summary = page.getByRole('region', { name: 'Resumo do período' })
-  await expect(summary.getByRole('heading', { level: 3 })).toHaveText(['Inscrições', 'Recebido', 'Devolvido'])
+  await expect(summary.getByRole('heading', { level: 3 })).toHaveText([
+    'Inscrições',
+    'Recebido',
+    'Devolvido',
+    'Em aberto',
+  ])
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Precisa de você')
   await expect(summary).toContainText('período anterior')
   await expect(page.getByRole('radio', { name: '30 dias' })).toBeChecked()
   await page.getByText('7 dias', { exact: true }).click()

@@ -650,9 +650,11 @@ const ROWS: Row[] = [
       'sort=name',
       'sort=name&search=silva&registration_status=1',
       'sort=value&order=desc&money=paid',
+      'money=owing',
       'sort=paid_on&search=silva',
     ],
   },
+  { route: refund.listEventRefunds, queries: ['', 'status=needs_person'] },
   { route: exportParticipants, queries: ['', 'format=csv', 'search=silva', 'registration_status=1'] },
   {
     route: exports.saveExportPreset,

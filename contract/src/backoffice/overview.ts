@@ -10,6 +10,17 @@ const EventCounts = z.object({
 })
 export type EventCounts = z.infer<typeof EventCounts>
 
+const NextEvent = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  date_event: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  held: z.int(),
+  capacity: z.int().nullable(),
+})
+
 export const AdminOverview = z.object({
   /** The version of the process that answers. */
   version: z.string(),
@@ -24,6 +35,7 @@ export const AdminOverview = z.object({
   blocked_accounts: z.int(),
   organizers: z.int(),
   enterprises: z.int(),
+  next_events: z.array(NextEvent),
   jobs: z.object({
     queued: z.int(),
     retrying: z.int(),
@@ -93,18 +105,20 @@ export const EnterpriseOverview = z.object({
   received: Money,
   cities: z.int(),
   organizers: z.int(),
-  next_events: z.array(
-    z.object({
-      id: z.int(),
-      slug: z.string(),
-      title: z.string(),
-      date_event: z.string(),
-      city: z.string().nullable(),
-      state: z.string().nullable(),
-      held: z.int(),
-      capacity: z.int().nullable(),
-    }),
-  ),
+  /** What waits for somebody of the enterprise. */
+  tasks: z.object({
+    /** Refunds that the gateway cannot make. */
+    stuck_refunds: z.int(),
+    /** Refunds to be approved or refused. */
+    requested_refunds: z.int(),
+    /** Refunds that take longer than they should. */
+    overdue_refunds: z.int(),
+    /** Payouts to be approved or refused. */
+    requested_payouts: z.int(),
+    /** Payouts to be made. */
+    approved_payouts: z.int(),
+  }),
+  next_events: z.array(NextEvent),
 })
 export type EnterpriseOverview = z.infer<typeof EnterpriseOverview>
 

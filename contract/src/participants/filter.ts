@@ -30,9 +30,9 @@ export const ParticipantFilter = z.object({
   payment_date_end: OptionalDate,
   /**
    * Selects what the cards of the list count. `paid`: paid and not refunded. `free`: costs nothing and is not
-   * cancelled.
+   * cancelled. `owing`: confirmed, and the difference to a higher price is not paid.
    */
-  money: orAbsent(z.enum(['paid', 'free'], { error: VALIDATION.invalid })),
+  money: orAbsent(z.enum(['paid', 'free', 'owing'], { error: VALIDATION.invalid })),
   /** `1`: only registrations that a change made ineligible. */
   ineligible: orAbsent(z.literal('1', { error: VALIDATION.invalid })),
   group_id: orAbsent(Id),

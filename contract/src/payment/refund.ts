@@ -161,7 +161,7 @@ export const listEventRefunds = defineRoute({
   tag: 'Devoluções',
   summary: 'As devoluções de um evento: o que espera pelo organizador, depois as mais novas',
   params: IdParams,
-  query: PageQuery,
+  query: PageQuery.extend({ status: RefundStatus.optional().catch(undefined) }),
   data: z.array(EventRefund),
   meta: PageMeta,
   extra: z.object({

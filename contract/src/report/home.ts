@@ -16,13 +16,24 @@ export const OrganizerToday = z.object({
   low_sizes: z.array(z.object({ ...Race, kit: z.string(), size: z.string(), left: z.int() })),
   /** Events that lack something to be sold. */
   incomplete: z.array(
-    z.object({ ...Race, date_event: BrazilianDate.nullable(), missing: z.array(z.enum(MISSING)) }),
+    z.object({
+      ...Race,
+      date_event: BrazilianDate.nullable(),
+      missing: z.array(z.enum(MISSING)),
+      /** Categories of active modalities for which there is no kit. */
+      categories_without_kit: z.int(),
+    }),
   ),
-  /** Refunds that the gateway cannot make, also of past and cancelled events. */
+  /**
+   * Refunds that the gateway cannot make, also of past and cancelled events. Empty for callers who may not
+   * see money.
+   */
   stuck_refunds: z.array(z.object({ ...Race, registrations: z.int() })),
   cancellations: z.array(z.object({ ...Race, registrations: z.int() })),
   /** E-mails about a registration that failed after all attempts. */
   failed_mails: z.array(z.object({ ...Race, registration_id: z.int(), name: z.string() })),
+  /** Confirmed registrations that became more expensive, and whose difference is not paid. */
+  unpaid_differences: z.array(z.object({ ...Race, registrations: z.int() })),
   failed_payments: z.array(z.object({ ...Race, registrations: z.int() })),
 })
 export type OrganizerToday = z.infer<typeof OrganizerToday>

@@ -245,15 +245,43 @@ describe("the organizer's day", () => {
             { name: 'M', capacity: 90 },
           ],
         },
+        { name: 'Premium', valueCents: 20_000, category: 0 },
       ],
     })
     await createOrder(db, race, { payment: { status: 2 } })
     await createOrder(db, race, { payment: { status: 0, type: 1 } })
     await createOrder(db, race, { payment: { status: 7 } })
+    const [dearer] = (await createOrder(db, race, { payment: { status: 2 } })).registrations
+    const moved = await app.call('PUT', `/organizer/events/register/${dearer?.id}`, {
+      token: own.token,
+      body: {
+        category_id: race.categories[0]?.id,
+        products: [{ id: race.kits[1]?.id, shirt_size_id: null }],
+        payment_method_id: race.paymentMethods[0]?.id,
+      },
+    })
+    expect(moved.statusCode, moved.body).toBe(200)
     await db
       .updateTable('events')
       .set({ missing: ['payment'] })
       .where('id', '=', race.id)
+      .execute()
+    const bare = await createEvent(db, {
+      organizerId: own.organizerId,
+      title: 'Sem kit',
+      modalities: [
+        {
+          name: '5 km',
+          categories: [{ name: 'Geral' }, { name: 'PCD' }, { name: 'Elite' }, { name: '60+' }],
+        },
+      ],
+      // An inactive kit counts, as it does for opening the event.
+      kits: [{ category: 0 }, { category: 1, status: 0 }],
+    })
+    await db
+      .updateTable('events')
+      .set({ missing: ['category_kit'] })
+      .where('id', '=', bare.id)
       .execute()
     const silent = (await createOrder(db, race, { payment: { status: 2 } })).registrations[0]
     await transaction(db, (tx) => addJob(tx, registrationConfirmedJob, { registrationId: silent?.id ?? 0 }))
@@ -287,18 +315,37 @@ describe("the organizer's day", () => {
     })
     const race0 = { event_id: race.id, title: 'Corrida da Serra' }
     expect(await read('/organizer/morning', own)).toEqual({
-      today: { registrations: 4, received: expect.any(String) },
-      waiting: [{ type: 1, registrations: 1, amount: '110.00' }],
+      today: { registrations: 5, received: expect.any(String) },
+      waiting: [
+        { type: 0, registrations: 1, amount: '110.00' },
+        { type: 1, registrations: 1, amount: '110.00' },
+      ],
       low_sizes: [{ ...race0, kit: 'Completo', size: 'P', left: 0 }],
       incomplete: [
-        { ...race0, date_event: expect.any(String), missing: ['payment'] },
-        { event_id: draft.id, title: 'Só um título', date_event: null, missing: ['details'] },
+        { ...race0, date_event: expect.any(String), missing: ['payment'], categories_without_kit: 0 },
+        {
+          event_id: bare.id,
+          title: 'Sem kit',
+          date_event: expect.any(String),
+          missing: ['category_kit'],
+          categories_without_kit: 2,
+        },
+        {
+          event_id: draft.id,
+          title: 'Só um título',
+          date_event: null,
+          missing: ['details'],
+          categories_without_kit: 0,
+        },
       ],
       cancellations: [],
       stuck_refunds: [{ event_id: over.id, title: 'Cancelada', registrations: 1 }],
       failed_mails: [{ ...race0, registration_id: silent?.id, name: silent?.name }],
+      unpaid_differences: [{ ...race0, registrations: 1 }],
       failed_payments: [{ ...race0, registrations: 1 }],
     })
+    const list = `/organizer/events/${race.id}/participants?money=owing`
+    expect(await read(list, own)).toMatchObject([{ id: dearer?.id }])
     const blind = await createProducer(db, {
       organizer: own,
       permissions: ['view-event-participants'],
@@ -306,8 +353,27 @@ describe("the organizer's day", () => {
     })
     expect(await read('/organizer/morning', blind)).toMatchObject({
       today: { received: null },
-      waiting: [{ amount: null }],
+      waiting: [{ amount: null }, { amount: null }],
+      unpaid_differences: [{ event_id: race.id }],
+      incomplete: [{ event_id: race.id }],
+      stuck_refunds: [],
     })
+    const cashier = await createProducer(db, {
+      organizer: own,
+      permissions: ['view-event-participants', 'view-event-finances'],
+      events: [over.id],
+    })
+    expect(await read('/organizer/morning', cashier)).toMatchObject({
+      stuck_refunds: [{ event_id: over.id }],
+      unpaid_differences: [],
+      incomplete: [],
+      low_sizes: [],
+      failed_mails: [],
+    })
+    const path = `/organizer/events/${over.id}/refunds`
+    expect(await read(`${path}?status=needs_person`, cashier)).toHaveLength(1)
+    const done = (await get(`${path}?status=done`, cashier)).json()
+    expect(done).toMatchObject({ data: [], meta: { total: 0 } })
   })
 })
 

@@ -49,7 +49,7 @@ export function reportRoutes(api: Api, deps: Deps): void {
     const { id, title } = await getAccessibleEvent(deps.db, caller, params.id)
     const [rows, total, waiting] = await Promise.all([
       listEventRefunds(deps.db, params.id, query),
-      countEventRefunds(deps.db, params.id),
+      countEventRefunds(deps.db, params.id, query),
       sumWaiting(deps.db, params.id),
     ])
     return {

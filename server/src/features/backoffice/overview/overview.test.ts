@@ -9,7 +9,7 @@ import { callerOf } from '#test/back-office.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent } from '#test/factories/event.ts'
 import { createOrder } from '#test/factories/order.ts'
-import { createUser } from '#test/factories/user.ts'
+import { createOrganizer, createUser } from '#test/factories/user.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -104,6 +104,63 @@ describe('overviews and the enterprise', () => {
     const company = (await call('GET', '/enterprise/overview')).data
     expect(company).toMatchObject({ registrations, received, next_events: [{ title: event.title }] })
     expect(paid.registrations).toHaveLength(2)
+  })
+
+  test('counts what waits for the enterprise, and nothing of another', async () => {
+    const company = async () => (await call('GET', '/enterprise/overview')).data.tasks
+    const before = await company()
+    await db.insertInto('enterprises').values({ id: 78, name: 'Vizinha' }).execute()
+    const neighbour = await createOrganizer(db)
+    const foreign = await createEvent(db, { organizerId: neighbour.organizerId })
+    const organizers = db.updateTable('organizers').set({ enterprise_id: 78 })
+    await organizers.where('id', '=', neighbour.organizerId).execute()
+    await db.updateTable('events').set({ enterprise_id: 78 }).where('id', '=', foreign.id).execute()
+    const now = new Date()
+    const long = new Date(now.getTime() - 11 * 86_400_000)
+    for (const race of [event, foreign]) {
+      for (const [status, asked] of [
+        ['needs_person', now],
+        ['requested', now],
+        ['approved', now],
+        ['sent', long],
+      ] as const) {
+        const { registrations } = await createOrder(db, race, { payment: { status: 2 } })
+        const { id, paymentId } = at(registrations, 0)
+        await db
+          .insertInto('refunds')
+          .values({
+            event_id: race.id,
+            payment_id: paymentId ?? 0,
+            registration_id: id,
+            amount_cents: 100,
+            reason: 'organizer',
+            status,
+            obstacle: status === 'needs_person' ? 'refused' : null,
+            asked_at: asked,
+          })
+          .execute()
+      }
+      for (const status of ['requested', 'approved'])
+        await db
+          .insertInto('payouts')
+          .values({
+            organizer_id: race.organizerId,
+            amount_cents: 100,
+            status,
+            pix_key_type: 'email',
+            pix_key: 'a@exemplo.test',
+            requested_by_user_id: admin.id,
+            requested_at: now,
+          })
+          .execute()
+    }
+    expect(await company()).toEqual({
+      stuck_refunds: before.stuck_refunds + 1,
+      requested_refunds: before.requested_refunds + 1,
+      overdue_refunds: before.overdue_refunds + 1,
+      requested_payouts: before.requested_payouts + 1,
+      approved_payouts: before.approved_payouts + 1,
+    })
   })
 
   test('people are identified by CPF, with or without an account', async () => {

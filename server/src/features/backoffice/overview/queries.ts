@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import type { EventCounts } from '#contract/backoffice/overview.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { EnterpriseOverview, EventCounts } from '#contract/backoffice/overview.ts'
 import { NO_DAY } from '#contract/dates.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { isOpen, PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
+import type { PayoutStatus } from '#contract/payout/payout.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 
@@ -149,9 +150,41 @@ export const getCompany = (db: Db, enterpriseId: number) =>
     .where('enterprises.id', '=', enterpriseId)
     .executeTakeFirstOrThrow()
 
+/** Refunds requested before `overdueFrom` are overdue. */
+export async function countEnterpriseTasks(
+  db: Db,
+  enterpriseId: number,
+  overdueFrom: Date,
+): Promise<EnterpriseOverview['tasks']> {
+  const refunds = (condition: RawBuilder<unknown>) => sql`(
+    select count(*) from refunds f join events e on e.id = f.event_id
+    where e.enterprise_id = ${enterpriseId} and ${condition}
+  )`
+  const payouts = (status: PayoutStatus) => sql`(
+    select count(*) from payouts p join organizers o on o.id = p.organizer_id
+    where o.enterprise_id = ${enterpriseId} and p.status = ${sql.lit(status)}
+  )`
+  // The first two conditions are those of the index of refunds that wait for a person.
+  const { rows } = await sql<EnterpriseOverview['tasks']>`
+    select ${refunds(sql`f.status in ('requested', 'needs_person') and f.status = 'needs_person'`)} as stuck_refunds,
+      ${refunds(sql`f.status in ('requested', 'needs_person') and f.status = 'requested'`)} as requested_refunds,
+      ${refunds(sql`f.status in ('approved', 'sent') and f.asked_at < ${overdueFrom}`)} as overdue_refunds,
+      ${payouts('requested')} as requested_payouts, ${payouts('approved')} as approved_payouts`.execute(db)
+  return (
+    rows[0] ?? {
+      stuck_refunds: 0,
+      requested_refunds: 0,
+      overdue_refunds: 0,
+      requested_payouts: 0,
+      approved_payouts: 0,
+    }
+  )
+}
+
 const NEXT_EVENTS = 5
 
-export const listNextEvents = (db: Db, enterpriseId: number, now: Date) =>
+/** Without an `enterpriseId`, those of all enterprises. */
+export const listNextEvents = (db: Db, enterpriseId: number | null, now: Date) =>
   db
     .selectFrom('events')
     .innerJoin('stock_levels', 'stock_levels.id', 'events.stock_level_id')
@@ -166,7 +199,7 @@ export const listNextEvents = (db: Db, enterpriseId: number, now: Date) =>
       'stock_levels.held',
       'stock_levels.capacity',
     ])
-    .where('events.enterprise_id', '=', enterpriseId)
+    .$if(enterpriseId !== null, (query) => query.where('events.enterprise_id', '=', enterpriseId ?? 0))
     .where('events.status', 'in', [EVENT_STATUS.closed, EVENT_STATUS.open])
     .where(sql<boolean>`events.event_on >= (${now}::timestamptz at time zone events.timezone)::date`)
     .where('events.event_on', '<', NO_DAY)

@@ -8,6 +8,7 @@ import { countJobsByTask } from '#server/lib/jobs/count-jobs.ts'
 import { VERSION } from '#server/lib/version.ts'
 import { MAIL_TASKS } from '../jobs.ts'
 import {
+  countEnterpriseTasks,
   countEventsByStatus,
   countGateway,
   countHeld,
@@ -27,7 +28,6 @@ export async function readAdminOverview({
   config,
 }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOverview> {
   const now = clock.now()
-  const overdueFrom = new Date(now.getTime() - OVERDUE_DAYS * 86_400_000)
   const [
     events,
     registrations,
@@ -40,6 +40,7 @@ export async function readAdminOverview({
     gatewayTasks,
     refused,
     unmatched,
+    next,
   ] = await Promise.all([
     countEventsByStatus(db, null),
     countHeld(db, null),
@@ -48,10 +49,11 @@ export async function readAdminOverview({
     countJobs(db, MAIL_TASKS),
     countJobsByTask(db),
     getMailHealth(db),
-    countGateway(db, overdueFrom),
+    countGateway(db, overdueBefore(now)),
     getGatewayTasks(db),
     listRefused(db),
     listUnmatched(db),
+    listNextEvents(db, null, now),
   ])
   const failing = Math.max(0, ...tasks.map((task) => task.failing))
   return {
@@ -64,6 +66,7 @@ export async function readAdminOverview({
     blocked_accounts: people.blocked,
     organizers: people.organizers,
     enterprises: people.enterprises,
+    next_events: next.map(presentNext),
     jobs: {
       queued: jobs.queued,
       retrying: jobs.retrying,
@@ -96,6 +99,12 @@ export async function readAdminOverview({
   }
 }
 
+const overdueBefore = (now: Date): Date => new Date(now.getTime() - OVERDUE_DAYS * 86_400_000)
+
+function presentNext({ event_on, state_code, ...event }: Awaited<ReturnType<typeof listNextEvents>>[number]) {
+  return { ...event, date_event: toBrazilianDate(event_on), state: state_code }
+}
+
 interface MailHealth {
   succeeded_at: Date | null
   failed_at: Date | null
@@ -112,12 +121,14 @@ export async function readEnterpriseOverview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   enterpriseId: number,
 ): Promise<EnterpriseOverview> {
-  const [company, events, registrations, receivedCents, next] = await Promise.all([
+  const now = clock.now()
+  const [company, events, registrations, receivedCents, tasks, next] = await Promise.all([
     getCompany(db, enterpriseId),
     countEventsByStatus(db, enterpriseId),
     countHeld(db, enterpriseId),
     sumReceived(db, enterpriseId),
-    listNextEvents(db, enterpriseId, clock.now()),
+    countEnterpriseTasks(db, enterpriseId, overdueBefore(now)),
+    listNextEvents(db, enterpriseId, now),
   ])
   return {
     enterprise: { id: company.id, name: company.name },
@@ -126,10 +137,7 @@ export async function readEnterpriseOverview(
     received: toDecimal(receivedCents),
     cities: company.cities,
     organizers: company.organizers,
-    next_events: next.map(({ event_on, state_code, ...event }) => ({
-      ...event,
-      date_event: toBrazilianDate(event_on),
-      state: state_code,
-    })),
+    tasks,
+    next_events: next.map(presentNext),
   }
 }

@@ -6,6 +6,7 @@ import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
 import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
 import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
+import { IS_OWING } from '#server/features/participants/list/queries/filter.ts'
 import { PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db } from '#server/lib/db.ts'
@@ -13,8 +14,9 @@ import { code } from '#server/lib/sql-codes.ts'
 
 /** Coming races considered, soonest first. */
 const MOST_EVENTS = 200
-const MOST_SIZES = 8
-const MOST_STUCK = 8
+const MOST_SIZES = 50
+/** Events listed for each kind of task. */
+export const MOST_TASKS = 8
 
 const MAIL_TASKS = [...PAYMENT_JOBS, ...CHECKOUT_JOBS, ...PARTICIPANT_JOBS]
   .filter(({ queue }) => queue === 'mail')
@@ -48,11 +50,29 @@ export async function sumWaiting(db: Db, eventIds: readonly number[]) {
   return rows
 }
 
-export async function countFailed(db: Db, eventIds: readonly number[]) {
-  const { rows } = await sql<{ event_id: number; registrations: number }>`
-    select event_id, count(*)::int as registrations from participant_list
-    where event_id = any (${eventIds}::bigint[]) and payment_status = ${failed} and status <> ${code.registration.cancelled}
-    group by 1 order by 2 desc`.execute(db)
+/** Registrations whose charge failed, and those whose difference to a higher price is not paid. */
+export async function countUnpaid(db: Db, eventIds: readonly number[]) {
+  const hasFailed = sql`payment_status = ${failed} and status <> ${code.registration.cancelled}`
+  const { rows } = await sql<{ event_id: number; failed: number; owing: number }>`
+    select event_id, count(*) filter (where ${hasFailed})::int as failed, count(*) filter (where ${IS_OWING})::int as owing
+    from participant_list
+    where event_id = any (${eventIds}::bigint[]) and (${hasFailed} or ${IS_OWING})
+    group by 1`.execute(db)
+  return rows
+}
+
+/** Categories of active modalities that no kit is made for; a kit without categories is made for all. */
+export async function countBareCategories(db: Db, eventIds: readonly number[]) {
+  const { rows } = await sql<{ event_id: number; categories: number }>`
+    select c.event_id, count(*)::int as categories
+    from categories c join modalities m on m.id = c.modality_id
+    where c.event_id = any (${eventIds}::bigint[]) and m.status = ${code.item.active} and not exists (
+      select from kits k where k.event_id = c.event_id and (
+        c.id = any (k.category_ids)
+        or not exists (select from categories known where known.event_id = c.event_id and known.id = any (k.category_ids))
+      )
+    )
+    group by 1`.execute(db)
   return rows
 }
 
@@ -60,7 +80,7 @@ export async function countRequests(db: Db, eventIds: readonly number[]) {
   const { rows } = await sql<{ event_id: number; registrations: number }>`
     select event_id, count(distinct registration_id)::int as registrations from refunds
     where event_id = any (${eventIds}::bigint[]) and status = 'requested' and reason = 'policy'
-    group by 1 order by 2 desc`.execute(db)
+    group by 1 order by 2 desc limit ${MOST_TASKS}`.execute(db)
   return rows
 }
 
@@ -76,7 +96,7 @@ export const listStuckRefunds = (db: Db, caller: Caller) =>
     .select(sql<number>`count(distinct refunds.registration_id)::int`.as('registrations'))
     .orderBy('registrations', 'desc')
     .orderBy('events.id')
-    .limit(MOST_STUCK)
+    .limit(MOST_TASKS)
     .execute()
 
 export async function listLowSizes(db: Db, eventIds: readonly number[]) {

@@ -11,12 +11,14 @@ import { sumOf } from '../domain/sum.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney } from '../queries.ts'
 import {
-  countFailed,
+  countBareCategories,
   countRequests,
+  countUnpaid,
   listComing,
   listFailedMails,
   listLowSizes,
   listStuckRefunds,
+  MOST_TASKS,
   sumWaiting,
 } from './queries.ts'
 
@@ -38,7 +40,22 @@ export async function readOrganizerToday(
     const counts = await countByDay(snapshot, ids, period)
     const money = sees ? await listMoney(snapshot, ids, period) : null
     const waiting = await sumWaiting(snapshot, ids)
-    const failing = await countFailed(snapshot, ids)
+    const unpaid = await countUnpaid(snapshot, ids)
+    const mostOf = (kind: 'failed' | 'owing') =>
+      unpaid
+        .filter((row) => row[kind] > 0)
+        .sort((a, b) => b[kind] - a[kind])
+        .slice(0, MOST_TASKS)
+        .map((row) => titled({ event_id: row.event_id, registrations: row[kind] }))
+    const incomplete = events.filter(({ missing }) => missing.length > 0).slice(0, MOST_TASKS)
+    const bare = new Map(
+      (
+        await countBareCategories(
+          snapshot,
+          incomplete.map(({ id }) => id),
+        )
+      ).map(({ event_id, categories }) => [event_id, categories]),
+    )
     return {
       today: {
         registrations: sumOf(counts, ({ registrations }) => registrations),
@@ -50,18 +67,18 @@ export async function readOrganizerToday(
         amount: sees ? toDecimal(cents) : null,
       })),
       low_sizes: (await listLowSizes(snapshot, ids)).map(titled),
-      incomplete: events
-        .filter(({ missing }) => missing.length > 0)
-        .map(({ id, title, event_on, missing }) => ({
-          event_id: id,
-          title,
-          date_event: toBrazilianDateOrNull(event_on),
-          missing: missing as Missing[],
-        })),
+      incomplete: incomplete.map(({ id, title, event_on, missing }) => ({
+        event_id: id,
+        title,
+        date_event: toBrazilianDateOrNull(event_on),
+        missing: missing as Missing[],
+        categories_without_kit: bare.get(id) ?? 0,
+      })),
       cancellations: (await countRequests(snapshot, ids)).map(titled),
-      stuck_refunds: await listStuckRefunds(snapshot, caller),
+      stuck_refunds: sees ? await listStuckRefunds(snapshot, caller) : [],
       failed_mails: (await listFailedMails(snapshot, ids)).map(titled),
-      failed_payments: failing.map(titled),
+      unpaid_differences: mostOf('owing'),
+      failed_payments: mostOf('failed'),
     }
   })
 }

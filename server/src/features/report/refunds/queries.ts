@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefundStatus } from '#contract/payment/refund.ts'
 import { refunds } from '#server/features/registration/queries/refunds.ts'
 import type { Db } from '#server/lib/db.ts'
 
@@ -8,7 +9,10 @@ export const refundsOfAll = (db: Db) =>
     .leftJoin('users as asked', 'asked.id', 'f.asked_by_user_id')
     .select(['f.registration_id', 'r.name as participant', 'asked.name as asked_by'])
 
-interface Page {
+interface Filter {
+  status?: RefundStatus | undefined
+}
+interface Page extends Filter {
   page: number
   per_page: number
 }
@@ -16,19 +20,21 @@ interface Page {
 const isRequested = sql<boolean>`(f.status = 'requested' and f.reason = 'policy')`
 
 /** Refunds that require the organizer's decision first, then the newest. */
-export const listEventRefunds = (db: Db, eventId: number, { page, per_page }: Page) =>
+export const listEventRefunds = (db: Db, eventId: number, { page, per_page, status }: Page) =>
   refundsOfAll(db)
     .where('f.event_id', '=', eventId)
+    .$if(status !== undefined, (query) => query.where('f.status', '=', status ?? ''))
     .orderBy(isRequested, 'desc')
     .orderBy('f.id', 'desc')
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
 
-export async function countEventRefunds(db: Db, eventId: number): Promise<number> {
+export async function countEventRefunds(db: Db, eventId: number, { status }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('refunds')
     .where('event_id', '=', eventId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

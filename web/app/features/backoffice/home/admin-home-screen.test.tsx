@@ -18,6 +18,18 @@ const OVERVIEW: AdminOverview = {
   blocked_accounts: 0,
   organizers: 4,
   enterprises: 1,
+  next_events: [
+    {
+      id: 7,
+      slug: 'corrida-da-ilha',
+      title: 'Corrida da Ilha',
+      date_event: '01/03/2031',
+      city: 'São Paulo',
+      state: 'SP',
+      held: 3,
+      capacity: 500,
+    },
+  ],
   jobs: { queued: 0, retrying: 0, failed: 0, oldest_waiting_since: null, failing_since: null },
   mail: { last_sent_at: null, failing_since_last: null, waiting: 0 },
   gateway: {
@@ -45,15 +57,16 @@ test('shows totals, and that there are no failures', async () => {
   await show()
   await expect.element(page.getByText('4.321')).toBeVisible()
   await expect.element(page.getByText(/^R\$\s98\.765,40$/)).toBeVisible()
-  for (const figure of [
-    'Eventos ativos',
-    'Inscrições',
-    'Bruto recebido',
-    'Contas',
-    'Organizadores',
-    'Empresas',
-  ])
+  for (const figure of ['Eventos ativos', 'Inscrições', 'Bruto recebido', 'Contas'])
     await expect.element(page.getByRole('heading', { name: figure })).toBeVisible()
+  for (const [name, path] of [
+    ['4 organizadores', '/organizadores'],
+    ['1 empresa', '/Empresas'],
+    ['Corrida da Ilha', '/event/participants/7'],
+  ] as const)
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', path)
+  const race = page.getByRole('region', { name: 'Próximos eventos' }).getByRole('listitem')
+  expect(race.element().getBoundingClientRect().height).toBe(48)
   for (const part of ['Tarefas', 'E-mails', 'Gateway'])
     await expect.element(page.getByRole('heading', { name: part })).toBeVisible()
   expect(page.getByText('Tudo certo').elements()).toHaveLength(3)
@@ -86,6 +99,14 @@ test('lists failures with links to them', async () => {
     gateway: { ...OVERVIEW.gateway, odd_messages: 1 },
   })
   await show()
+  const tasks = page.getByRole('region', { name: 'Precisa de você' })
+  for (const [words, path] of [
+    ['2 tarefas falharam de vez', '/admin/tarefas?estado=failed'],
+    ['1 mensagem precisa de uma pessoa', '/admin/mensagens?estado=odd'],
+  ] as const)
+    await expect
+      .element(tasks.getByRole('listitem').filter({ hasText: words }).getByRole('link'))
+      .toHaveAttribute('href', path)
   await expect.poll(() => page.getByText('Com falhas').elements()).toHaveLength(2)
   await expect.element(page.getByText('connect ECONNREFUSED')).toBeVisible()
   await expect.element(page.getByText('Pendência')).toBeVisible()
@@ -103,6 +124,7 @@ test('counts the refunds that need manual attention, with a link to them', async
   await show()
   await expect.element(page.getByText('Pendência')).toBeVisible()
   await expectText(page.getByRole('main'), 'Devoluções à espera de uma pessoa')
+  await expectText(page.getByRole('region', { name: 'Precisa de você' }), '32 devoluções paradas')
   await expect
     .element(page.getByRole('link', { name: 'Ver devoluções' }))
     .toHaveAttribute('href', '/empresa/devolucoes')
@@ -127,7 +149,8 @@ test('lists what somebody has to do, each with a next step and a link', async ()
   })
   await show()
   const tasks = page.getByRole('region', { name: 'Precisa de você' })
-  await expect.element(tasks).toBeVisible()
+  await expect.poll(() => tasks.getByRole('listitem').elements().length).toBe(6)
+  await button('Mostrar 2 outras pendências').click()
   const headings = tasks.getByRole('heading', { level: 3 }).elements()
   expect(headings.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'O gateway recusou a chave de API há 3 minutos',
@@ -167,7 +190,7 @@ test('a job that has just failed, and tasks that are done, are not listed', asyn
   })
   await show()
   await expect.element(page.getByRole('heading', { name: 'Tarefas' })).toBeVisible()
-  expect(page.getByRole('heading', { name: 'Precisa de você' }).elements()).toHaveLength(0)
+  await expect.element(page.getByText('Nada precisa de você agora.')).toBeVisible()
 })
 
 test("'Erro ao consultar o registro.' can be retried", async () => {

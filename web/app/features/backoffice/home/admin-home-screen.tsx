@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import {
   IconAlertTriangle,
-  IconBuildingSkyscraper,
   IconCalendarEvent,
   IconCash,
   IconCreditCard,
@@ -9,7 +8,6 @@ import {
   IconMail,
   IconRun,
   IconTicket,
-  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -26,6 +24,7 @@ import {
   REFUNDS_PATH,
 } from '#web/paths.ts'
 import { FramedError } from '#web/ui/frame.tsx'
+import { Inbox } from '#web/ui/inbox.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -33,11 +32,11 @@ import { StatCard } from '#web/ui/stat-card.tsx'
 import { agoWords } from '../ago-words.ts'
 import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import { adminOverviewQuery } from '../queries.ts'
-import { AdminTaskList } from './admin-task-list.tsx'
 import { adminTasks } from './admin-tasks.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
 import { type Health, HealthCard } from './health-card.tsx'
 import home from './home.module.css'
+import { NextRaces } from './next-races.tsx'
 
 export const meta = pageTitle('Página Inicial')
 
@@ -54,32 +53,35 @@ export default function AdminHomeScreen() {
       ) : (
         <div className={home.sections}>
           {data?.lacks_seller && <LacksSeller />}
-          {data && <AdminTaskList tasks={adminTasks(data, dataUpdatedAt)} />}
-          <Totals data={data} />
-          <section className={home.section}>
-            <h2>Saúde do sistema</h2>
-            <div className={home.health}>
-              <HealthCard
-                icon={IconListCheck}
-                title="Tarefas"
-                health={data && jobHealth(data, dataUpdatedAt)}
-                more={{ to: JOBS_PATH, label: 'Ver tarefas' }}
-              />
-              <HealthCard
-                icon={IconMail}
-                title="E-mails"
-                health={data && mailHealth(data, dataUpdatedAt)}
-                more={{ to: `${JOBS_PATH}?estado=retrying`, label: 'Ver o que espera' }}
-              />
-              <HealthCard
-                icon={IconCreditCard}
-                title="Gateway"
-                health={data && gatewayHealth(data, dataUpdatedAt)}
-                more={gatewayLink(data)}
-              />
-            </div>
-            {data && <p className={home.version}>Largada {data.version}</p>}
-          </section>
+          <Inbox tasks={data && adminTasks(data, dataUpdatedAt)} />
+          {data && <Totals data={data} />}
+          {data && <NextRaces races={data.next_events} />}
+          {data && (
+            <section className={home.section}>
+              <h2>Saúde do sistema</h2>
+              <div className={home.health}>
+                <HealthCard
+                  icon={IconListCheck}
+                  title="Tarefas"
+                  health={jobHealth(data, dataUpdatedAt)}
+                  more={{ to: JOBS_PATH, label: 'Ver tarefas' }}
+                />
+                <HealthCard
+                  icon={IconMail}
+                  title="E-mails"
+                  health={mailHealth(data, dataUpdatedAt)}
+                  more={{ to: `${JOBS_PATH}?estado=retrying`, label: 'Ver o que espera' }}
+                />
+                <HealthCard
+                  icon={IconCreditCard}
+                  title="Gateway"
+                  health={gatewayHealth(data, dataUpdatedAt)}
+                  more={gatewayLink(data)}
+                />
+              </div>
+              <p className={home.version}>Largada {data.version}</p>
+            </section>
+          )}
         </div>
       )}
     </>
@@ -100,7 +102,7 @@ function LacksSeller() {
   )
 }
 
-function Totals({ data }: { data: AdminOverview | undefined }) {
+function Totals({ data }: { data: AdminOverview }) {
   return (
     <section className={home.section}>
       <h2>Em números</h2>
@@ -108,36 +110,29 @@ function Totals({ data }: { data: AdminOverview | undefined }) {
         <StatCard
           icon={IconCalendarEvent}
           label="Eventos ativos"
-          value={data?.events.active}
+          value={data.events.active}
           to={`${ALL_EVENTS_PATH}?status=1`}
         >
-          {data && <EventCountsLine events={data.events} list={ALL_EVENTS_PATH} />}
+          <EventCountsLine events={data.events} list={ALL_EVENTS_PATH} />
         </StatCard>
-        <StatCard icon={IconTicket} label="Inscrições" value={data?.registrations}>
+        <StatCard icon={IconTicket} label="Inscrições" value={data.registrations}>
           pendentes e confirmadas
         </StatCard>
-        <StatCard icon={IconCash} label="Bruto recebido" value={data && <Money value={data.received} />}>
+        <StatCard icon={IconCash} label="Bruto recebido" value={<Money value={data.received} />}>
           tudo o que entrou, sem pagamentos repetidos
         </StatCard>
-        <StatCard icon={IconRun} label="Contas" value={data?.accounts} to={ACCOUNTS_PATH}>
-          {data && data.blocked_accounts > 0 ? (
+        <StatCard icon={IconRun} label="Contas" value={data.accounts} to={ACCOUNTS_PATH}>
+          <Link to={ORGANIZERS_PATH}>{plural(data.organizers, 'organizador', 'organizadores')}</Link>
+          {' · '}
+          <Link to={ENTERPRISES_PATH}>{plural(data.enterprises, 'empresa', 'empresas')}</Link>
+          {' · '}
+          {data.blocked_accounts > 0 ? (
             <Link to={`${ACCOUNTS_PATH}?estado=blocked`}>
               {plural(data.blocked_accounts, 'bloqueada', 'bloqueadas')}
             </Link>
           ) : (
             'nenhuma bloqueada'
           )}
-        </StatCard>
-        <StatCard icon={IconUsersGroup} label="Organizadores" value={data?.organizers} to={ORGANIZERS_PATH}>
-          quem publica eventos
-        </StatCard>
-        <StatCard
-          icon={IconBuildingSkyscraper}
-          label="Empresas"
-          value={data?.enterprises}
-          to={ENTERPRISES_PATH}
-        >
-          às quais os organizadores pertencem
         </StatCard>
       </div>
     </section>
@@ -181,9 +176,9 @@ function mailHealth({ mail }: AdminOverview, now: number): Health {
   }
 }
 
-function gatewayLink(data: AdminOverview | undefined) {
-  if (data?.gateway.odd_messages) return { to: `${MESSAGES_PATH}?estado=odd`, label: 'Ver mensagens' }
-  return data?.gateway.refunds_for_a_person
+function gatewayLink(data: AdminOverview) {
+  if (data.gateway.odd_messages) return { to: `${MESSAGES_PATH}?estado=odd`, label: 'Ver mensagens' }
+  return data.gateway.refunds_for_a_person
     ? { to: REFUNDS_PATH, label: 'Ver devoluções' }
     : { to: MESSAGES_PATH, label: 'Ver mensagens' }
 }

@@ -76,6 +76,7 @@ export const PARTICIPANT_FILTERS = {
     [
       ['paid', 'com dinheiro recebido'],
       ['free', 'gratuitos'],
+      ['owing', 'com diferença a pagar'],
     ],
     { label: 'Dinheiro', chip: 'Só', field: 'hidden' },
   ),

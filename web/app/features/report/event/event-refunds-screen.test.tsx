@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EventRefund } from '#contract/payment/refund.ts'
-import { answerCalls, listOf } from '#web-test/answers.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import { expectText, renderScreen, signInOrganizer } from '#web-test/render-screen.tsx'
 import EventRefundsScreen from './event-refunds-screen.tsx'
 
@@ -55,6 +55,18 @@ test('lists the refunds of an event, each with a link to its registration', asyn
   await expect
     .element(row.getByRole('link', { name: 'Bruna Prado' }))
     .toHaveAttribute('href', '/organizador/evento/participante/editar/31')
+})
+
+test('the state in the URL filters the list', async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: listed([]) })
+  await renderScreen(<EventRefundsScreen />, {
+    route: '/organizador/eventos/:id/devolucoes',
+    path: '/organizador/eventos/7/devolucoes?situacao=needs_person',
+  })
+  await expect.element(page.getByText('Nenhuma devolução aqui.')).toBeVisible()
+  await expect.element(page.getByLabelText('Situação das devoluções')).toHaveValue('needs_person')
+  expect(sentCalls(`${LIST}?status=needs_person&page=1&per_page=20`)).toHaveLength(1)
 })
 
 test('shows why a refund needs manual attention', async () => {

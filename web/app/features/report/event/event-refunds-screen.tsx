@@ -1,11 +1,20 @@
 import { Alert } from '@mantine/core'
 import { IconHourglass, IconReceiptRefund, IconReportMoney, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type EventRefund, listEventRefunds, type Waiting } from '#contract/payment/refund.ts'
+import {
+  type EventRefund,
+  listEventRefunds,
+  REFUND_STATUSES,
+  type RefundStatus,
+  type Waiting,
+} from '#contract/payment/refund.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { responseQuery } from '#web/api/data-query.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { refundColumns } from '#web/features/registration/refund-columns.tsx'
+import { FilterFields } from '#web/lists/filter-field.tsx'
+import { choiceFilter } from '#web/lists/filters.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
 import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
 import {
@@ -19,16 +28,24 @@ import { useMay } from '#web/session/use-may.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { RecordLink } from '#web/ui/row-link.tsx'
 import { usePage } from '#web/ui/use-page.ts'
 
-const refundsQuery = (id: number, page: number) => ({
-  ...responseQuery(['event-refunds', id, page], listEventRefunds, {
+const FILTERS = {
+  status: choiceFilter(
+    (Object.keys(REFUND_STATUSES) as RefundStatus[]).map((status) => [status, REFUND_STATUSES[status].label]),
+    { param: 'situacao', label: 'Situação das devoluções', none: 'Todas' },
+  ),
+}
+
+const refundsQuery = (id: number, query: { page: number; status?: RefundStatus }) => ({
+  ...responseQuery(['event-refunds', id, query], listEventRefunds, {
     params: { id },
-    query: { page, per_page: DEFAULT_PAGE_SIZE },
+    query: { ...query, per_page: DEFAULT_PAGE_SIZE },
   }),
   placeholderData: keepPreviousData,
   staleTime: 0,
@@ -51,10 +68,11 @@ export const meta = pageTitle('Devoluções do evento')
 /** The organizer decides about requested refunds on the page of the registration. */
 export default function EventRefundsScreen() {
   const eventId = useIdParam() ?? 0
+  const search = useListSearch(FILTERS)
   const page = usePage()
   const mayEdit = useMay('edit-registration-participant-event')
   const isOrganizer = useSession()?.roles.includes('Organizador')
-  const list = useQuery(refundsQuery(eventId, page))
+  const list = useQuery(refundsQuery(eventId, { ...search.query, page }))
   return (
     <>
       <PageHeader
@@ -75,6 +93,9 @@ export default function EventRefundsScreen() {
         </LinkButton>
       </PageHeader>
       {list.data && <WaitingNotes requested={list.data.requested} undecided={list.data.undecided} />}
+      <ListToolbar>
+        <FilterFields list={search} context={undefined} compact />
+      </ListToolbar>
       <DataTable
         caption="Devoluções"
         columns={columns(mayEdit)}
@@ -82,7 +103,10 @@ export default function EventRefundsScreen() {
         rowKey={({ id }) => id}
         meta={list.data?.meta}
         empty={
-          <EmptyState description="Nada foi devolvido neste evento." icon={<IconReceiptRefund size={28} />} />
+          <EmptyState
+            description={search.query.status ? 'Nenhuma devolução aqui.' : 'Nada foi devolvido neste evento.'}
+            icon={<IconReceiptRefund size={28} />}
+          />
         }
         failure={listFailure(list)}
       />

@@ -1,33 +1,34 @@
-import { Progress, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconCalendarPlus, IconChartBar, IconReceipt2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import { getOrganizerDashboard, type OrganizerDashboard } from '#contract/report/dashboard.ts'
+import { getOrganizerToday } from '#contract/report/home.ts'
 import type { Period } from '#contract/report/period.ts'
 import { countWords } from '#contract/words.ts'
 import { dataQuery } from '#web/api/data-query.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
 import { NewEventButton } from '#web/features/event-management/list/new-event-button.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { participantsPath } from '#web/navigation/staff-paths.ts'
 import { EVENT_PANEL_PATH, ORGANIZER_STATEMENT_PATH, pathTo } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMay } from '#web/session/use-may.ts'
-import { DateBlock } from '#web/ui/date-block.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Frame, FramedError } from '#web/ui/frame.tsx'
+import { Inbox } from '#web/ui/inbox.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { RaceRows } from '#web/ui/race-rows.tsx'
 import { BarList } from '../charts/bar-list.tsx'
 import { moneyCell } from '../charts/cells.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { HomeCards } from './home-cards.tsx'
-import { TodaySection } from './organizer-today.tsx'
+import { organizerTasks } from './organizer-tasks.ts'
 import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
 
 const TIME_ZONE = 'America/Sao_Paulo'
@@ -40,55 +41,75 @@ const homeQuery = (period: Period) => ({
   staleTime: 0,
 })
 
+const todayQuery = { ...dataQuery(['report', 'morning'], getOrganizerToday), staleTime: 0 }
+
 export default function OrganizerHomeScreen() {
   const { param, setParam } = useListSearch()
+  const session = useSession()
   const period = readPeriod(param('periodo'))
   const query = useQuery(homeQuery(daysOfPeriod(period, dayIn(TIME_ZONE, new Date()))))
+  const today = useQuery(todayQuery)
   const { data, isPlaceholderData } = query
   const failure = recordFailure(query)
   const seesStatement = useMay('view-event-finances')
+  const todayFailure = recordFailure(today)
+  const tasks = today.data && session ? organizerTasks(today.data, session) : undefined
   return (
     <>
-      <PageHeader title="Página Inicial" description="Os seus eventos em números." />
-      <ListToolbar>
-        <SegmentedControl
-          aria-label="Período"
-          className={classes.period}
-          value={period}
-          onChange={(value) => setParam('periodo', value)}
-          data={[...PERIODS]}
-        />
-        {seesStatement && (
-          <LinkButton to={ORGANIZER_STATEMENT_PATH} variant="default" icon={IconReceipt2}>
-            Extrato
-          </LinkButton>
-        )}
-      </ListToolbar>
+      <PageHeader title="Página Inicial" description="O que espera por você, e os seus eventos em números." />
       {failure ? (
         <FramedError {...failure} />
+      ) : data?.events === 0 ? (
+        <NoEvents />
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>
-          {data && <NextRaces events={data.next_events} />}
-          {data?.events !== 0 && <TodaySection />}
-          {data?.events === 0 ? <NoEvents /> : <Figures data={data} />}
+          {todayFailure ? <FramedError {...todayFailure} /> : <Inbox tasks={data && tasks} />}
+          {/* What follows waits, because the inbox above it grows when its tasks arrive. */}
+          {data && (tasks || todayFailure) && (
+            <>
+              <ListToolbar>
+                <SegmentedControl
+                  aria-label="Período"
+                  className={classes.period}
+                  value={period}
+                  onChange={(value) => setParam('periodo', value)}
+                  data={[...PERIODS]}
+                />
+                {seesStatement && (
+                  <LinkButton to={ORGANIZER_STATEMENT_PATH} variant="default" icon={IconReceipt2}>
+                    Extrato
+                  </LinkButton>
+                )}
+              </ListToolbar>
+              <HomeCards data={data} today={today.data} />
+              <NextRaces events={data.next_events} />
+              <Figures data={data} />
+            </>
+          )}
         </div>
       )}
     </>
   )
 }
 
-function Figures({ data }: { data: OrganizerDashboard | undefined }) {
-  const hasNoRegistrations = data && data.by_event.length === 0
+function NextRaces({ events }: { events: OrganizerDashboard['next_events'] }) {
+  if (events.length === 0) return null
+  return (
+    <section className={classes.card} aria-label="Próximos eventos">
+      <h2>Próximos eventos</h2>
+      <RaceRows races={events} pathOf={({ id }) => pathTo(EVENT_PANEL_PATH, id)} />
+    </section>
+  )
+}
+
+function Figures({ data }: { data: OrganizerDashboard }) {
+  if (data.by_event.length === 0) return <NoRegistrations />
   return (
     <>
-      <HomeCards data={data} />
-      {hasNoRegistrations && <NoRegistrations />}
-      {data && !hasNoRegistrations && (
-        <div className={classes.pair}>
-          <DaysCards days={data.by_day} fileName="painel" />
-        </div>
-      )}
-      {data && !hasNoRegistrations && <EventsOfPeriod events={data.by_event} />}
+      <div className={classes.pair}>
+        <DaysCards days={data.by_day} fileName="painel" />
+      </div>
+      <EventsOfPeriod events={data.by_event} />
     </>
   )
 }
@@ -151,50 +172,5 @@ function EventsOfPeriod({ events }: { events: OrganizerDashboard['by_event'] }) 
         }))}
       />
     </ChartCard>
-  )
-}
-
-type NextRace = OrganizerDashboard['next_events'][number]
-
-function NextRaces({ events }: { events: readonly NextRace[] }) {
-  const session = useSession()
-  if (!session || events.length === 0) return null
-  return (
-    <section className={classes.card}>
-      <h2>Próximos eventos</h2>
-      <ul className={classes.races}>
-        {events.map((race) => (
-          <li key={race.id}>
-            <DateBlock date={race.date_event} />
-            <div className={classes.raceWords}>
-              <Link to={pathTo(EVENT_PANEL_PATH, race.id)}>{race.title}</Link>
-              <span>{[race.city, race.state].filter(Boolean).join(', ') || 'Cidade não informada'}</span>
-              <Link to={participantsPath(session, race.id)}>Participantes</Link>
-            </div>
-            <Fullness race={race} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Fullness({ race: { held, capacity } }: { race: NextRace }) {
-  return (
-    <div className={classes.fullness}>
-      <span className="numbers">
-        {capacity === null
-          ? `${countWords(held)} · sem limite`
-          : `${countWords(held)} de ${countWords(capacity)}`}
-      </span>
-      {capacity !== null && (
-        <Progress
-          value={capacity > 0 ? (held / capacity) * 100 : 100}
-          size="sm"
-          color={held >= capacity ? 'red' : 'primary'}
-          aria-hidden
-        />
-      )}
-    </div>
   )
 }

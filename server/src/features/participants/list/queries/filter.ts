@@ -6,12 +6,15 @@ import { code } from '#server/lib/sql-codes.ts'
 import { personPatterns } from '#server/lib/text-search.ts'
 import { searchedNumbers } from '../searched-numbers.ts'
 
-const { paid, receivedInCash, settled } = PAYMENT_STATUS
+const { paid, receivedInCash, settled, pending, overdue, refused, rejected } = PAYMENT_STATUS
 
 export const and = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
 export const IS_PAID = sql`paid_cents > 0`
+/** SQL: confirmed, and the difference to a higher price can still be paid. */
+export const IS_OWING = sql`status = ${code.registration.confirmed} and paid_cents > 0 and paid_cents < total_cents
+  and payment_status in (${pending}, ${overdue}, ${refused}, ${rejected})`
 export const IS_FREE = sql`total_cents = 0 and status <> ${code.registration.cancelled}`
 
 const equals = (column: string, value: number | undefined) =>
@@ -36,6 +39,7 @@ export const entryConditions = (eventId: number, filter: Partial<ParticipantFilt
     filter.payment_date_end && sql`paid_on <= ${filter.payment_date_end}::date`,
     filter.money === 'paid' && IS_PAID,
     filter.money === 'free' && IS_FREE,
+    filter.money === 'owing' && IS_OWING,
     filter.ineligible !== undefined &&
       sql`registration_id in (select r.id from registrations r where r.event_id = ${eventId} and r.ineligible_reason is not null)`,
     filter.group_id !== undefined &&

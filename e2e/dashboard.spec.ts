@@ -114,3 +114,46 @@ test('the home: period in the URL, changes since the period before, and events',
   await card(page, 'Por evento').getByRole('link', { name: race.title }).click()
   await expect(page).toHaveURL(`/organizador/eventos/${race.id}/painel`)
 })
+
+test('the home asks for what waits: an unpaid difference, with a link to exactly that registration', async ({
+  page,
+}) => {
+  const race = await createRace(page.request)
+  const [payer, other] = await Promise.all([createAccount(page.request), createAccount(page.request)])
+  const order = await placeOrder(page.request, payer, race, { kit: 'Kit Básico' })
+  await placeOrder(page.request, other, race)
+  await payOrder(page.request, order)
+  const organizer = await logIn(page.request, 'organizador@largada.test')
+  const kit = race.products.find(({ name }) => name === 'Kit Completo')
+  const path = `/api/v1/organizer/events/register/${order.registrations[0]?.id}`
+  const headers = { authorization: `Bearer ${organizer.token}` }
+  // The gateway reports the payment asynchronously.
+  await expect
+    .poll(async () => (await (await page.request.get(path, { headers })).json()).data.status)
+    .toBe('Confirmado')
+  const moved = await page.request.put(path, {
+    headers,
+    data: {
+      category_id: race.modalities[0]?.categories[0]?.category_id,
+      products: [{ id: kit?.id, shirt_size_id: kit?.shirt_sizes[0]?.id, quantity: 1 }],
+      payment_method_id: race.payment_methods[0]?.id,
+    },
+  })
+  expect(moved.status(), await moved.text()).toBe(200)
+
+  await signIn(page.context(), organizer)
+  await page.goto('/organizador/pagina-inicial')
+  const inbox = card(page, 'Precisa de você')
+  const more = inbox.getByRole('button', { name: /^Mostrar/ })
+  await expect(inbox.getByRole('listitem').first()).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await expectAccessible(page)
+  const task = inbox.getByRole('listitem').filter({ hasText: race.title }).filter({ hasText: 'diferença' })
+  await expect(task).toContainText('1 diferença não paga')
+  await task.getByRole('link').click()
+  await expect(page).toHaveURL(`/organizador/eventos/${race.id}/participantes?money=owing`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByText('Só com diferença a pagar')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: payer.name })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: other.name })).toHaveCount(0)
+})

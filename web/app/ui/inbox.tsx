@@ -58,7 +58,7 @@ export function Inbox({ tasks }: { tasks: readonly InboxTask[] | undefined }) {
         ))}
       </ul>
       {hidden > 0 && (
-        <TextButton onClick={() => setShowsAll(true)}>
+        <TextButton variant="default" onClick={() => setShowsAll(true)}>
           Mostrar {plural(hidden, 'outra pendência', 'outras pendências')}
         </TextButton>
       )}

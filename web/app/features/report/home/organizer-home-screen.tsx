@@ -18,7 +18,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Frame, FramedError } from '#web/ui/frame.tsx'
 import { Inbox } from '#web/ui/inbox.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { RaceRows } from '#web/ui/race-rows.tsx'
@@ -56,7 +55,13 @@ export default function OrganizerHomeScreen() {
   const tasks = today.data && session ? organizerTasks(today.data, session) : undefined
   return (
     <>
-      <PageHeader title="Página Inicial" description="O que espera por você, e os seus eventos em números." />
+      <PageHeader title="Página Inicial" description="O que espera por você, e os seus eventos em números.">
+        {seesStatement && (
+          <LinkButton to={ORGANIZER_STATEMENT_PATH} variant="default" icon={IconReceipt2}>
+            Extrato
+          </LinkButton>
+        )}
+      </PageHeader>
       {failure ? (
         <FramedError {...failure} />
       ) : data?.events === 0 ? (
@@ -67,20 +72,13 @@ export default function OrganizerHomeScreen() {
           {/* What follows waits, because the inbox above it grows when its tasks arrive. */}
           {data && (tasks || todayFailure) && (
             <>
-              <ListToolbar>
-                <SegmentedControl
-                  aria-label="Período"
-                  className={classes.period}
-                  value={period}
-                  onChange={(value) => setParam('periodo', value)}
-                  data={[...PERIODS]}
-                />
-                {seesStatement && (
-                  <LinkButton to={ORGANIZER_STATEMENT_PATH} variant="default" icon={IconReceipt2}>
-                    Extrato
-                  </LinkButton>
-                )}
-              </ListToolbar>
+              <SegmentedControl
+                aria-label="Período"
+                className={classes.period}
+                value={period}
+                onChange={(value) => setParam('periodo', value)}
+                data={[...PERIODS]}
+              />
               <HomeCards data={data} today={today.data} />
               <NextRaces events={data.next_events} />
               <Figures data={data} />

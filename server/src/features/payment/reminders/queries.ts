@@ -19,6 +19,13 @@ interface Lead {
 /** SQL: the instant until which payment `p` is to be paid (docs/algorithms/payment.md, "Reminders"). */
 const dueAt = sql<Date>`coalesce(p.expires_at, (p.due_on + 1)::timestamp at time zone ${sql.lit(BANK_ZONE)})`
 
+/** False if another run is claiming. Two runs would divide the payments of one payer and send two e-mails. */
+export async function lockReminders(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('payments.reminded_hours')) as locked`.execute(tx)
+  return rows[0]?.locked === true
+}
+
 /**
  * Marks payable payments that hold places and whose reminder is due, and returns them. Locked ones are left
  * to the next run, so that the lock order does not matter.

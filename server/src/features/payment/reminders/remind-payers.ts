@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob, defineJob, RUN_MS } from '#server/lib/jobs.ts'
 import { paymentReminderJob } from './payment-reminder.ts'
-import { claimReminders } from './queries.ts'
+import { claimReminders, lockReminders } from './queries.ts'
 
 /** When reminders are sent, in hours before the payment is due. Each is sent once for a payment. */
 const HOURS_BEFORE = [24, 2]
@@ -19,6 +19,7 @@ export async function remindPayers({ db, clock }: Deps): Promise<number> {
     let claimed = BATCH
     while (claimed === BATCH && performance.now() < endsAt)
       claimed = await transaction(db, async (tx) => {
+        if (!(await lockReminders(tx))) return 0
         const payments = await claimReminders(tx, { ...lead, now: clock.now(), limit: BATCH })
         const groups = Map.groupBy(payments, ({ event_id, payer_user_id }) => `${event_id}:${payer_user_id}`)
         for (const group of groups.values())

@@ -165,6 +165,7 @@ test.describe('/participantes', { tag: '@operation' }, () => {
     const [kept, duplicate] = [await createAccount(request), await createAccount(request)]
     await placeOrder(request, duplicate, race)
     await page.goto(`/participantes/${idOf(kept)}`)
+    await page.getByRole('button', { name: 'Mais ações' }).click()
     await page.getByRole('link', { name: 'Unificar contas' }).click()
     await expect(page.getByText('Qual é a outra conta?')).toBeVisible()
     await page.getByRole('searchbox').fill(duplicate.email)

@@ -41,7 +41,9 @@ test('§2 side menu of Admin; the home shows totals and system health', { tag: '
     'Participantes',
     'Tarefas',
     'Mensagens',
+    'Devoluções',
     'Auditoria',
+    'Segurança',
     'Usuários',
   ])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página Inicial')

@@ -31,7 +31,9 @@ test.each<[of: Parameters<typeof session>, entries: string[]]>([
       'Participantes /participantes',
       'Tarefas /admin/tarefas',
       'Mensagens /admin/mensagens',
+      'Devoluções /empresa/devolucoes',
       'Auditoria /admin/auditoria',
+      'Segurança /admin/seguranca',
       'Usuários /admin/usuarios',
     ],
   ],
@@ -70,7 +72,7 @@ test('a realizador has an extra Meus Eventos, and no entry that would be refused
 
 test.each([
   [['Organizador'], ['Página Inicial', 'Financeiro', 'Organização']],
-  [['Admin'], ['Tarefas', 'Mensagens', 'Auditoria', 'Usuários']],
+  [['Admin'], ['Tarefas', 'Mensagens', 'Devoluções', 'Auditoria', 'Segurança', 'Usuários']],
   [['Empresa'], ['Financeiro']],
   [['Participante'], []],
 ])('the entries of %j beyond the specification are marked and come last', (roles, added) => {

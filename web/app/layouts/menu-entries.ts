@@ -2,6 +2,7 @@ import {
   IconBuildingCommunity,
   IconBuildingSkyscraper,
   IconCalendarEvent,
+  IconFingerprint,
   IconHistory,
   IconHome,
   IconId,
@@ -9,6 +10,7 @@ import {
   IconMap2,
   IconMessages,
   IconPercentage,
+  IconReceiptRefund,
   IconReportMoney,
   IconRun,
   IconUser,
@@ -74,7 +76,7 @@ const EVENT_RECORDS = [EVENTS_PATH, REGISTRATION_PATH, REGISTRATION_EDIT_PATH]
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   Admin: [
-    { path: ADMIN_HOME_PATH, records: [REFUNDS_PATH], label: 'Página Inicial', icon: IconHome },
+    { path: ADMIN_HOME_PATH, label: 'Página Inicial', icon: IconHome },
     {
       path: ALL_EVENTS_PATH,
       records: [ALL_EVENTS_ENGLISH_PATH, ANY_EVENT_PARTICIPANTS_PATH, ...EVENT_RECORDS],
@@ -86,7 +88,9 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     { path: ACCOUNTS_PATH, label: 'Participantes', icon: IconRun },
     { path: JOBS_PATH, label: 'Tarefas', icon: IconListCheck, added: true },
     { path: MESSAGES_PATH, label: 'Mensagens', icon: IconMessages, added: true },
-    { path: AUDIT_PATH, records: [SECURITY_LOG_PATH], label: 'Auditoria', icon: IconHistory, added: true },
+    { path: REFUNDS_PATH, label: 'Devoluções', icon: IconReceiptRefund, added: true },
+    { path: AUDIT_PATH, label: 'Auditoria', icon: IconHistory, added: true },
+    { path: SECURITY_LOG_PATH, label: 'Segurança', icon: IconFingerprint, added: true },
     { path: STAFF_PATH, label: 'Usuários', icon: IconUserShield, added: true },
   ],
   Organizador: [

@@ -26,28 +26,36 @@ export function FilterForm<Context>({ list, context, label, errors = {} }: Filte
     event.preventDefault()
     submit(readForm(table, event.currentTarget))
   }
+  const rows = Object.entries(table)
+  const usual = rows.filter(([, filter]) => !filter.rare)
+  const rare = rows.filter(([, filter]) => filter.rare)
+  const field = ([name, filter]: (typeof rows)[number]) => (
+    <FilterField
+      key={name}
+      filter={filter}
+      values={filters}
+      context={context}
+      className={filter.width && classes[filter.width]}
+      field={{ name, defaultValue: filters[name] ?? '', error: errors[name] }}
+    />
+  )
   return (
     // The fields are uncontrolled, so the key recreates them when the filters change.
     <search key={JSON.stringify(filters)}>
       <form className={classes.form} aria-label={label} onSubmit={search}>
-        <div className={classes.fields}>
-          {Object.entries(table).map(([name, filter]) => (
-            <FilterField
-              key={name}
-              filter={filter}
-              values={filters}
-              context={context}
-              className={filter.width && classes[filter.width]}
-              field={{ name, defaultValue: filters[name] ?? '', error: errors[name] }}
-            />
-          ))}
-        </div>
+        <div className={classes.fields}>{usual.map(field)}</div>
         <div className={classes.buttons}>
           <Button type="submit">Buscar</Button>
           <LinkButton to={{ search: '' }} variant="default">
             Limpar
           </LinkButton>
         </div>
+        {rare.length > 0 && (
+          <details className={classes.rare} open={rare.some(([name]) => filters[name] !== '')}>
+            <summary>Mais filtros</summary>
+            <div className={classes.fields}>{rare.map(field)}</div>
+          </details>
+        )}
       </form>
     </search>
   )

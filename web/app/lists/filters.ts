@@ -26,6 +26,8 @@ export interface Filter<Value extends string = string, Context = never> {
   maxLength?: number
   /** Width of the field in a form; the default is one column. */
   width?: 'wide' | 'half'
+  /** Shown in a form after 'Mais filtros' is pressed, or while it has a value. */
+  rare?: true
   /** For days: the names of the filters that hold the first and the last permitted day. */
   min?: string
   max?: string

@@ -21,9 +21,9 @@ export function ChangeEntry({ title, at, when, byline, changes }: ChangeEntryPro
     <li className={classes.entry}>
       <div className={classes.head}>
         <h2>{title}</h2>
+        <p className={classes.byline}>{byline}</p>
         <time dateTime={at}>{when}</time>
       </div>
-      <p className={classes.byline}>{byline}</p>
       {changes.length > 0 && <Changes changes={changes} />}
     </li>
   )

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconArrowLeft, IconDeviceFloppy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './toolbar.module.css'
 
@@ -24,9 +24,20 @@ interface DetailToolbarProps {
   create?: ToolbarAction & { to?: string }
   back?: ({ to: string } | { onClick: () => void }) & { loading?: boolean }
   children?: ReactNode
+  /** Seldom used actions, shown after 'Mais ações' is pressed. */
+  more?: ReactNode
 }
 
-export function DetailToolbar({ save, saveAndClose, remove, create, back, children }: DetailToolbarProps) {
+export function DetailToolbar({
+  save,
+  saveAndClose,
+  remove,
+  create,
+  back,
+  children,
+  more,
+}: DetailToolbarProps) {
+  const [showsMore, setShowsMore] = useState(false)
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Ações do registro">
       <ActionButton saves action={save} label="Salvar" icon={<IconDeviceFloppy size={20} />} />
@@ -51,7 +62,18 @@ export function DetailToolbar({ save, saveAndClose, remove, create, back, childr
         color="red"
         icon={<IconTrash size={20} />}
       />
+      {more && (
+        <Button
+          variant="default"
+          leftSection={<IconDots size={20} />}
+          aria-expanded={showsMore}
+          onClick={() => setShowsMore((shows) => !shows)}
+        >
+          Mais ações
+        </Button>
+      )}
       {back && <BackButton back={back} />}
+      {showsMore && <div className={classes.more}>{more}</div>}
     </div>
   )
 }

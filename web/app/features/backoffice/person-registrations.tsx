@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonRegistration } from '#contract/backoffice/accounts.ts'
 import { REGISTRATION_STATUSES } from '#contract/payment/payment-status.ts'
-import { pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
+import { pathTo, REGISTRATION_PATH } from '#web/paths.ts'
 import cells from '#web/ui/cells.module.css'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import classes from './backoffice.module.css'
@@ -22,7 +22,7 @@ export function PersonRegistrations({ registrations, name }: PersonRegistrations
         return (
           <li key={registration.id}>
             <span className={cells.lines}>
-              <Link to={pathTo(REGISTRATION_EDIT_PATH, registration.id)} className={cells.name}>
+              <Link to={pathTo(REGISTRATION_PATH, registration.id)} className={cells.name}>
                 {registration.event.title}
               </Link>
               <span className={`${cells.minor} numbers`}>

@@ -44,6 +44,7 @@ function show() {
 
 test('a CPF is corrected with a reason once a document was checked', async () => {
   await show()
+  await button('Mais ações').click()
   await button('Corrigir CPF').click()
   await dialog()
     .getByLabelText(/^CPF certo/)
@@ -69,6 +70,7 @@ test('a CPF is corrected with a reason once a document was checked', async () =>
 
 test("the person's data are removed with a reason", async () => {
   const location = await show()
+  await button('Mais ações').click()
   await button('Apagar').click()
   await dialog().getByRole('button', { name: 'Apagar' }).click()
   await expectFieldError(dialog().getByRole('textbox'), 'Informe o motivo')

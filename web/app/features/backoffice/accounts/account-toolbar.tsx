@@ -27,7 +27,27 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
   const blocked = account.blocked_at !== null
   const common = { name: account.name, kind: 'participante' }
   return (
-    <DetailToolbar back={{ to: ACCOUNTS_PATH }}>
+    <DetailToolbar
+      back={{ to: ACCOUNTS_PATH }}
+      more={
+        <>
+          {account.has_second_factor && <ResetSecondFactor account={account} invalidates={ACCOUNTS_KEY} />}
+          <LinkButton to={pathTo(MERGE_PATH, account.id)} variant="default" icon={IconArrowsJoin}>
+            Unificar contas
+          </LinkButton>
+          <ChangeCpfButton account={account} />
+          <RemoveButton
+            {...common}
+            label="Apagar"
+            words={REMOVAL_WORDS}
+            asksReason
+            action={(reason) => api(removeAccount, { params, body: { reason } })}
+            invalidates={ACCOUNTS_LIST_KEY}
+            list={ACCOUNTS_PATH}
+          />
+        </>
+      }
+    >
       {!account.email_verified && (
         <ActionButton
           icon={IconMailCheck}
@@ -49,12 +69,7 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
           invalidates={ACCOUNTS_KEY}
         />
       )}
-      {account.has_second_factor && <ResetSecondFactor account={account} invalidates={ACCOUNTS_KEY} />}
       {!blocked && <ViewAsButton userId={account.id} name={account.name} />}
-      <LinkButton to={pathTo(MERGE_PATH, account.id)} variant="default" icon={IconArrowsJoin}>
-        Unificar contas
-      </LinkButton>
-      <ChangeCpfButton account={account} />
       <LinkButton to={auditPathOf('user', account.id)} variant="default" icon={IconHistory}>
         Histórico
       </LinkButton>
@@ -65,15 +80,6 @@ export function AccountToolbar({ account }: { account: AccountDetail }) {
         unblocks="A pessoa pode entrar de novo, com a senha que tinha."
         action={(body) => api(blockAccount, { params, body })}
         invalidates={ACCOUNTS_KEY}
-      />
-      <RemoveButton
-        {...common}
-        label="Apagar"
-        words={REMOVAL_WORDS}
-        asksReason
-        action={(reason) => api(removeAccount, { params, body: { reason } })}
-        invalidates={ACCOUNTS_LIST_KEY}
-        list={ACCOUNTS_PATH}
       />
     </DetailToolbar>
   )

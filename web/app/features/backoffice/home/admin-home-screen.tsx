@@ -30,7 +30,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { agoWords } from '../ago-words.ts'
-import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import { adminOverviewQuery } from '../queries.ts'
 import { adminTasks } from './admin-tasks.ts'
 import { EventCountsLine } from './event-counts-line.tsx'
@@ -47,7 +46,6 @@ export default function AdminHomeScreen() {
   return (
     <>
       <PageHeader title="Página Inicial" description="A plataforma agora. Atualiza sozinha a cada minuto." />
-      <OperationsTabs />
       {failure ? (
         <FramedError {...failure} />
       ) : (

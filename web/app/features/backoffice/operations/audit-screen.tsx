@@ -20,26 +20,30 @@ import { auditQuery } from '../queries.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { auditFile } from './audit-file.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-words.ts'
-import { OperationsTabs } from './operations-tabs.tsx'
 
 const FILTERS = {
-  actor: searchFilter({ label: 'Quem', placeholder: 'Nome ou e-mail', personal: true, width: 'wide' }),
+  actor: searchFilter({ label: 'Quem', placeholder: 'Nome ou e-mail', personal: true }),
   action: choiceFilter(Object.entries(ACTION_WORDS), {
     param: 'acao',
     label: 'O que fez',
     none: 'Tudo',
-    width: 'wide',
   }),
   from: dayFilter({ param: 'de', label: 'De' }),
   to: dayFilter({ param: 'ate', label: 'Até' }),
-  entity: choiceFilter(Object.entries(ENTITY_WORDS), { param: 'entidade', label: 'Em quê', none: 'Tudo' }),
-  event_id: numberFilter({ param: 'evento', label: 'Nº do evento' }),
-  entity_id: numberFilter({ param: 'registro', label: 'Nº do registro' }),
+  entity: choiceFilter(Object.entries(ENTITY_WORDS), {
+    param: 'entidade',
+    label: 'Em quê',
+    none: 'Tudo',
+    rare: true,
+  }),
+  event_id: numberFilter({ param: 'evento', label: 'Nº do evento', rare: true }),
+  entity_id: numberFilter({ param: 'registro', label: 'Nº do registro', rare: true }),
   charge: textFilter({
     param: 'cobranca',
     label: 'Cobrança do gateway',
     placeholder: 'cob_… ou pay_…',
     maxLength: 60,
+    rare: true,
   }),
 }
 
@@ -73,13 +77,12 @@ export default function AuditScreen() {
           Exportar CSV
         </DownloadButton>
       </PageHeader>
-      <OperationsTabs />
       <FilterForm list={search} context={undefined} label="Filtrar auditoria" />
       {!list.data && failure && <FramedError {...failure} />}
       {!list.data && !failure && (
         <div className={entries.entries} aria-busy>
           {SKELETONS.map((one) => (
-            <Skeleton key={one} height={92} radius="lg" />
+            <Skeleton key={one} height={60} radius={0} />
           ))}
         </div>
       )}

@@ -24,7 +24,6 @@ import { agoWords } from '../ago-words.ts'
 import { JOBS_KEY, jobsQuery } from '../queries.ts'
 import { JobActions } from './job-actions.tsx'
 import operations from './operations.module.css'
-import { OperationsTabs } from './operations-tabs.tsx'
 import { payloadWords, taskWords } from './task-words.ts'
 
 const FILTERS = {
@@ -109,12 +108,7 @@ export default function JobsScreen() {
       nothingFound="Nenhuma tarefa combina com essa busca."
       nothingYet={EMPTY[state]}
       icon={IconListCheck}
-      above={
-        <>
-          <OperationsTabs />
-          <QueueStates queues={query.data?.queues} now={query.dataUpdatedAt} />
-        </>
-      }
+      above={<QueueStates queues={query.data?.queues} now={query.dataUpdatedAt} />}
     >
       {state === 'failed' && !list.search && !list.filters.event_id && total > 1 && (
         <RetryAll count={total} />

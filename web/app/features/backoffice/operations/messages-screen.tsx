@@ -23,7 +23,6 @@ import { usePage } from '#web/ui/use-page.ts'
 import { MESSAGES_KEY, messagesQuery } from '../queries.ts'
 import { messageWords } from './message-words.ts'
 import operations from './operations.module.css'
-import { OperationsTabs } from './operations-tabs.tsx'
 import { outcomeLook } from './outcome-look.ts'
 
 const FILTERS = {
@@ -113,7 +112,6 @@ export default function MessagesScreen() {
       nothingFound="Nenhuma mensagem combina com essa busca."
       nothingYet={EMPTY[state]}
       icon={IconInbox}
-      above={<OperationsTabs />}
     />
   )
 }

@@ -20,7 +20,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { SECURITY_LOG_KEY, securityLogQuery } from '../queries.ts'
 import log from './operations.module.css'
-import { OperationsTabs } from './operations-tabs.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { detailWords, eventWords, GROUP_WORDS } from './security-words.ts'
 
@@ -105,7 +104,6 @@ export default function SecurityLogScreen() {
         title="Registro de segurança"
         description="Entradas, recusas, limites e mudanças de acesso dos últimos seis meses."
       />
-      <OperationsTabs />
       <FilterForm
         list={search}
         context={undefined}

@@ -29,7 +29,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { RecordLink } from '#web/ui/row-link.tsx'
 import { usePage } from '#web/ui/use-page.ts'
-import { OperationsTabs } from '../operations/operations-tabs.tsx'
 import { refundsQuery } from '../queries.ts'
 import { RefundActions } from './refund-actions.tsx'
 import { RefundSelection, type Selection } from './refund-selection.tsx'
@@ -119,7 +118,7 @@ export default function RefundsScreen() {
         title="Devoluções"
         description="O dinheiro que volta aos participantes. As que precisam de uma pessoa vêm primeiro, com o motivo; depois, as atrasadas."
       />
-      {isAdmin ? <OperationsTabs /> : <MoneyTabs of="enterprise" />}
+      {!isAdmin && <MoneyTabs of="enterprise" />}
       <ListToolbar>
         <FilterFields list={search} context={undefined} compact />
       </ListToolbar>

@@ -63,7 +63,12 @@ export const COLUMNS: readonly ParticipantColumn[] = [
       products.map(({ id, name, shirt_size }) => (
         <div key={id} className={classes.whole}>
           <span>{name}</span>
-          {shirt_size && <span className={classes.small}>Camisa {shirt_size}</span>}
+          {shirt_size && (
+            <span className={classes.small}>
+              <span className={classes.wide}>Camisa </span>
+              {shirt_size}
+            </span>
+          )}
         </div>
       )),
   },

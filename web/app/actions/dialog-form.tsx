@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import classes from './dialog-form.module.css'
 
 interface DialogFormProps {
@@ -28,7 +29,7 @@ export function DialogForm({
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={busy} className={classes.form}>
       {children}
-      <Group justify="flex-end" mt="xs">
+      <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={busy}>
           {cancelLabel}
         </Button>
@@ -42,7 +43,7 @@ export function DialogForm({
         >
           {confirmLabel}
         </Button>
-      </Group>
+      </DialogButtons>
     </form>
   )
 }

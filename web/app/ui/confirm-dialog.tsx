@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -29,14 +30,14 @@ export function ConfirmDialog({
   return (
     <Dialog opened={open} onClose={busy ? () => {} : onClose} title={title}>
       {children}
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
           {cancelLabel}
         </Button>
         <Button color={danger ? 'red' : undefined} onClick={onConfirm} loading={busy}>
           {confirmLabel}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

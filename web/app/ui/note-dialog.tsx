@@ -1,6 +1,7 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 interface NoteDialogProps {
   title: string
@@ -55,14 +56,14 @@ export function NoteDialog({
             setError(undefined)
           }}
         />
-        <Group justify="flex-end" mt="lg">
+        <DialogButtons>
           <Button variant="default" onClick={onClose} disabled={busy}>
             Voltar
           </Button>
           <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
             {confirmLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { api } from '#web/api/api.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { signOutToLogin } from '#web/session/sign-out.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -92,11 +93,11 @@ export function EmailChangedDialog({ email, pendingEmail }: EmailChangedDialogPr
         Até lá, <strong>{email}</strong> continua valendo. Avisamos nele também, com um link que desfaz a
         troca.
       </p>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button onClick={signOutToLogin} data-autofocus>
           Confirmar e Sair
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

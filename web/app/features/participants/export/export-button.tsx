@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Progress, SegmentedControl } from '@mantine/core'
+import { Alert, Button, Checkbox, Progress, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconFileDownload, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { apiFile, failureMessage } from '#web/api/api.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -96,7 +97,7 @@ function ExportForm({ eventId, userId, filters, found, onClose }: ExportFormProp
           onChange={(event) => setChoice({ ...choice, onlyConfirmed: event.currentTarget.checked })}
         />
       )}
-      <Group justify="flex-end">
+      <DialogButtons>
         <AnswerFilesButton eventId={eventId} filters={filters} />
         <Button variant="default" onClick={onClose}>
           Cancelar
@@ -104,7 +105,7 @@ function ExportForm({ eventId, userId, filters, found, onClose }: ExportFormProp
         <TextButton type="submit" icon={IconFileDownload}>
           {failure ? 'Tentar novamente' : 'Baixar arquivo'}
         </TextButton>
-      </Group>
+      </DialogButtons>
     </form>
   )
 }
@@ -156,11 +157,11 @@ function ExportProgress({ share, waiting, onCancel }: ExportProgressProps) {
           ? 'Deixe esta janela aberta: o download começa sozinho quando chegar a sua vez.'
           : 'Deixe esta janela aberta até o fim.'}
       </p>
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancelar
         </Button>
-      </Group>
+      </DialogButtons>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelSelected, resendToSelected, type SelectedResult } from '#contract/participants/selection.ts'
@@ -6,6 +6,7 @@ import { plural } from '#contract/words.ts'
 import { DialogForm } from '#web/actions/dialog-form.tsx'
 import { api, failureMessage } from '#web/api/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { PARTICIPANTS_KEY } from '../queries.ts'
 import classes from './participants.module.css'
@@ -115,11 +116,11 @@ function Results({ results, nameOf, onClose }: ResultsProps) {
           </li>
         ))}
       </ul>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button onClick={onClose} data-autofocus>
           Pronto
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   )
 }

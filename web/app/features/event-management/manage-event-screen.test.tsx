@@ -250,7 +250,7 @@ test('deadlines are added to the cancellation policy; cancellations can then be 
   await labelled('Devolução').fill('80')
   await expect.element(button('Até 30 dias antes')).toBeVisible()
   await expect.element(form().getByText('devolve 80%')).toBeVisible()
-  await expect.element(input('switch', 'Não devolver a taxa de serviço')).toBeChecked()
+  await expect.element(input('switch', 'Reter a taxa de serviço')).toBeChecked()
   await toggle('Aprovar cada cancelamento com devolução')
   await save()
   await expect

@@ -149,7 +149,7 @@ export const LABELS = {
   cancellation_tiers: {
     days_before: 'Dias antes do evento',
     refund_rate: 'Devolução',
-    keeps_fee: 'Não devolver a taxa de serviço',
+    keeps_fee: 'Reter a taxa de serviço',
   },
   group_prices: { min_members: 'A partir de quantos membros', rate: 'Desconto' },
 } as const satisfies Record<'event' | ListKey, Record<string, string>>

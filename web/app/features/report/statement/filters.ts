@@ -16,7 +16,7 @@ const COMPANY_FILTERS = {
   organizer_id: loadedFilter((choices: Choices | undefined) => named(choices?.organizers), {
     param: 'organizador',
     label: 'Organizador',
-    none: 'Todos os organizadores',
+    none: 'Todos',
     read: digits,
   }),
   event_id: loadedFilter((choices: Choices | undefined) => named(choices?.events), {

@@ -15,7 +15,7 @@ import {
   WaitingEvent,
 } from '../fields.ts'
 import { defineRoute, IdParams } from '../route.ts'
-import { PasswordAgain } from './session.ts'
+import { PasswordAgain, SignUpSecret } from './session.ts'
 
 /** The type is detected from the content. A file over 10 MB is refused with 413. */
 export const FileInput = z
@@ -43,6 +43,7 @@ export const RegisterAccountInput = z.object({
   address: AddressInput,
   /** The verification link leads to this event's registration form. */
   waiting_event: WaitingEvent,
+  sign_up_secret: SignUpSecret,
 })
 export type RegisterAccountInput = z.input<typeof RegisterAccountInput>
 

@@ -42,6 +42,7 @@ export const BecomeRunnerInput = RegisterAccountInput.omit({
   image: true,
   type: true,
   waiting_event: true,
+  sign_up_secret: true,
 })
 export type BecomeRunnerInput = z.output<typeof BecomeRunnerInput>
 export const becomeRunner = defineRoute({

@@ -20,16 +20,22 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/**
- * Identifies a known device. It has its own counter of failed log-ins, so that guesses elsewhere do not delay
- * the owner. It grants no access.
- */
-export const DeviceToken = z
+/** 256 random bits; anything else counts as absent. */
+const RandomToken = z
   .string()
   .regex(/^[\w-]{43}$/)
   .nullish()
   .catch(null)
   .transform((token) => token ?? null)
+
+/**
+ * Identifies a known device. It has its own counter of failed log-ins, so that guesses elsewhere do not delay
+ * the owner. It grants no access.
+ */
+export const DeviceToken = RandomToken
+
+/** Made by the browser that creates an account. With the verification link it logs in there, once. */
+export const SignUpSecret = RandomToken
 
 export const LoginInput = z.object({
   email: Email('O campo é obrigatório', 'O campo precisa conter um email válido'),
@@ -88,6 +94,21 @@ export const verifyEmail = defineRoute({
   status: 302,
   summary: 'Confirma o e-mail e leva a /confirmacao-email',
   query: z.object({ token: z.string().max(200).catch(''), evento: WaitingEvent.catch(undefined) }),
+})
+
+/** The page behind a verification link, once that has verified the address. */
+export const loginVerified = defineRoute({
+  ...PUBLIC,
+  method: 'POST',
+  path: '/login/verified',
+  summary:
+    'Entra com o link de verificação no navegador que criou a conta; em outro, só diz de quem é o link',
+  body: z.object({
+    token: required('Link inválido', 200),
+    sign_up_secret: SignUpSecret,
+    device_token: DeviceToken,
+  }),
+  data: z.object({ email: z.string(), session: login.data.nullable() }),
 })
 
 export const requestPasswordReset = defineRoute({

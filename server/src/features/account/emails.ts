@@ -1,21 +1,33 @@
+import { socialImageOf } from '#server/lib/images.ts'
 import { html } from '#server/lib/mail/html.ts'
-import { emailLayout } from '#server/lib/mail/layout.ts'
+import { emailLayout, type Hero } from '#server/lib/mail/layout.ts'
+import type { WaitingRace } from './queries.ts'
 
 interface Verification {
   name: string
   url: string
   hours: number
-  /** The title of the race for which a registration is unfinished. */
-  race: string | null
+  /** The race for which a registration is unfinished. */
+  race: WaitingRace | null
+  publicUrl: string
 }
 
-export const verifyEmailMail = ({ name, url, hours, race }: Verification) => ({
+/** The cover, which leads where the button leads. */
+function coverOf(race: WaitingRace | null, url: string, publicUrl: string): { hero?: Hero } {
+  const cover = race && socialImageOf(race.cover)
+  if (!cover) return {}
+  const picture = html`<a href="${url}"><img src="${publicUrl}${cover}" alt="" width="500" style="display:block;width:100%;max-width:500px;height:auto;border-radius:8px;margin-bottom:14px;"></a>`
+  return { hero: { html: picture, text: '' } }
+}
+
+export const verifyEmailMail = ({ name, url, hours, race, publicUrl }: Verification) => ({
   subject: 'Confirme seu e-mail na Largada',
   ...emailLayout({
     title: 'Falta só confirmar seu e-mail',
+    ...coverOf(race, url, publicUrl),
     body: html`<p>Olá, ${name}!</p>
       <p>Para entrar na sua conta da Largada, confirme que este endereço é seu.</p>
-      ${race && html`<p>Depois é só entrar para continuar a sua inscrição em <strong>${race}</strong>.</p>`}`,
+      ${race && html`<p>Depois você continua a sua inscrição em <strong>${race.title}</strong>.</p>`}`,
     action: { label: 'Confirmar meu e-mail', url },
     note: html`O link vale por ${hours} horas. Se você não criou uma conta na Largada, ignore esta mensagem.`,
   }),

@@ -16,13 +16,14 @@ import {
   verifyEmailMail,
 } from './emails.ts'
 import { claimAddress } from './invitation/queries.ts'
-import { type Addressee, findAddressee, findRaceTitle } from './queries.ts'
+import { type Addressee, findAddressee, findWaitingRace } from './queries.ts'
 import { deleteEndedCounts, deleteOldAccess, deleteOldDevices } from './retention/queries.ts'
 import { findResetReason } from './second-factor/queries.ts'
 
 const HOUR_MS = 3_600_000
 const VERIFICATION_HOURS = 24
 const RESET_HOURS = 1
+export const verificationEnd = (at: Date) => new Date(at.getTime() + VERIFICATION_HOURS * HOUR_MS)
 /** Longer than the longest-lasting counter (`BACKOFFS`). */
 const FAILURES_KEPT_DAYS = 7
 
@@ -84,7 +85,8 @@ export const sendVerificationMail = defineMailJob(
         name: to.name,
         url,
         hours: VERIFICATION_HOURS,
-        race: waitingEvent ? await findRaceTitle(deps.db, waitingEvent) : null,
+        race: waitingEvent ? await findWaitingRace(deps.db, waitingEvent) : null,
+        publicUrl: deps.config.publicUrl,
       }),
     })
   },

@@ -182,15 +182,22 @@ export async function removeDevices(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
+export interface WaitingRace {
+  title: string
+  /** `uploads.picture`. */
+  cover: unknown
+}
+
 /** Null if there is no active race with this slug. */
-export async function findRaceTitle(db: Db, slug: string): Promise<string | null> {
+export async function findWaitingRace(db: Db, slug: string): Promise<WaitingRace | null> {
   const row = await db
     .selectFrom('events')
-    .select('title')
-    .where('slug', '=', slug)
-    .where('status', '=', EVENT_STATUS.open)
+    .leftJoin('uploads', 'uploads.path', 'events.cover_path')
+    .select(['events.title', 'uploads.picture as cover'])
+    .where('events.slug', '=', slug)
+    .where('events.status', '=', EVENT_STATUS.open)
     .executeTakeFirst()
-  return row?.title ?? null
+  return row ?? null
 }
 
 const ACTIVITY_ROWS = 20

@@ -8,9 +8,11 @@ import { auditUser } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { CPF_TAKEN, createUserWithRole } from './create-user.ts'
 import { hashNewPassword, passwordProblem } from './credentials/password.ts'
-import { sendVerificationMail } from './jobs.ts'
+import { insertLink } from './credentials/queries.ts'
+import { sendVerificationMail, verificationEnd } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { birthDateProblem, personColumns } from './person.ts'
 import { marketingProblem, type Origin, recordConsents } from './privacy/consents.ts'
@@ -96,6 +98,15 @@ async function store(
     }
     await recordConsents(tx, id, choices, origin, at)
     await addJob(tx, sendVerificationMail, { userId: id, waitingEvent: input.waiting_event })
+    if (input.sign_up_secret)
+      await insertLink(tx, {
+        user_id: id,
+        kind: 'sign_up',
+        token_hash: hashToken(input.sign_up_secret),
+        email: input.email,
+        created_at: at,
+        expires_at: verificationEnd(at),
+      })
     await auditUser(tx, 'user.registered', { at, userId: id, ip: origin.ip })
     return id
   })

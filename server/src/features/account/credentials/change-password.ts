@@ -59,6 +59,7 @@ export async function setPassword(
   await dropPendingChange(tx, userId, at)
   await dropEnrolment(tx, userId)
   await markLinksUsed(tx, userId, 'reset_password', at)
+  await markLinksUsed(tx, userId, 'sign_up', at)
   await addJob(tx, sendPasswordChangedMail, { userId })
   await auditUser(tx, 'user.password_changed', { at, userId, ip })
 }

@@ -4,12 +4,19 @@ import type { UserTokens } from '#server/lib/db-types.ts'
 import { lockUser } from '../queries.ts'
 
 export type LinkKind = 'verify_email' | 'reset_password' | 'accept_role'
+/** Of a browser, never mailed. */
+type SecretKind = 'sign_up'
 export type ChangeLinkKind = 'change_email' | 'undo_email_change'
 
-type NewLink = Insertable<UserTokens> & { kind: LinkKind | ChangeLinkKind }
+type NewLink = Insertable<UserTokens> & { kind: LinkKind | SecretKind | ChangeLinkKind }
 
 export async function insertLink(db: Db, link: NewLink): Promise<void> {
-  await db.insertInto('user_tokens').values(link).execute()
+  // Browsers choose their secrets, and a second account with the same one gets none.
+  await db
+    .insertInto('user_tokens')
+    .values(link)
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute()
 }
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>
@@ -42,7 +49,26 @@ export async function lockLink(tx: Tx, kind: LinkKind, tokenHash: Buffer): Promi
   return findLink(tx, kind, tokenHash)
 }
 
-export async function markLinksUsed(tx: Tx, userId: number, kind: LinkKind, at: Date): Promise<void> {
+/** Returns false when it is not the account's, has expired or was used. */
+export async function takeSignUpSecret(tx: Tx, userId: number, hash: Buffer, at: Date): Promise<boolean> {
+  const taken = await tx
+    .updateTable('user_tokens')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'sign_up')
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+export async function markLinksUsed(
+  tx: Tx,
+  userId: number,
+  kind: LinkKind | SecretKind,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('user_tokens')
     .set({ used_at: at })

@@ -18,7 +18,9 @@ export function credentialRoutes(api: Api, deps: Deps): void {
         ? { status: 'success', message: EMAIL_VERIFIED }
         : { status: 'error', message: outcome === 'taken' ? EMAIL_TAKEN : LINK_INVALID }
     const landing = new URLSearchParams({ ...result, ...(query.evento && { evento: query.evento }) })
-    reply.redirect(`/confirmacao-email?${landing}`, 302)
+    // Browsers send no fragment, so the token is in no log of the page.
+    const fragment = outcome === 'verified' ? `#${query.token}` : ''
+    reply.redirect(`/confirmacao-email?${landing}${fragment}`, 302)
     return SENT
   })
 

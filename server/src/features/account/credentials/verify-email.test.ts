@@ -111,7 +111,7 @@ test('the verification link returns to the race of the unfinished registration, 
   )
   await post('/email/resend', { email: form.email, waiting_event: 'volta-da-ilha' })
   expect((await mailTo(app, form.email.toLowerCase())).at(-1)?.text).toContain(
-    'Depois é só entrar para continuar a sua inscrição em Volta da <Ilha>.',
+    'Depois você continua a sua inscrição em Volta da <Ilha>.',
   )
   const link = await linked()
   expect(link.searchParams.get('evento')).toBe('volta-da-ilha')

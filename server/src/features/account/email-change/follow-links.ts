@@ -77,6 +77,7 @@ export async function undoEmailChange(
     await removeDevices(tx, userId)
     await markLinksUsed(tx, userId, 'verify_email', at)
     await markLinksUsed(tx, userId, 'reset_password', at)
+    await markLinksUsed(tx, userId, 'sign_up', at)
     await insertLink(tx, {
       user_id: userId,
       kind: 'reset_password',

@@ -35,12 +35,15 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
   }
 }
 
+type Proof = 'password' | 'sign-up' | 'app' | 'recovery code'
+const SECOND_FACTORS: readonly Proof[] = ['app', 'recovery code']
+
 interface Opening {
   userId: number
-  /** The hash against which the password was checked. */
+  /** The account's, when the proof was checked. */
   passwordHash: string
-  /** In addition to the password. */
-  proof: 'password' | 'app' | 'recovery code'
+  /** The last proof. The second factor needs the password or a link first. */
+  proof: Proof
   token: string
   /** Becomes a known device of the account. */
   device: string
@@ -57,7 +60,7 @@ export async function openSession(
   const opened = await insertSession(tx, {
     userId,
     passwordHash,
-    withSecondFactor: proof !== 'password',
+    withSecondFactor: SECOND_FACTORS.includes(proof),
     tokenHash: hashToken(token),
     at,
     expiresAt: expiryOf(at),

@@ -12,7 +12,7 @@ export const findLogin = (db: Db, email: string) =>
 
 interface NewSession {
   userId: number
-  /** The hash against which the password was checked. */
+  /** The account's, when the proof was checked. */
   passwordHash: string
   withSecondFactor: boolean
   tokenHash: Buffer

@@ -6,6 +6,7 @@ import type { Api } from '#server/lib/http.ts'
 import { userAgentOf } from '#server/lib/network.ts'
 import { selectActivity } from '../queries.ts'
 import { login } from './login.ts'
+import { loginVerified } from './login-verified.ts'
 import { sessionUser } from './open-session.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts'
 
@@ -15,6 +16,17 @@ export function sessionRoutes(api: Api, deps: Deps): void {
     data: await login(deps, {
       email: body.email,
       password: body.password,
+      deviceToken: body.device_token,
+      ip,
+      userAgent: userAgentOf(request),
+      role: preferredRole(request.headers),
+    }),
+  }))
+
+  api.handle(contract.loginVerified, async ({ body, ip, request }) => ({
+    data: await loginVerified(deps, {
+      token: body.token,
+      signUpSecret: body.sign_up_secret,
       deviceToken: body.device_token,
       ip,
       userAgent: userAgentOf(request),

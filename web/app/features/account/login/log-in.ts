@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { ROLE_HEADER, ROLES } from '#contract/account/choose-role.ts'
 import { loginWithSecondFactor } from '#contract/account/second-factor.ts'
-import { type LoginInput, login } from '#contract/account/session.ts'
+import { type LoginInput, login, loginVerified } from '#contract/account/session.ts'
 import { ApiFailure, api } from '#web/api/api.ts'
 import { getDeviceToken, saveDeviceToken } from '#web/session/device-token.ts'
 import { ROLE_KEY, type StoredSession, saveSession } from '#web/session/session.ts'
 import { sharedStorage } from '#web/storage/browser-storage.ts'
+import { forgetSignUpSecret, getSignUpSecret } from '../sign-up-secret.ts'
 
 export type Credentials = z.input<typeof LoginInput>
 
@@ -26,6 +27,19 @@ export async function logIn(body: Credentials): Promise<{ challenge: string } | 
 export async function logInWithCode(challenge: string, code: string): Promise<void> {
   const body = { challenge, code, device_token: getDeviceToken() }
   storeSession((await api(loginWithSecondFactor, { body, headers: chosenRole() })).data)
+}
+
+/**
+ * With the token of a link that verified the address: logs in if this browser created the account, and returns
+ * the account's e-mail.
+ */
+export async function logInVerified(token: string): Promise<{ email: string; loggedIn: boolean }> {
+  const body = { token, sign_up_secret: getSignUpSecret(), device_token: getDeviceToken() }
+  const { data } = await api(loginVerified, { body, headers: chosenRole() })
+  if (!data.session) return { email: data.email, loggedIn: false }
+  forgetSignUpSecret()
+  storeSession(data.session)
+  return { email: data.email, loggedIn: true }
 }
 
 /** The role that this device used last. The server opens the session in this role. */

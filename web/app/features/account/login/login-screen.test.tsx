@@ -191,7 +191,7 @@ test('names the race whose registration waits, and leads back to it; so do a new
     'POST /email/resend': {},
   })
   await open(state)
-  await expectText(page.getByRole('alert'), 'Entre para continuar a sua inscrição em Corrida das Serras.')
+  await expectText(page.getByRole('main'), 'Entre para continuar a sua inscrição em Corrida das Serras.')
   await submit()
   await button('Reenviar e-mail de verificação').click()
   await expect
@@ -206,7 +206,7 @@ test('from the link of the verification e-mail the login leads to the race', asy
     route: '/login',
     path: '/login?evento=corrida-das-serras',
   })
-  await expectText(page.getByRole('alert'), 'Corrida das Serras')
+  await expectText(page.getByRole('main'), 'Corrida das Serras')
   await submit()
   await expect
     .poll(location)

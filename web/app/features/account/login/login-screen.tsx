@@ -47,8 +47,8 @@ export default function Login() {
         {registeredEmail && !stays && (
           <Alert color="green" icon={<IconMailCheck aria-hidden />} className={classes.notice}>
             <p>
-              Enviamos um link de confirmação para <strong>{registeredEmail}</strong>. Abra-o para liberar o
-              seu acesso e depois entre aqui.
+              Enviamos um link de confirmação para <strong>{registeredEmail}</strong>. Abra-o neste navegador
+              e você já entra na sua conta.
             </p>
           </Alert>
         )}

@@ -1,7 +1,6 @@
-import { Alert } from '@mantine/core'
 import { IconRun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { getEventBySlug } from '#contract/event/event.ts'
+import type { getEventBySlug, PublicEvent } from '#contract/event/event.ts'
 import { api } from '#web/api/api.ts'
 import { useReturnPath, useWaitingEvent } from '#web/session/return-path.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -12,23 +11,35 @@ interface WaitingRaceProps {
   children: (title: ReactNode) => ReactNode
 }
 
-/** Names the race whose registration continues after the log-in or the creation of an account, if any. */
+/** Shows the race whose registration continues after the log-in or the creation of an account, if any. */
 export function WaitingRace({ children }: WaitingRaceProps) {
-  const title = useTitle()
+  const race = useRace()
   // Navigation state is not available while the server renders the page.
-  if (!useHydrated() || !title) return null
+  if (!useHydrated() || !race) return null
+  const { title, cover_picture: cover } = race
   return (
-    <Alert icon={<IconRun aria-hidden />} className={classes.notice} mb="lg">
+    <div className={classes.race}>
+      {cover ? (
+        <picture>
+          <source type="image/avif" srcSet={cover.srcset_avif} sizes="8rem" />
+          <source type="image/webp" srcSet={cover.srcset_webp} sizes="8rem" />
+          <img src={cover.src} alt="" width={cover.width} height={cover.height} />
+        </picture>
+      ) : (
+        <IconRun aria-hidden />
+      )}
       <p>{children(<strong>{title}</strong>)}</p>
-    </Alert>
+    </div>
   )
 }
 
-function useTitle(): string | null {
+type Race = Pick<PublicEvent, 'title'> & Partial<Pick<PublicEvent, 'cover_picture'>>
+
+function useRace(): Race | null {
   const slug = useWaitingEvent()
   const { state } = useReturnPath() ?? {}
-  const carried = carriedTitle(state)
-  const [found, setFound] = useState<string | null>(null)
+  const carried = carriedRace(state)
+  const [found, setFound] = useState<Race | null>(null)
   useEffect(() => {
     if (!slug || carried) return
     const calling = new AbortController()
@@ -36,7 +47,7 @@ function useTitle(): string | null {
       { method: 'GET', path: '/events/slug/:slug' },
       { params: { slug }, signal: calling.signal },
     ).then(
-      ({ data }) => setFound(data.title),
+      ({ data }) => setFound(data),
       () => {},
     )
     return () => calling.abort()
@@ -44,9 +55,9 @@ function useTitle(): string | null {
   return carried ?? found
 }
 
-function carriedTitle(state: unknown): string | null {
+function carriedRace(state: unknown): Race | null {
   if (typeof state !== 'object' || state === null || !('event' in state)) return null
   const { event } = state
-  const title = typeof event === 'object' && event !== null && 'title' in event ? event.title : null
-  return typeof title === 'string' ? title : null
+  const isRace = typeof event === 'object' && event !== null && 'title' in event
+  return isRace && typeof event.title === 'string' ? (event as Race) : null
 }

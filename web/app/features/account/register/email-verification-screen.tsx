@@ -1,15 +1,21 @@
 import { Alert, Loader } from '@mantine/core'
 import { IconCircleCheck, IconMailX } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { verificationMessage } from '#contract/account/email-verification.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { EMAIL_VERIFIED, verificationMessage } from '#contract/account/email-verification.ts'
+import { roleHome } from '#contract/roles.ts'
 import { LOGIN_PATH } from '#web/paths.ts'
-import { loginPathFor } from '#web/session/return-path.ts'
+import { loginPathFor, useReturnPath } from '#web/session/return-path.ts'
+import { getSession } from '#web/session/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatePicture } from '#web/ui/state-picture.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from '../login/auth.module.css'
 import { AuthPage } from '../login/auth-page.tsx'
+import { logInVerified } from '../login/log-in.ts'
+import { withEmail } from '../login/login-state.ts'
 import { WaitingRace } from '../login/waiting-race.tsx'
 
 export const meta = pageTitle('Verificação de e-mail')
@@ -20,10 +26,11 @@ export default function EmailVerification() {
   const verified = search.get('status') === 'success'
   const message = verificationMessage(verified, search.get('message'))
   const event = hydrated && search.get('evento')
+  const email = useLogin(verified)
   return (
     <AuthPage title="Verificação de e-mail">
       <div role="status" className={classes.notice}>
-        {hydrated ? (
+        {hydrated && email !== 'asked' ? (
           <>
             <StatePicture name={verified ? 'mail' : 'error'} />
             <Alert
@@ -54,8 +61,41 @@ export default function EmailVerification() {
         </WaitingRace>
       )}
       <div className={classes.ways}>
-        <LinkButton to={event ? loginPathFor(event) : LOGIN_PATH}>Ir para o login</LinkButton>
+        <LinkButton
+          to={event ? loginPathFor(event) : LOGIN_PATH}
+          state={email?.includes('@') ? withEmail(null, email) : null}
+        >
+          Ir para o login
+        </LinkButton>
       </div>
     </AuthPage>
   )
+}
+
+/**
+ * Logs in, if this browser created the account, and leaves the page. Otherwise returns the account's e-mail for
+ * the log-in; `asked` while the server is asked, null if the page has no link or the server refused it.
+ */
+function useLogin(verified: boolean): string | null {
+  const { hash, pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const returnPath = useReturnPath()
+  const token = useRef(verified ? hash.slice(1) : '')
+  const [email, setEmail] = useState<string | null>(token.current ? 'asked' : null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!token.current || asked.current) return
+    asked.current = true
+    // Out of the address and the history.
+    navigate(pathname + search, { replace: true, state })
+    logInVerified(token.current).then(
+      (answer) => {
+        if (!answer.loggedIn) return setEmail(answer.email)
+        showToast('success', EMAIL_VERIFIED)
+        navigate(returnPath?.to ?? roleHome(getSession()?.roles ?? []), { replace: true })
+      },
+      () => setEmail(null),
+    )
+  }, [navigate, pathname, search, state, returnPath])
+  return email
 }

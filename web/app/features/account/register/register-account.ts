@@ -7,6 +7,7 @@ import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
 import { ACCOUNT_DRAFT } from '#web/storage/personal-drafts.ts'
 import { readItem, removeItem, saveItem } from '#web/storage/tab-storage.ts'
 import { NO_RUNNER, PERSON_LABELS, withPlainRg } from '../person-fields.tsx'
+import { newSignUpSecret } from '../sign-up-secret.ts'
 
 /** The schema of the registration form. The file is sent as a part of its own. */
 export const RegistrationInput = RegisterAccountInput.extend({ image: z.instanceof(File).nullable() })
@@ -41,7 +42,7 @@ const labelOf = (field: string): string => (field in LABELS ? LABELS[field as ke
 
 /** Creates the account. Throws `ApiFailure` when it was not created. */
 export async function registerAccount({ image, ...input }: Registration): Promise<void> {
-  const body = withPlainRg(input)
+  const body = { ...withPlainRg(input), sign_up_secret: newSignUpSecret() }
   const { status, message = '' } = await api(registerAccountRoute, {
     body,
     ...(image && { form: formOf(body, image) }),

@@ -367,6 +367,7 @@ const ROWS: Row[] = [
     queries: [
       '',
       'title=corrida cidade 5 km&page=3',
+      'title=até R$ 60 neste fim de semana',
       `date_event_start=${day}&date_event_end=2030-01-01&status=1`,
       'state=SP&city=São Paulo',
     ],

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVENT_STATUS, ITEM_STATUS } from '#contract/event/event-status.ts'
 import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import { PAID_STATUSES, PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { FEE_TYPE } from '#contract/pricing/price.ts'
 
 const literals = <Codes extends Record<string, number>>(codes: Codes) =>
   Object.fromEntries(Object.entries(codes).map(([name, value]) => [name, sql.lit(value)])) as {
@@ -15,6 +16,7 @@ export const code = {
   registration: literals(REGISTRATION_STATUS),
   payment: literals(PAYMENT_STATUS),
   organizer: literals(ORGANIZER_TYPE),
+  feeType: literals(FEE_TYPE),
 }
 
 /** SQL: the codes of `isPaid`, for `in (…)`. */

@@ -9,7 +9,7 @@ import { code } from '#server/lib/sql-codes.ts'
 import type { SellerRow } from './domain/seller.ts'
 
 /** SQL: a level has a spot left; true without a limit. */
-const hasRoom = (alias: string): RawBuilder<boolean> =>
+export const hasRoom = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.held`)} < ${sql.ref(`${alias}.capacity`)}) is not false`
 
 /** SQL: today in the time zone of event `e`. */

@@ -34,7 +34,7 @@ export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' 
   kits: row.kits.map(stockOf),
 })
 
-/** The lowest total of these kits; sold-out kits count only when all are sold out. */
+/** The lowest total of these kits; sold-out kits count only when all are sold out. In SQL: `priceFrom` in list/queries.ts. */
 function pricesOf(kits: readonly KitRow[], today: IsoDate): { from: string | null; varies: boolean } {
   const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
   const prices = (forSale.length > 0 ? forSale : kits).map((kit) => kitTotal(currentPrice(kit, today)))

@@ -103,23 +103,22 @@ const modalitiesOf = (db: Db, eventId: Expression<number>) =>
       .orderBy('m.id'),
   )
 
-/** Complete kits, for all categories or for a category of an active modality. */
+/** SQL: kit `k` is complete, and for all categories or for a category of an active modality. */
+export const kitIsOffered = sql<boolean>`(
+  k.status = ${code.item.active} and k.name <> '' and k.value_cents is not null and k.fee_rate is not null
+  and (k.category_ids = '{}' or exists (
+    select from categories c join modalities m on m.id = c.modality_id
+    where c.id = any (k.category_ids) and m.status = ${code.item.active} and c.name <> '' and m.name <> ''
+  ))
+)`
+
 const kitsOf = (db: Db, eventId: Expression<number>) =>
   jsonArrayFrom(
     db
       .selectFrom('kits as k')
       .innerJoin('stock_levels as l', 'l.id', 'k.stock_level_id')
       .where('k.event_id', '=', eventId)
-      .where('k.status', '=', ITEM_STATUS.active)
-      .where(
-        sql<boolean>`(k.category_ids = '{}' or exists (
-          select from categories c join modalities m on m.id = c.modality_id
-          where c.id = any (k.category_ids) and m.status = ${code.item.active} and c.name <> '' and m.name <> ''
-        ))`,
-      )
-      .where('k.name', '<>', '')
-      .where('k.value_cents', 'is not', null)
-      .where('k.fee_rate', 'is not', null)
+      .where(kitIsOffered)
       .select([
         'k.id',
         'k.name',

@@ -320,3 +320,77 @@ describe('search finds distances, months, cities and organizers, ranked after ti
     expect(await titles({ title })).toEqual(expected)
   })
 })
+
+describe('search by price and weekend', () => {
+  const free = { valueCents: 0, feeRate: 0 }
+  const PRICED: [name: string, options: EventOptions][] = [
+    ['com taxa em porcentagem', { kits: [{ valueCents: 4_999, feeRate: 750 }, { valueCents: 9_000 }] }],
+    ['com taxa fixa', { kits: [{ valueCents: 4_000, feeType: 1, feeRate: 555 }] }],
+    ['com taxa do organizador', { kits: [{ valueCents: 4_000, feeRate: 1_000, isIncrement: false }] }],
+    ['grátis', { kits: [free] }],
+    ['com o kit barato esgotado', { kits: [{ valueCents: 1_000, capacity: 0 }, { valueCents: 8_000 }] }],
+    [
+      'com os tamanhos baratos esgotados',
+      { kits: [{ valueCents: 1_000, sizes: [{ name: 'P', capacity: 0 }] }, { valueCents: 8_000 }] },
+    ],
+    [
+      'esgotada',
+      {
+        kits: [
+          { valueCents: 1_000, capacity: 0 },
+          { ...free, capacity: 0 },
+        ],
+      },
+    ],
+    ['com o kit barato inativo', { kits: [{ valueCents: 1_000, status: 0 }, { valueCents: 8_000 }] }],
+    [
+      'em lotes',
+      {
+        kits: [
+          {
+            valueCents: 9_999,
+            tiers: [
+              { name: '1º', valueCents: 2_000, endsOn: '2026-06-13' },
+              { name: '2º', valueCents: 3_000, endsOn: '2026-06-14' },
+              { name: '3º', valueCents: 4_000 },
+            ],
+          },
+        ],
+      },
+    ],
+  ]
+
+  beforeAll(async () => {
+    for (const [name, options] of PRICED) await race(`Preço ${name}`, '2026-10-24', options)
+    await race('Preço que passou', '2026-06-06', { kits: [free] })
+    await race('Preço de segunda', '2026-10-26', { kits: [free] })
+  })
+
+  test.each(PRICED)('a race %s is found from the price that its card shows', async (name) => {
+    const title = `Preço ${name}`
+    const card = (await list({ title: 'preço', per_page: 100 })).data.find((event) => event.title === title)
+    const cents = Math.round(Number(card?.price_from) * 100)
+    const upTo = (limit: number) =>
+      titles({ title: `preço até R$ ${(limit / 100).toFixed(2).replace('.', ',')}`, per_page: 100 })
+    expect(await upTo(cents)).toContain(title)
+    if (cents > 0) expect(await upTo(cents - 1)).not.toContain(title)
+  })
+
+  test('a price finds only races to come, cheap ones however they are called', async () => {
+    expect((await titles({ title: 'gratuita' })).sort()).toEqual([
+      'Preço de segunda',
+      'Preço esgotada',
+      'Preço grátis',
+    ])
+  })
+
+  test('a weekend finds races on Saturdays and Sundays to come', async () => {
+    expect(await titles({ title: 'preço grátis no fim de semana' })).toEqual([
+      'Preço grátis',
+      'Preço esgotada',
+    ])
+    expect(await titles({ title: 'neste fim de semana' })).toEqual(
+      await titles({ date_event_start: '2026-06-14', date_event_end: '2026-06-14' }),
+    )
+  })
+})

@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
-import { type EventFilter, listPublicIds } from './queries.ts'
-import { raceTerms } from './race-terms.ts'
+import { type EventFilter, listPublicIds, NO_FILTER } from './queries.ts'
+import { raceSearch } from './race-search.ts'
 
 export async function listEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -14,13 +14,13 @@ export async function listEvents(
 ): Promise<{ events: EventCard[]; total: number }> {
   const now = deps.clock.now()
   const filter = {
-    terms: raceTerms(query.title, dayIn('America/Sao_Paulo', now)),
+    ...NO_FILTER,
+    ...raceSearch(query.title, dayIn('America/Sao_Paulo', now)),
     from: query.date_event_start ?? null,
     to: query.date_event_end ?? null,
     stateCode: query.state || null,
     city: /^\d{1,9}$/.test(query.city ?? '') ? Number(query.city) : query.city || null,
     open: query.status ? query.status === '1' : null,
-    comingOf: null,
   }
   const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
   return readCards(deps.db, now, filter, page)

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
-import { isOpen, standsInLists, today } from '../queries.ts'
+import { kitIsOffered } from '../detail/queries.ts'
+import { hasRoom, isOpen, standsInLists, today } from '../queries.ts'
+import type { RaceSearch } from './race-search.ts'
 import type { RaceTerm } from './race-terms.ts'
 
-export interface EventFilter {
-  terms: readonly RaceTerm[] | null
+export interface EventFilter extends RaceSearch {
   from: IsoDate | null
   to: IsoDate | null
   stateCode: string | null
@@ -14,6 +15,18 @@ export interface EventFilter {
   city: number | string | null
   open: boolean | null
   comingOf: number | null
+}
+
+export const NO_FILTER: EventFilter = {
+  terms: null,
+  atMostCents: null,
+  weekend: null,
+  from: null,
+  to: null,
+  stateCode: null,
+  city: null,
+  open: null,
+  comingOf: null,
 }
 
 /** Rank of a match; lower is better. */
@@ -50,6 +63,40 @@ const found = ({ literal, word, during }: RaceTerm) => {
   )`
 }
 
+/** SQL: kit `k` and one of its sizes are not sold out. */
+const hasUnits = sql`(${hasRoom('kl')} and (
+  not exists (select from shirt_sizes s where s.kit_id = k.id and s.name <> '')
+  or exists (
+    select from shirt_sizes s join stock_levels sl on sl.id = s.stock_level_id
+    where s.kit_id = k.id and s.name <> '' and ${hasRoom('sl')}
+  )
+))`
+
+/** SQL: the value of kit `k` today: that of its first tier that is not over; the last one never is. */
+const valueToday = (now: Date) => sql`coalesce((
+  select t.value_cents from (
+    select value_cents, ends_on, stock_level_id, position, id,
+      row_number() over (order by position desc, id desc) = 1 as is_last
+    from kit_tiers where kit_id = k.id and value_cents is not null
+  ) t join stock_levels tl on tl.id = t.stock_level_id
+  where t.is_last or (tl.closed_at is null and (t.ends_on < ${today(now)}) is not true)
+  order by t.position, t.id limit 1
+), k.value_cents)`
+
+/** SQL: the price from which event `e` is sold, in cents: `pricesOf` of detail/present-event.ts. */
+const priceFrom = (now: Date) => sql<number | null>`(
+  select coalesce(min(total) filter (where has_units), min(total)) from (
+    select ${hasUnits} as has_units, v.cents + case
+      when not k.is_increment then 0
+      when k.fee_type = ${code.feeType.fixed} then k.fee_rate
+      else (v.cents::bigint * k.fee_rate + 5000) / 10000 end as total
+    from kits k
+      join stock_levels kl on kl.id = k.stock_level_id
+      cross join lateral (select ${valueToday(now)} as cents) v
+    where k.event_id = e.id and ${kitIsOffered}
+  ) kits
+)`
+
 const filtered = (db: Db, now: Date, filter: EventFilter) => {
   let query = db
     .selectFrom('events as e')
@@ -68,6 +115,15 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
   if (filter.stateCode) query = query.where('e.state_code', '=', filter.stateCode)
   if (typeof filter.city === 'number') query = query.where('e.city_id', '=', filter.city)
   else if (filter.city) query = query.where(sql<boolean>`searchable(c.name) = searchable(${filter.city})`)
+  if (filter.atMostCents !== null)
+    query = query
+      .where('e.event_on', '>=', today(now))
+      .where(sql<boolean>`${priceFrom(now)} <= ${filter.atMostCents}`)
+  if (filter.weekend) {
+    query = query.where(sql<boolean>`extract(isodow from e.event_on) > 5`)
+    query = query.where('e.event_on', '>=', filter.weekend.from)
+    if (filter.weekend.to) query = query.where('e.event_on', '<=', filter.weekend.to)
+  }
   if (filter.comingOf !== null)
     query = query.where('e.organizer_id', '=', filter.comingOf).where('e.event_on', '>=', today(now))
   if (filter.open !== null) query = query.where(sql<boolean>`${isOpen(now)} = ${filter.open}`)

@@ -3,6 +3,7 @@ import type { OrganizerPage } from '#contract/organizer/organizer-profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { organizerSlug } from '#server/features/event/domain/slug.ts'
 import { readCards } from '#server/features/event/list/list-events.ts'
+import { NO_FILTER } from '#server/features/event/list/queries.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { pictureOf } from '#server/lib/images.ts'
 import { findOrganizerPage, listPastRaces } from './queries.ts'
@@ -20,7 +21,7 @@ export async function readOrganizerPage(
   const row = await findOrganizerPage(db, id)
   if (!row) throw new AppError('not_found', { message: 'Organizador não encontrado.' })
   const now = clock.now()
-  const filter = { terms: null, from: null, to: null, stateCode: null, city: null, open: null, comingOf: id }
+  const filter = { ...NO_FILTER, comingOf: id }
   const [coming, past] = await Promise.all([
     readCards(db, now, filter, { limit: COMING, offset: 0 }),
     listPastRaces(db, now, id, PAST),

@@ -44,7 +44,7 @@ export function FilterForm({
           type="search"
           name="title"
           label={FILTERS.title.label}
-          placeholder="Maratona, night run, 5 km…"
+          placeholder="Noturna, Campinas, até R$ 60…"
           maxLength={MAX_FILTER_LENGTH}
           autoComplete="off"
           enterKeyHint="search"

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { placeOrder } from './create-order.ts'
 import { toast } from './toast.ts'
 import { registering as test } from './wizard.ts'
@@ -82,13 +83,29 @@ test('a participant finds a registration, changes its payment method, cancels it
     await expect(payment.getByText('Cancelado').first()).toBeVisible()
   })
 
-  await test.step("a participant cancels: 'Inscrição cancelada com sucesso.'", async () => {
+  const cancel = async () => {
     await page.getByRole('button', { name: 'Cancelar inscrição' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
     await dialog.getByRole('button', { name: 'Sim, cancelar' }).click()
     await expect(toast(page, 'Inscrição cancelada com sucesso.')).toBeVisible()
     await expect(main.getByText('Cancelado').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancelar inscrição' })).toBeHidden()
+  }
+  await test.step("a participant cancels: 'Inscrição cancelada com sucesso.'", cancel)
+
+  const undo = { name: 'Desfazer cancelamento' }
+  await test.step('undoes it on the page, and in the list', async () => {
+    await expect(page.getByRole('region', { name: 'Mudou de ideia?' })).toContainText('faltam 09:')
+    await expectAccessible(page)
+    await page.getByRole('button', undo).click()
+    await expect(toast(page, 'Cancelamento desfeito. A inscrição vale de novo.')).toBeVisible()
+    await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toHaveCount(1)
+    await cancel()
+    await page.goto('/participante/eventos')
+    await row(page, race.title).getByRole('button', undo).click()
+    await expect(row(page, race.title).getByRole('cell').last()).toHaveText('Pendente')
+    await page.getByRole('link', { name: race.title }).first().click()
+    await cancel()
   })
 
   await test.step('a confirmed registration has a receipt', async () => {

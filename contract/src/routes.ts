@@ -39,6 +39,7 @@ import * as refundChoice from './my-registrations/refund-choice.ts'
 import * as refundPixKey from './my-registrations/refund-pix-key.ts'
 import * as team from './my-registrations/team.ts'
 import * as transfer from './my-registrations/transfer.ts'
+import * as undoCancellation from './my-registrations/undo-cancellation.ts'
 import * as organizerProfile from './organizer/organizer-profile.ts'
 import * as participantEdit from './participants/edit.ts'
 import * as participantExport from './participants/export.ts'
@@ -92,6 +93,7 @@ const FEATURES = [
   change,
   deferral,
   placeReturn,
+  undoCancellation,
   confirmation,
   guardian,
   transfer,

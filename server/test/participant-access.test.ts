@@ -16,6 +16,7 @@ import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
 import { orderLegs } from '#contract/my-registrations/team.ts'
 import * as transfer from '#contract/my-registrations/transfer.ts'
+import { undoMyCancellation } from '#contract/my-registrations/undo-cancellation.ts'
 import { inviteParticipant } from '#contract/people/confirmation.ts'
 import * as guardian from '#contract/people/guardian.ts'
 import type { Route } from '#contract/route.ts'
@@ -350,6 +351,8 @@ const ROWS: Row[] = [
     permittedStatus: 409,
   },
   { route: withdrawMyReturn, path: registrationPath('/return/withdraw'), permittedStatus: 409 },
+  // It is active, so there is nothing to undo.
+  { route: undoMyCancellation, path: registrationPath('/cancel/undo') },
   { route: change.withdrawMyChange, path: registrationPath('/change/withdraw') },
   // Refused, because the event has no transfers.
   { route: transfer.inviteToTransfer, path: registrationPath('/transfer'), permittedStatus: 409 },

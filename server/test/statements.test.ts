@@ -34,6 +34,7 @@ import * as refundChoice from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey } from '#contract/my-registrations/refund-pix-key.ts'
 import { orderLegs } from '#contract/my-registrations/team.ts'
 import * as transfer from '#contract/my-registrations/transfer.ts'
+import { undoMyCancellation } from '#contract/my-registrations/undo-cancellation.ts'
 import * as profile from '#contract/organizer/organizer-profile.ts'
 import * as participantEdit from '#contract/participants/edit.ts'
 import * as exports from '#contract/participants/export.ts'
@@ -535,6 +536,14 @@ const ROWS: Row[] = [
   {
     route: registration.cancelMyRegistration,
     path: async () => `/participant/registrations/${await mine()}/cancel`,
+  },
+  {
+    route: undoMyCancellation,
+    path: async () => {
+      const path = `/participant/registrations/${await mine()}/cancel`
+      await app.call('POST', path, { token: await openSession(db, buyer.id) })
+      return `${path}/undo`
+    },
   },
   {
     route: registration.revokeMyConsent,

@@ -32,6 +32,7 @@ export const REGISTRATION: MyRegistration = {
   confirmation: null,
   guardian: null,
   credit_from: null,
+  undo_until: null,
   event: {
     id: 3,
     slug: 'corrida-do-farol',

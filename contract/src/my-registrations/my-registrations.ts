@@ -44,6 +44,8 @@ export const RegistrationRow = z.object({
   money_sentence: z.string(),
   /** The same person's registration in a cancelled event, if its money can pay for this one. */
   credit_from: z.int().nullable(),
+  /** Until when `undoMyCancellation` may restore it; null: not possible. */
+  undo_until: Instant.nullable(),
   event: z.object({
     id: z.int(),
     slug: z.string(),

@@ -17,6 +17,7 @@ import { returnMyPlace, withdrawMyReturn } from '#contract/my-registrations/plac
 import { chooseRefund as chooseRoute, getRefundChoice } from '#contract/my-registrations/refund-choice.ts'
 import { confirmPixKey as pixKeyRoute } from '#contract/my-registrations/refund-pix-key.ts'
 import { orderLegs as orderLegsRoute } from '#contract/my-registrations/team.ts'
+import { undoMyCancellation } from '#contract/my-registrations/undo-cancellation.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { ANSWER_FILES_BY_USER } from '#server/features/registration/answers/keep-answer-file.ts'
@@ -24,6 +25,7 @@ import { type Api, SENT } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { saveAnswers } from './answers/save-answers.ts'
 import { cancelMyRegistration } from './cancel/cancel-my-registration.ts'
+import { undoCancellation } from './cancel/undo-cancellation.ts'
 import { changeRegistration } from './change/change-registration.ts'
 import { readChangeOptions } from './change/read-change-options.ts'
 import { withdrawChange } from './change/withdraw-change.ts'
@@ -107,6 +109,11 @@ export function myRegistrationRoutes(api: Api, deps: Deps): void {
         ? 'Pedido de cancelamento enviado. A organização vai responder por e-mail.'
         : 'Inscrição cancelada com sucesso.',
     }
+  })
+
+  api.handle(undoMyCancellation, async ({ params, caller, ip }) => {
+    await undoCancellation(deps, { userId: caller.userId, registrationId: params.id, ip })
+    return { message: 'Cancelamento desfeito. A inscrição vale de novo.' }
   })
 
   api.handle(getChangeOptions, async ({ params, caller }) => ({

@@ -361,6 +361,7 @@ async function runConcurrentCalls(
     () => edit(),
     () => pay(),
     ({ id, token } = anyone()) => call('POST', `/participant/registrations/${id}/cancel`, { token }),
+    ({ id, token } = anyone()) => call('POST', `/participant/registrations/${id}/cancel/undo`, { token }),
     () => cancelPaid(app, anyone().id),
     refundByHand,
     () => answerForPayers(random(3) > 0),

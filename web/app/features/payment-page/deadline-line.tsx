@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useTimeLeft } from '#web/ui/use-time-left.ts'
 import { countdownWords, deadlineWords } from './deadline.ts'
 import classes from './payment.module.css'
 
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 /** The countdown is hidden from screen readers, which read the deadline once. */
 export function Deadline({ until, onOver }: DeadlineProps) {
-  const left = useLeft(until, onOver)
+  const left = useTimeLeft(until, onOver)
   const words = countdownWords(left)
   return (
     <p className={classes.deadline}>
@@ -28,20 +28,4 @@ export function Deadline({ until, onOver }: DeadlineProps) {
       </span>
     </p>
   )
-}
-
-function useLeft(until: string, onOver: () => void): number {
-  const end = new Date(until).getTime()
-  const [left, setLeft] = useState(() => end - Date.now())
-  const isOver = left <= 0
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setLeft(end - Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [end, isOver])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the time is over
-  useEffect(() => {
-    if (isOver) onOver()
-  }, [isOver])
-  return left
 }

@@ -12,6 +12,7 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.transfer_accepted': 'Novo corredor aceitou a inscrição, com diferença a pagar',
   'registration.transferred': 'A inscrição passou para o novo corredor',
   'registration.transfer_withdrawn': 'Corredor desistiu da transferência',
+  'registration.cancellation_undone': 'Corredor desfez o cancelamento',
   'registration.returned': 'Corredor devolveu a vaga à venda',
   'registration.return_withdrawn': 'Corredor pegou de volta a vaga devolvida',
   'registration.return_bought': 'Outra inscrição comprou a vaga devolvida: reembolso pedido',

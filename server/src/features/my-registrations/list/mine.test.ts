@@ -32,7 +32,13 @@ test('lists the registrations of the user in pages, those that wait for the user
   const buyer = { buyer: user }
   const pending = { status: PAYMENT_STATUS.pending }
   await createOrder(db, past, { ...buyer, payment: pending })
-  await createOrder(db, cancelled, { ...buyer, registrationStatus: 2, payment: pending })
+  await createOrder(db, cancelled, {
+    ...buyer,
+    registrationStatus: 2,
+    payment: pending,
+    // It can no longer be undone.
+    createdAt: new Date(Date.now() - 600_000),
+  })
   const order = await createOrder(db, unpaid, { ...buyer, payment: pending })
   await createOrder(db, later, { ...buyer, payment: null })
   await createOrder(db, next, { ...buyer, payment: { status: PAYMENT_STATUS.paid } })
@@ -60,6 +66,7 @@ test('lists the registrations of the user in pages, those that wait for the user
     confirmation: null,
     guardian: null,
     credit_from: null,
+    undo_until: null,
     event: {
       id: unpaid.id,
       slug: unpaid.slug,

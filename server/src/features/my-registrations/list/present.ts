@@ -18,6 +18,7 @@ import {
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { undoOffer } from '#server/features/payment/domain/undo-offer.ts'
 import { payableUntil } from '#server/features/payment-page/domain/payable-until.ts'
 import type { listAnswers } from '#server/features/registration/answers/queries.ts'
 import { presentConfirmation } from '#server/features/registration/domain/confirmation.ts'
@@ -62,6 +63,8 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
   const today = dayIn(row.timezone, now)
   const daysLeft = daysBetween(today, row.event_on)
   const isOver = row.status === REGISTRATION_STATUS.cancelled || daysLeft < 0
+  const undo = row.status === REGISTRATION_STATUS.cancelled ? undoOffer(row, now) : null
+  const undoUntil = undo && 'until' in undo ? undo.until.toISOString() : null
   return {
     id: row.id,
     status: status?.label ?? 'Desconhecido',
@@ -73,11 +76,12 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
       registrationEndsOn: row.registration_ends_on,
       today,
     }),
-    is_over: isOver && !row.lacks_bank_data && !row.awaits_choice,
+    is_over: isOver && !row.lacks_bank_data && !row.awaits_choice && undoUntil === null,
     lacks_bank_data: row.lacks_bank_data,
     awaits_choice: row.awaits_choice,
     money_sentence: moneyWords(row),
     credit_from: row.credit_from,
+    undo_until: undoUntil,
     event: {
       id: row.event_id,
       slug: row.slug,

@@ -8,6 +8,7 @@ import { DEFERRAL_CREDIT_DAYS } from '#contract/my-registrations/deferral.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { questionsOf, sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
+import { UNDO_MS } from '#server/features/payment/domain/undo-offer.ts'
 import { changeList } from '#server/features/registration/changes/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { refunds } from '#server/features/registration/queries/refunds.ts'
@@ -21,6 +22,7 @@ import {
   itemShare,
   priceLines,
   takenTypes,
+  undoColumns,
 } from '#server/features/registration/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
@@ -68,6 +70,7 @@ const withRow = (query: MineQuery) =>
     .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
     .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token'])
+    .select(undoColumns)
     .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
     .leftJoin('payments as w', 'w.id', 'p.payment_id')
     .select(['w.installments', 'w.interest_cents', 'w.due_on', 'w.expires_at'])
@@ -131,9 +134,12 @@ const movedAway = (paymentId: string, registrationId: string) => sql`(
   where v.from_registration_id = ${sql.ref(registrationId)} and v.payment_id = ${sql.ref(paymentId)}
 )`
 
-/** SQL: 0 for registrations that require an action, 1 for coming ones, 2 for the others. */
+/**
+ * SQL: 0 for registrations that require an action, 1 for coming ones and those cancelled just now, 2 for the others.
+ */
 const phase = (now: Date) => sql<number>`case
   when ${lacksBankData} or ${awaitsChoice} then 0
+  when r.cancelled_at > ${new Date(now.getTime() - UNDO_MS)} and r.cancel_reason = 'participant' then 1
   when r.status = ${REGISTRATION_STATUS.cancelled} or e.event_on < ${today(now)} then 2
   when r.status = ${REGISTRATION_STATUS.pending} or p.status in (${code.payment.pending}, ${code.payment.refused}, ${code.payment.rejected}) then 0
   else 1 end`
@@ -173,7 +179,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(['e.enterprise_id', 'r.modality_id', 'r.category_id', 'r.kit_id'])
     .select((eb) => questionsOf(eb.ref('e.id')))
     .select(cancellationColumns)
-    .select(['e.changes_until', 'e.status as event_status', changeList])
+    .select(['e.changes_until', changeList])
     .select(['e.returns_until', 'e.returns_fee_cents', 'r.kept_cents', returnedFee])
     .select(['e.deferral_until', 'e.deferral_fee_cents', isDeferred, ...transferColumns])
     .select(['r.responsible_user_id', 'e.teams_until', teamColumn])

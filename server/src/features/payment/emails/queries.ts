@@ -15,7 +15,7 @@ import { withdrawalColumns } from '#server/features/fees/refund-settings/queries
 import { chargedLines } from '#server/features/registration/changes/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { pixKeyState } from '#server/features/registration/queries/refunds.ts'
-import { paidBefore, priceLines } from '#server/features/registration/queries.ts'
+import { paidBefore, priceLines, undoColumns } from '#server/features/registration/queries.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
 import type { Db } from '#server/lib/db.ts'
 
@@ -49,14 +49,15 @@ const selectRegistrationMails = (db: Db, registrationIds: readonly number[]) =>
     .where('u.anonymized_at', 'is', null)
     .select(['u.name as buyer_name', 'u.email as buyer_email', 'r.event_id', 'r.responsible_user_id'])
     .select(['r.name as participant_name', 'r.email as participant_email', 'r.disowned_at', 'r.status'])
-    .select(['r.cancelled_at', 'r.total_cents', priceLines, ...moneyColumns])
+    .select(['r.total_cents', priceLines, ...moneyColumns])
+    .select(undoColumns)
     .select(
       sql<boolean>`exists (
         select from refunds f where f.registration_id = r.id and f.reason = 'withdrawal'
       )`.as('is_withdrawal'),
     )
     .select(sql<CancellationTier[]>`r.cancellation_tiers`.as('cancellation_tiers'))
-    .select(['e.title as event_title', 'e.event_on', 'e.start_time'])
+    .select(['e.title as event_title', 'e.event_on', 'e.start_time', 'e.registration_ends_on', 'e.timezone'])
     .select([
       'm.name as modality_name',
       'c.name as category_name',

@@ -1,4 +1,4 @@
-import { momentIn } from '#contract/dates.ts'
+import { momentIn, timeIn } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { type CancelReason, registrationCancelled } from '#server/features/outbox/domain-events.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
@@ -7,6 +7,7 @@ import { html } from '#server/lib/mail/html.ts'
 import { emailLayout } from '#server/lib/mail/layout.ts'
 import { on } from '#server/lib/outbox.ts'
 import { BANK_ZONE } from '../domain/due-date.ts'
+import { undoOffer } from '../domain/undo-offer.ts'
 import { tellParticipantLater } from './participant-news.ts'
 import { FOLD_MS } from './payment-due.ts'
 import { findRegistrationMail, listRefundsToTell, markTold, refundWords } from './queries.ts'
@@ -24,7 +25,7 @@ const BECAUSE: Readonly<Partial<Record<CancelReason, string>>> = {
 export const registrationCancelledJob = defineMailJob(
   'registration-cancelled',
   registrationCancelled.payload,
-  async ({ db, mailer, config }, { registrationId, reason }) => {
+  async ({ db, mailer, config, clock }, { registrationId, reason }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (registration?.status !== REGISTRATION_STATUS.cancelled) return
     await tellParticipantLater(db, registration, 'cancelled')
@@ -33,6 +34,7 @@ export const registrationCancelledJob = defineMailJob(
     const { participant_name: name, event_title: title, cancelled_at: at } = registration
     // Decreto 7.962/2013, art. 5 § 4: a withdrawal is confirmed at once.
     const withdrawn = registration.is_withdrawal && at && momentIn(BANK_ZONE, at)
+    const undo = undoOffer(registration, clock.now())
     await mailer.send({
       to: registration.buyer_email,
       subject: `Inscrição cancelada: ${title}`,
@@ -44,6 +46,7 @@ export const registrationCancelledJob = defineMailJob(
             ? html`A organização cancelou a inscrição de <strong>${name}</strong> em <strong>${title}</strong>.`
             : html`A inscrição de <strong>${name}</strong> em <strong>${title}</strong> foi cancelada${BECAUSE[reason] ?? ''}.`
         } Nada mais será cobrado por ela.</p>
+${'until' in undo && html`<p>Mudou de ideia? Até as <strong>${timeIn(BANK_ZONE, undo.until)}</strong> (horário de Brasília) você pode desfazer o cancelamento na página da inscrição, se a vaga ainda estiver livre.</p>`}
 ${refunds.length > 0 && html`<p><strong>${moneyWords(registration)}.</strong> ${refundWords(refunds)}</p>`}`,
         action: bankData?.request_url
           ? { label: 'Informar dados bancários', url: bankData.request_url }

@@ -16,6 +16,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.transfer_accepted': 'Aceitou receber uma inscrição, com diferença a pagar',
   'registration.transferred': 'Recebeu uma inscrição transferida',
   'registration.transfer_withdrawn': 'Desistiu de transferir a própria inscrição',
+  'registration.cancellation_undone': 'Desfez o cancelamento de uma inscrição',
   'registration.returned': 'Devolveu à venda a vaga de uma inscrição',
   'registration.return_withdrawn': 'Pegou de volta a vaga devolvida de uma inscrição',
   'registration.return_bought': 'Reembolsou uma vaga devolvida que outra inscrição comprou',

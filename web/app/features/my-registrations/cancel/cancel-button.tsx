@@ -53,8 +53,10 @@ export function CancelButton({ registration }: { registration: MyRegistration })
           <p>Você recebe tudo de volta sem esperar que alguém compre a vaga. Isso não pode ser desfeito.</p>
         ) : (
           <p>
-            A vaga de {participant.name} em {event.title} fica livre para outra pessoa na mesma hora. Isso não
-            pode ser desfeito.
+            A vaga de {participant.name} em {event.title} fica livre para outra pessoa na mesma hora.{' '}
+            {cancellation
+              ? 'Isso não pode ser desfeito.'
+              : 'Por 10 minutos você pode desfazer o cancelamento, se ela ainda estiver livre.'}
           </p>
         )}
       </ConfirmDialog>

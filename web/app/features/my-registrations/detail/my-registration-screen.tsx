@@ -21,6 +21,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
 import { refundWords } from '../cancel/refund-words.ts'
+import { UndoSection } from '../cancel/undo-section.tsx'
 import { PendingChange } from '../change/pending-change.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
 import { ReturnedSection } from '../return/returned-section.tsx'
@@ -82,6 +83,7 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           {registration.pending_change && (
             <PendingChange registration={registration} change={registration.pending_change} />
           )}
+          {registration.undo_until && <UndoSection id={id} until={registration.undo_until} />}
           {registration.place_return?.state === 'waiting' && (
             <ReturnedSection id={id} returned={registration.place_return} />
           )}

@@ -35,6 +35,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
   confirmation: null,
   guardian: null,
   credit_from: null,
+  undo_until: null,
   event: {
     id,
     slug: 'corrida',

@@ -21,6 +21,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { useNavigationToast } from '#web/ui/use-navigation-toast.ts'
 import { usePage } from '#web/ui/use-page.ts'
+import { UndoButton } from '../cancel/undo-button.tsx'
 import { registrationsQuery } from '../queries.ts'
 import { JustRegistered } from './just-registered.tsx'
 import classes from './my-events.module.css'
@@ -163,14 +164,17 @@ const COLUMNS: readonly Column<RegistrationRow>[] = [
   {
     key: 'link',
     header: 'Pagamento',
-    cell: (row) => (
-      <span className={classes.payment}>
-        {nextAction(row).to !== paymentPath(row) && (
-          <NextButton row={row} of={`registration-${row.id}`} size="xs" short />
-        )}
-        <PaymentIcon row={row} />
-      </span>
-    ),
+    cell: (row) =>
+      row.undo_until ? (
+        <UndoButton id={row.id} until={row.undo_until} of={`registration-${row.id}`} size="xs" short />
+      ) : (
+        <span className={classes.payment}>
+          {nextAction(row).to !== paymentPath(row) && (
+            <NextButton row={row} of={`registration-${row.id}`} size="xs" short />
+          )}
+          <PaymentIcon row={row} />
+        </span>
+      ),
   },
   {
     key: 'value',

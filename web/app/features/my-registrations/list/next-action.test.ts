@@ -23,6 +23,7 @@ const registration = (
   confirmation: null,
   guardian: null,
   credit_from: null,
+  undo_until: null,
   event: {
     id: 1,
     slug: 'corrida',

@@ -8,6 +8,7 @@ import { PaymentStatus, RegistrationStatus } from '#web/features/registration/st
 import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
+import { UndoButton } from '../cancel/undo-button.tsx'
 import { daysLeftWords, payableOf } from './next-action.ts'
 import { NextButton } from './next-button.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
@@ -50,7 +51,7 @@ const SIZES = '(min-width: 48em) 30rem, 92vw'
 function RaceCard({ row }: { row: RegistrationRow }) {
   const { event, participant, category } = row
   const id = `registration-${row.id}`
-  const left = daysLeftWords(event.days_left)
+  const left = row.undo_until ? null : daysLeftWords(event.days_left)
   return (
     <article className={classes.card} aria-labelledby={id}>
       <div className={classes.media}>
@@ -75,8 +76,14 @@ function RaceCard({ row }: { row: RegistrationRow }) {
         <Statuses row={row} />
       </div>
       <div className={classes.foot}>
-        <NextButton row={row} of={id} size="md" />
-        <PaymentIcon row={row} />
+        {row.undo_until ? (
+          <UndoButton id={row.id} until={row.undo_until} of={id} size="md" />
+        ) : (
+          <>
+            <NextButton row={row} of={id} size="md" />
+            <PaymentIcon row={row} />
+          </>
+        )}
       </div>
     </article>
   )

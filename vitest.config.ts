@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './e2e/chromium.ts'
+import { commonPasswordList } from './web/common-passwords.ts'
 import { themeCss } from './web/theme-css.ts'
 
 /**
@@ -64,7 +65,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [themeCss()],
+        plugins: [themeCss(), commonPasswordList()],
         css: { postcss: 'web' },
         // React as it ships: in development it takes a stack trace for every element.
         oxc: { jsx: { runtime: 'automatic', development: false } },

@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { sharedChunks } from './chunks.ts'
+import { commonPasswordList } from './common-passwords.ts'
 import { buildTarget } from './oldest-browsers.ts'
 import { themeCss } from './theme-css.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [themeCss(), reactRouter()],
+  plugins: [themeCss(), commonPasswordList(), reactRouter()],
   environments: {
     client: {
       build: {

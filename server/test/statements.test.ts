@@ -389,7 +389,6 @@ const ROWS: Row[] = [
   { route: session.resendVerification, body: () => ({ email: buyer.email }) },
   { route: session.verifyEmail, queries: ['token=x'], status: 302 },
   { route: session.loginVerified, body: () => ({ token: 'x' }), status: 400 },
-  { route: session.checkPassword, body: () => ({ password: PASSWORD }) },
   { route: session.readResetLink, body: () => ({ token: 'x' }), status: 400 },
   { route: session.requestPasswordReset, body: () => ({ email: buyer.email }) },
   {

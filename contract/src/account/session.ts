@@ -157,20 +157,6 @@ export const resetPassword = defineRoute({
 export const ChangePasswordInput = z
   .object({ current_password: GivenPassword('Senha atual obrigatória'), ...NewPasswordPair })
   .refine(matching, mismatch)
-/** `name` and `email` are the account owner's, if known. */
-export const checkPassword = defineRoute({
-  ...PUBLIC,
-  method: 'POST',
-  path: '/password/check',
-  summary: 'Diz por que uma senha nova é fácil de adivinhar, ou null',
-  body: z.object({
-    password: z.string().max(128),
-    name: z.string().max(255).default(''),
-    email: z.string().max(255).default(''),
-  }),
-  data: z.object({ problem: z.string().nullable() }),
-})
-
 export const changePassword = defineRoute({
   ...OWN,
   method: 'POST',

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { ComponentProps, FormEventHandler, ReactNode } from 'react'
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import classes from './dialog-form.module.css'
 
-interface DialogFormProps {
+interface DialogFormProps extends Pick<ComponentProps<'form'>, 'onBlur' | 'onChange'> {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -25,9 +25,10 @@ export function DialogForm({
   disabled = false,
   onSubmit,
   onClose,
+  ...checks
 }: DialogFormProps) {
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={busy} className={classes.form}>
+    <form onSubmit={onSubmit} {...checks} noValidate aria-busy={busy} className={classes.form}>
       {children}
       <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={busy}>

@@ -1,25 +1,37 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import { type Control, type FieldErrors, type UseFormRegisterReturn, useWatch } from 'react-hook-form'
+import type { PasswordOwner } from '#contract/account/password.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 interface NewPassword {
   password: string
   password_confirmation: string
 }
 
-interface NewPasswordFieldsProps {
+interface NewPasswordFieldsProps<Form extends NewPassword> {
   register: (name: keyof NewPassword) => UseFormRegisterReturn
+  control: Control<Form, unknown, Form>
   errors: FieldErrors<NewPassword>
+  owner: PasswordOwner
   hint: string
 }
 
-export function NewPasswordFields({ register, errors, hint }: NewPasswordFieldsProps) {
+export function NewPasswordFields<Form extends NewPassword>({
+  register,
+  control,
+  errors,
+  owner,
+  hint,
+}: NewPasswordFieldsProps<Form>) {
+  const { password = '' } = useWatch({ control }) as Partial<NewPassword>
   return (
     <>
-      <PasswordField
+      <NewPasswordField
         {...register('password')}
+        password={password}
+        owner={owner}
         label="Nova senha"
         description={hint}
-        autoComplete="new-password"
         error={errors.password?.message}
       />
       <PasswordField

@@ -1,26 +1,26 @@
 import type { ChangeEvent, FocusEvent } from 'react'
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
-import type { checkPassword } from '#contract/account/session.ts'
-import { api } from '#web/api/api.ts'
+import { type PasswordOwner, passwordProblem } from '#contract/account/password.ts'
+import { loadCommonPasswords } from './use-common-passwords.ts'
 
 const isSubmit = (element: unknown) => element instanceof HTMLButtonElement && element.type === 'submit'
 
 /**
  * Form handlers that validate a field on blur, and an invalid field again at every change. Empty fields are
- * not reported before the form is submitted. For a new password the server checks whether it is easy to
- * guess, considering name and e-mail if the form has them.
+ * not reported before the form is submitted. A new password must not be easy to guess for who knows its owner:
+ * the given one, or name and e-mail in the form.
  */
-export function useCheckOnLeave<Form extends FieldValues, Output>({
-  trigger,
-  getValues,
-  setError,
-  formState: { errors, isSubmitted },
-}: UseFormReturn<Form, unknown, Output>) {
+export function useCheckOnLeave<Form extends FieldValues, Output>(
+  { trigger, getValues, setError, formState: { errors, isSubmitted } }: UseFormReturn<Form, unknown, Output>,
+  owner?: PasswordOwner,
+) {
   const check = async ({ name, value, autocomplete }: HTMLInputElement) => {
     const field = name as FieldPath<Form>
     if (!(await trigger(field)) || autocomplete !== 'new-password') return
-    const problem = await passwordProblem(value, getValues())
-    // The field may have changed while the request was pending.
+    const common = await loadCommonPasswords()
+    const { name: typedName = '', email = '' }: FieldValues = getValues()
+    const problem = passwordProblem(value, owner ?? { name: typedName, email }, common)
+    // The field may have changed while the list was loading.
     if (problem && getValues(field) === value) setError(field, { type: 'server', message: problem })
   }
   return {
@@ -35,18 +35,5 @@ export function useCheckOnLeave<Form extends FieldValues, Output>({
       const { name } = target as Element as HTMLInputElement
       if (!isSubmitted && name && get(errors, name)) void trigger(name as FieldPath<Form>)
     },
-  }
-}
-
-/** A failed request counts as no problem, because submitting checks the password again. */
-async function passwordProblem(password: string, { name, email }: FieldValues): Promise<string | null> {
-  try {
-    const { data } = await api<typeof checkPassword>(
-      { method: 'POST', path: '/password/check' },
-      { body: { password, name, email } },
-    )
-    return data.problem
-  } catch {
-    return null
   }
 }

@@ -71,15 +71,6 @@ test('a password of 128 characters is accepted and opens the account', async () 
   expect((await post('/login', { email: form.email, password: form.password })).statusCode).toBe(200)
 })
 
-test('a password is checked by the same rules while it is typed, without a session', async () => {
-  const judge = async (password: string, owner = {}) =>
-    (await post('/password/check', { password, ...owner })).json().data.problem
-  expect(await judge('qwertyuiop')).toContain('uma das mais usadas no mundo')
-  expect(await judge('Cardoso1990', { name: NAME })).toContain('não pode ser o seu nome')
-  expect(await judge('Cardoso1990')).toBeNull()
-  expect((await post('/password/check', {})).statusCode).toBe(422)
-})
-
 test('a rejected registration reports all errors at once and creates no account', async () => {
   const form = registrationForm({ password: 'password', birth_date: '20/05/2100' })
   expect(Object.keys((await post('/register', form)).json().errors).sort()).toEqual([

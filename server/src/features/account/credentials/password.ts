@@ -1,46 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { SHORTEST_PASSWORD } from '#contract/fields.ts'
+import {
+  commonPasswords,
+  type PasswordOwner,
+  passwordProblem as problemOf,
+} from '#contract/account/password.ts'
 import { invalidField } from '#server/lib/errors.ts'
 import { createTurns } from '#server/lib/turns.ts'
 
-/** Leaked passwords, most common first: about 18,000 (OWASP ASVS 6.2.4, 6.2.12). */
-const COMMON: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].filter((password) => password.length >= SHORTEST_PASSWORD),
-)
+/** Most common first: about 18,000 (OWASP ASVS 6.2.4, 6.2.12). */
+const COMMON = commonPasswords(dictionary['passwords-common'])
 
-const PRODUCT = 'largada'
-
-interface PasswordOwner {
-  name: string
-  email: string
-}
-
-/** Null when the password is acceptable. The contract checks the length; there are no composition rules. */
-export function passwordProblem(password: string, owner: PasswordOwner): string | null {
-  if (COMMON.has(password.toLowerCase()))
-    return 'Esta senha é uma das mais usadas no mundo e fácil de adivinhar. Escolha outra.'
-  const word = bare(password)
-  if (word !== '' && wordsOf(owner).has(word))
-    return 'A senha não pode ser o seu nome nem o seu e-mail, mesmo com números. Escolha outra.'
-  return null
-}
-
-/** `Ána.Lima-1990` becomes `analima`. */
-const bare = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/^\d+|\d+$/g, '')
-
-function wordsOf({ name, email }: PasswordOwner): Set<string> {
-  const parts = name.split(/\s+/)
-  const [local = ''] = email.split('@')
-  const firstAndLast = `${parts[0]}${parts.at(-1)}`
-  return new Set([PRODUCT, ...[...parts, name, firstAndLast, email, local].map(bare)])
-}
+/** Null when the password is acceptable. */
+export const passwordProblem = (password: string, owner: PasswordOwner): string | null =>
+  problemOf(password, owner, COMMON)
 
 /** Argon2id (the library's default), 19 MiB, two passes, one queue: OWASP's minimum. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

@@ -6,7 +6,6 @@ import { changeOwnEmail } from '../email-change/change-email.ts'
 import { undoEmailChange } from '../email-change/follow-links.ts'
 import { getProfile } from '../profile.ts'
 import { changePassword } from './change-password.ts'
-import { passwordProblem } from './password.ts'
 import { readResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -43,10 +42,6 @@ export function credentialRoutes(api: Api, deps: Deps): void {
     const device_token = await resetPassword(deps, { token: body.token, password: body.password, ip })
     return { message: 'Senha alterada com sucesso.', data: { device_token } }
   })
-
-  api.handle(contract.checkPassword, async ({ body: { password, ...owner } }) => ({
-    data: { problem: passwordProblem(password, owner) },
-  }))
 
   api.handle(contract.changePassword, async ({ body, caller, ip }) => {
     await changePassword(deps, caller, {

@@ -57,3 +57,10 @@ test("success: shows the server's message, else 'Senha alterada com sucesso.', a
   await expect.element(toast('Senha alterada com sucesso.')).toBeVisible()
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test('a refused new password is told when its field is left', async () => {
+  await open()
+  await inDialog('Nova senha').fill('qwertyuiop')
+  await inDialog('Confirme a nova senha').click()
+  await expectFieldError(inDialog('Nova senha'), 'uma das mais usadas no mundo')
+})

@@ -5,10 +5,12 @@ import { ChangePasswordInput, changePassword } from '#contract/account/session.t
 import { DialogForm } from '#web/actions/dialog-form.tsx'
 import { api } from '#web/api/api.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
+import { useSession } from '#web/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
+import { useCheckOnLeave } from '../use-check-on-leave.ts'
 
 interface ChangePasswordDialogProps {
   open: boolean
@@ -29,8 +31,10 @@ const FIELDS = ['current_password', 'password', 'password_confirmation'] as cons
 
 function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
   const form = useForm<z.input<typeof ChangePasswordInput>>({ resolver: zodResolver(ChangePasswordInput) })
-  const { register, formState } = form
+  const { register, control, formState } = form
   const { errors, isSubmitting } = formState
+  const owner = { name: useSession()?.user.name ?? '', email }
+  const checks = useCheckOnLeave(form, owner)
   const submit = useSubmit(form, {
     fields: FIELDS,
     failure: 'Erro ao trocar a senha. Tente novamente.',
@@ -42,7 +46,7 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
   })
 
   return (
-    <DialogForm onSubmit={submit} onClose={onClose} busy={isSubmitting} confirmLabel="Salvar">
+    <DialogForm onSubmit={submit} {...checks} onClose={onClose} busy={isSubmitting} confirmLabel="Salvar">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...register('current_password')}
@@ -53,7 +57,9 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
       />
       <NewPasswordFields
         register={register}
+        control={control}
         errors={errors}
+        owner={owner}
         hint="Pelo menos 8 caracteres. Os outros aparelhos precisarão entrar de novo."
       />
     </DialogForm>

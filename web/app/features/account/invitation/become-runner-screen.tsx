@@ -13,6 +13,7 @@ import { RecordForm } from '#web/ui/record-form.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { NO_RUNNER, PERSON_LABELS, RunnerSections, withPlainRg } from '../person-fields.tsx'
+import { useCheckOnLeave } from '../use-check-on-leave.ts'
 
 export const meta = pageTitle('Correr também')
 
@@ -27,6 +28,7 @@ export default function BecomeRunnerScreen() {
     resolver: zodResolver(BecomeRunnerInput),
     defaultValues: NO_RUNNER,
   })
+  const checks = useCheckOnLeave(form)
   const guard = useLeaveGuard(form.formState.isDirty)
   const navigate = useNavigate()
   const submit = useSubmit(form, {
@@ -52,6 +54,7 @@ export default function BecomeRunnerScreen() {
         form={form}
         id="correr-tambem"
         onSubmit={submit}
+        {...checks}
         back={{ to: ACCOUNT_PATH }}
         blocker={guard.blocker}
       >

@@ -26,9 +26,10 @@ const FIELDS = ['password', 'password_confirmation'] as const
 
 export function ResetPasswordForm({ token, email, onDone, onDeadLink }: ResetPasswordFormProps) {
   const form = useForm<NewPassword>({ resolver: zodResolver(ResetPasswordInput) })
-  const { register, formState } = form
+  const { register, control, formState } = form
   const { errors, isSubmitting } = formState
-  const checks = useCheckOnLeave(form)
+  const owner = { name: '', email: email ?? '' }
+  const checks = useCheckOnLeave(form, owner)
   const submit = useSubmit(form, {
     fields: FIELDS,
     otherwise: 'password',
@@ -59,7 +60,13 @@ export function ResetPasswordForm({ token, email, onDone, onDeadLink }: ResetPas
       {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
       <fieldset disabled={isSubmitting} className={classes.fields}>
         <legend className="sr-only">Sua nova senha</legend>
-        <NewPasswordFields register={register} errors={errors} hint="Pelo menos 8 caracteres" />
+        <NewPasswordFields
+          register={register}
+          control={control}
+          errors={errors}
+          owner={owner}
+          hint="Pelo menos 8 caracteres"
+        />
         <SubmitButton busy={isSubmitting} fullWidth size="lg">
           Salvar nova senha
         </SubmitButton>

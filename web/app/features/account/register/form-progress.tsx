@@ -2,7 +2,9 @@ import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { type Control, type FieldPath, get, useFormState, useWatch } from 'react-hook-form'
 import { RegisterAccountInput } from '#contract/account/account.ts'
+import { passwordProblem } from '#contract/account/password.ts'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
+import { useCommonPasswords } from '../use-common-passwords.ts'
 import classes from './form-progress.module.css'
 import type { Registration, RegistrationValues } from './register-account.ts'
 
@@ -42,6 +44,9 @@ export function FormProgress({ control }: { control: Control<RegistrationValues,
   const { errors } = useFormState({ control })
   const { error } = RegisterAccountInput.safeParse(values)
   const wrong = new Set(error?.issues.map(({ path }) => path.join('.')))
+  const { password = '', name = '', email = '' } = values
+  const common = useCommonPasswords(password !== '')
+  if (passwordProblem(password, { name, email }, common)) wrong.add('password')
   const parts = Object.values(PARTS).map(({ id, title, fields }) => {
     const missing = fields.filter((field) => wrong.has(field) || get(errors, field)).length
     return { id, title, missing, share: 1 - missing / fields.length }

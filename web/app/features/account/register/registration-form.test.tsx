@@ -195,21 +195,32 @@ test('validates a field on blur, again while it is corrected, and never while it
     await expect.element(page.getByText(message)).not.toBeInTheDocument()
 })
 
-test('reports a password that is easy to guess on blur, also one made of name and e-mail', async () => {
-  const CHECK = 'POST /password/check'
-  answerCalls({ [CHECK]: { body: { data: { problem: 'Esta senha é fácil de adivinhar.' } } } })
+test('tells while one types how easy the password is to guess, and reports a refused one on blur', async () => {
+  const OWN = 'A senha não pode ser o seu nome nem o seu e-mail, mesmo com números. Escolha outra.'
   await open()
+  const meter = () => document.querySelector('p[aria-live]')?.textContent
+  const contact = () =>
+    page.getByRole('navigation', { name: 'Partes do cadastro' }).getByRole('link').nth(1).element()
+  answerCalls(PLACES)
+  await fillIn()
   await field('Nome').fill('Caio Moura')
-  await field('Email').fill('caio@exemplo.test')
+  for (const [password, words, isDone] of [
+    ['curta', 'Curta: use pelo menos 8 caracteres', false],
+    ['qwertyuiop', 'Esta senha é uma das mais usadas no mundo e fácil de adivinhar. Escolha outra.', false],
+    ['caiomoura1990', OWN, false],
+    ['zumbidos', 'Razoável: com mais uma palavra fica boa', true],
+    ['corro aos sábados', 'Forte', true],
+  ] as const) {
+    await field('Senha').fill(password)
+    await expect.poll(meter).toBe(`Força da senha: ${words}`)
+    expect(contact().textContent?.includes('completo'), password).toBe(isDone)
+  }
   await field('Senha').fill('caiomoura1990')
   await userEvent.keyboard('{Tab}')
-  await expectFieldError(field('Senha'), 'Esta senha é fácil de adivinhar.')
-  expect(sentCalls(CHECK)).toMatchObject([
-    { body: { password: 'caiomoura1990', name: 'Caio Moura', email: 'caio@exemplo.test' } },
-  ])
-  answerCalls({ [CHECK]: { body: { data: { problem: null } } } })
+  await expectFieldError(field('Senha'), OWN)
+  expect(meter(), 'the reason is told once').toBe('Força da senha: Fraca')
   await field('Senha').fill('corro aos sábados')
-  await expect.element(page.getByText('Esta senha é fácil de adivinhar.')).not.toBeInTheDocument()
+  await expect.element(page.getByText(OWN)).not.toBeInTheDocument()
 })
 
 test('a section is complete only while none of its fields is invalid, also according to the server', async () => {

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Anchor } from '@mantine/core'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { LOGIN_PATH } from '#web/paths.ts'
 import { useWaitingEvent } from '#web/session/return-path.ts'
 import { FieldRow } from '#web/ui/form-section.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { loginState } from '../login/login-state.ts'
+import { NewPasswordField } from '../new-password-field.tsx'
 import { RunnerSections } from '../person-fields.tsx'
 import { useCheckOnLeave } from '../use-check-on-leave.ts'
 import { FileField } from './file-field.tsx'
@@ -123,13 +123,15 @@ function AccessFields() {
 
 /** A separate component, so that its field is registered, and focused on errors, after those above it. */
 function NewPassword() {
-  const { register, formState } = useFormContext<RegistrationValues>()
+  const { register, control, formState } = useFormContext<RegistrationValues>()
+  const [password = '', name = '', email = ''] = useWatch({ control, name: ['password', 'name', 'email'] })
   return (
-    <PasswordField
+    <NewPasswordField
       {...register('password')}
+      password={password}
+      owner={{ name, email }}
       label="Senha"
       description="Pelo menos 8 caracteres"
-      autoComplete="new-password"
       error={formState.errors.password?.message}
       {...REQUIRED}
     />

@@ -81,6 +81,7 @@ export function FilterField<Context>({
         <DateInput
           {...labels}
           {...field}
+          aim="past"
           className={className}
           min={(min && values[min]) || undefined}
           max={(max && values[max]) || undefined}

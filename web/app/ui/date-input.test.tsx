@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen } from '#web-test/render-screen.tsx'
+import { BirthInput } from './birth-input.tsx'
 import { DateInput } from './date-input.tsx'
 
 const field = () => page.getByLabelText('Data da prova')
@@ -19,7 +20,7 @@ beforeEach(() => {
 function Form({ start = '' }: { start?: string }) {
   const [day, setDay] = useState(start)
   return (
-    <form aria-label="Prova">
+    <form aria-label="Prova" onSubmit={(submitted) => submitted.preventDefault()}>
       <DateInput
         label="Data da prova"
         name="day"
@@ -36,6 +37,15 @@ function Form({ start = '' }: { start?: string }) {
       </button>
     </form>
   )
+}
+
+function Birth() {
+  const [value, setValue] = useState('')
+  const change = (date: string) => {
+    given.push(date)
+    setValue(date)
+  }
+  return <BirthInput label="Data da prova" value={value} onChange={change} />
 }
 
 test('the user types digits only; the slashes are added automatically', async () => {
@@ -89,13 +99,38 @@ test('a correction in the middle preserves the cursor position', async () => {
 
 test('text that is not a day is reported on blur, and the error disappears while it is corrected', async () => {
   await renderScreen(<Form />)
+  const problem = page.getByText('Data inválida: fevereiro de 2031 tem 28 dias.')
   await field().fill('31/02/2031')
-  await expect.element(page.getByText('Data inválida')).not.toBeInTheDocument()
+  await expect.element(problem).not.toBeInTheDocument()
   await userEvent.tab()
-  await expect.element(page.getByText('Data inválida')).toBeVisible()
+  await expect.element(problem).toBeVisible()
   expect(given).toEqual([])
   await field().fill('28/02/2031')
-  await expect.element(page.getByText('Data inválida')).not.toBeInTheDocument()
+  await expect.element(problem).not.toBeInTheDocument()
+})
+
+test.each([
+  ['2/5/31{Tab}', '02/05/2031', '2031-05-02'],
+  ['020531{Tab}', '02/05/2031', '2031-05-02'],
+  ['2 de maio de 2031{Enter}', '02/05/2031', '2031-05-02'],
+])('%s is %s', async (keys, shown, day) => {
+  await renderScreen(<Form />)
+  await field().click()
+  await userEvent.keyboard(keys)
+  await expect.element(field()).toHaveValue(shown)
+  expect(given).toEqual([day])
+})
+
+test('a birth date has a year of two digits in the past, and no calendar', async () => {
+  await renderScreen(<Birth />)
+  await field().click()
+  await userEvent.keyboard('2/5/85{Tab}')
+  await expect.element(field()).toHaveValue('02/05/1985')
+  expect(given.at(-1)).toBe('02/05/1985')
+  await field().fill('2/5')
+  await userEvent.tab()
+  await expect.element(page.getByText('Escreva também o ano.')).toBeVisible()
+  await expect.element(opener()).not.toBeInTheDocument()
 })
 
 test('a value that changes by other means is shown', async () => {

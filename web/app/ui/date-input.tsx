@@ -16,13 +16,14 @@ export function DateInput({
   defaultValue,
   onChange,
   onUnfinished,
+  aim,
   onBlur,
   min,
   max,
   error,
   ...props
 }: DateInputProps) {
-  const typed = useTypedDay({ value, defaultValue, onChange, onUnfinished })
+  const typed = useTypedDay({ value, defaultValue, aim, onChange, onUnfinished })
   return (
     <TextInput
       {...typed.field}
@@ -31,7 +32,7 @@ export function DateInput({
         typed.field.onBlur()
         onBlur?.(event)
       }}
-      error={error ?? typed.error}
+      error={typed.error || error}
       rightSectionPointerEvents="all"
       rightSection={
         <CalendarButton

@@ -34,7 +34,6 @@ export const MASKS = {
     placeholder: '(00) 00000-0000',
   },
   zip: { options: { mask: '00000-000' }, inputMode: 'numeric', placeholder: '00000-000' },
-  date: { options: { mask: '00/00/0000' }, inputMode: 'numeric', placeholder: '00/00/0000' },
   money: {
     options: {
       mask: Number,

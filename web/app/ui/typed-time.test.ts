@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest'
-import { typedTime } from './typed-time.ts'
-
-/** Types a text key by key. */
-const typed = (text: string) => [...text].reduce((shown, key) => typedTime(shown + key), '')
+import { readTime } from './typed-time.ts'
 
 test.each([
-  ['7:30', '07:30'],
   ['7h30', '07:30'],
+  ['7h', '07:00'],
+  ['7 h', '07:00'],
+  ['7', '07:00'],
   ['730', '07:30'],
   ['0730', '07:30'],
-  ['1:30', '01:30'],
-  ['1830', '18:30'],
-  ['18:30', '18:30'],
-  ['18:305', '18:30'],
+  ['7:30', '07:30'],
+  ['7.30', '07:30'],
+  ['7h30min', '07:30'],
   ['07:30:00', '07:30'],
-  ['2', '2'],
-  ['9', '09'],
-  ['abc', ''],
-])('%s, pasted or typed key by key, is %s', (text, shown) => {
-  expect(typedTime(text)).toBe(shown)
-  expect(typed(text)).toBe(shown)
-})
+  ['19h', '19:00'],
+  ['19 horas', '19:00'],
+  [' 1830 ', '18:30'],
+  ['0h', '00:00'],
+  ['07:', '07:00'],
+])('%s is %s', (text, time) => expect(readTime(text)).toEqual({ time }))
 
 test.each([
-  ['07:3', '07:3'],
-  ['07:', '07:'],
-  ['07', '07'],
-  ['0', '0'],
-])('deleting back to %s leaves it unchanged', (text, shown) => expect(typedTime(text)).toBe(shown))
+  ['7:5', 'Escreva os minutos com dois algarismos, como 07:05.'],
+  ['25h', 'As horas vão de 0 a 23.'],
+  ['2460', 'As horas vão de 0 a 23.'],
+  ['7:75', 'Os minutos vão de 00 a 59.'],
+  ['cedo', 'Escreva a hora como 7h30 ou 07:30.'],
+  ['07:300', 'Escreva a hora como 7h30 ou 07:30.'],
+])('%s is refused: %s', (text, problem) => expect(readTime(text)).toEqual({ problem }))

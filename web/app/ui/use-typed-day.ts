@@ -1,10 +1,12 @@
-import { type ChangeEvent, useState } from 'react'
-import { type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { dayIn, type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
+import { type DayAim, readDay } from './typed-day.ts'
 
 export interface TypedDay {
   /** `yyyy-mm-dd`, or empty for no day. Without it the field is uncontrolled. */
   value?: string
   defaultValue?: string
+  aim?: DayAim
   onChange?: (value: string) => void
   /** Called with the text while it is not a day. */
   onUnfinished?: (text: string) => void
@@ -19,9 +21,11 @@ function written(value: string): string {
 const withSlashes = (text: string): string =>
   text.replace(/^(\d\d)(\d)/, '$1/$2').replace(/^(\d\d\/\d\d)(\d)/, '$1/$2')
 
-const LENGTH = 'dd/mm/aaaa'.length
+/** Keys pressed after a complete day do not change it. */
+const withoutRest = (text: string): string => /^\d\d\/\d\d\/\d{4}/.exec(text)?.[0] ?? text
 
-export function useTypedDay({ value, defaultValue = '', onChange, onUnfinished }: TypedDay) {
+/** Other spellings of a day (`readDay`) are replaced when the field is left or Enter is pressed. */
+export function useTypedDay({ value, defaultValue = '', aim, onChange, onUnfinished }: TypedDay) {
   const [text, setText] = useState(written(value ?? defaultValue))
   const [followed, setFollowed] = useState(value)
   const [left, setLeft] = useState(false)
@@ -33,6 +37,7 @@ export function useTypedDay({ value, defaultValue = '', onChange, onUnfinished }
     if (value !== undefined && value !== (day ?? text)) setText(written(value))
   }
 
+  const read = () => readDay(text, dayIn(undefined, new Date()), aim)
   const take = (next: string) => {
     setText(next)
     const chosen = toIsoDate(next)
@@ -42,19 +47,27 @@ export function useTypedDay({ value, defaultValue = '', onChange, onUnfinished }
   const type = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
     // A deletion or a correction in the middle is not reformatted.
     const adds = field.value.length > text.length && field.selectionStart === field.value.length
-    take(adds ? withSlashes(written(field.value)).slice(0, LENGTH) : field.value)
+    take(adds ? withoutRest(withSlashes(written(field.value))) : field.value)
+  }
+  const finish = () => {
+    setLeft(true)
+    const found = text.trim() === '' ? '' : read().day
+    if (found === undefined) return
+    const finished = found && toBrazilianDate(found)
+    if (finished !== text) take(finished)
   }
   return {
     day,
     choose: (chosen: IsoDate) => take(toBrazilianDate(chosen)),
-    error: left && text !== '' && day === null && 'Data inválida',
+    error: left && text.trim() !== '' && day === null && read().problem,
     field: {
       placeholder: 'dd/mm/aaaa',
       inputMode: 'numeric',
       autoComplete: 'off',
       value: text,
       onChange: type,
-      onBlur: () => setLeft(true),
+      onBlur: finish,
+      onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && finish(),
     },
   } as const
 }

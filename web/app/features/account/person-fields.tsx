@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { onlyDigits } from '#contract/documents.ts'
 import { AddressFields, type AddressForm } from '#web/features/city/address-fields.tsx'
+import { BirthField } from '#web/ui/birth-input.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-section.tsx'
 import { MaskedField } from '#web/ui/masked-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -90,10 +91,9 @@ export function PersonFields({ cpfLocked = false }: PersonFieldsProps) {
         <TextField control={control} name="rg" label="RG (opcional)" inputMode="numeric" />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <MaskedField
+        <BirthField
           control={control}
           name="birth_date"
-          mask="date"
           label="Data de nascimento"
           autoComplete="bday"
           {...REQUIRED}

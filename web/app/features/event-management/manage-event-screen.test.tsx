@@ -687,7 +687,13 @@ test('an invalid URL is refused, and a time may be typed informally', async () =
   await labelled('Regulamento').fill('regulamento.pdf')
   await labelled('Horário de largada').fill('')
   await labelled('Horário de largada').click()
-  await userEvent.keyboard('7:30')
+  await userEvent.keyboard('7:5{Tab}')
+  await expectFieldError(
+    labelled('Horário de largada'),
+    'Escreva os minutos com dois algarismos, como 07:05.',
+  )
+  await labelled('Horário de largada').fill('7h30')
+  await userEvent.tab()
   await expect.element(labelled('Horário de largada')).toHaveValue('07:30')
   await save()
   await expectFieldError(labelled('Regulamento'), 'O campo precisa conter um endereço válido')

@@ -6,6 +6,7 @@ import { fieldOf } from '#contract/checkout/order-rules.ts'
 import { SEXES } from '#contract/documents.ts'
 import { PERSON_FIELDS, type PersonField } from '#contract/registration/person.ts'
 import { kitTotal } from '#web/features/event/price.tsx'
+import { BirthInput } from '#web/ui/birth-input.tsx'
 import { MaskedInput } from '#web/ui/masked-input.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import type { Participant } from '../wizard/draft.ts'
@@ -149,7 +150,7 @@ const INPUTS: Readonly<Record<PersonField, (props: InputProps) => ReactNode>> = 
   name: (props) => <TextInput {...native(props)} label="Nome" className={classes.wide} maxLength={120} />,
   cpf: (props) => <MaskedInput {...props} mask="cpf" label="CPF" />,
   phone: (props) => <MaskedInput {...props} mask="phone" label="Telefone" />,
-  birth_date: (props) => <MaskedInput {...props} mask="date" label="Data de nascimento" />,
+  birth_date: (props) => <BirthInput {...props} label="Data de nascimento" />,
   sex: (props) => <NativeSelect {...native(props)} label="Sexo" data={SEX_OPTIONS} />,
   email: (props) => (
     <TextInput

@@ -5,6 +5,7 @@ import { readTransferOffer, type TransferOffer } from '#contract/my-registration
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
 import classes from '#web/features/people/confirmation/confirm-form.module.css'
 import { FormPart, useProblemFocus } from '#web/features/people/confirmation/form-parts.tsx'
+import { BirthInput } from '#web/ui/birth-input.tsx'
 import { MaskedInput } from '#web/ui/masked-input.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -86,12 +87,7 @@ export function RunnerChoice({ token, isOther, onSwitch, onOffer }: RunnerChoice
             />
             <MaskedInput mask="cpf" label="CPF" {...field('cpf')} onChange={set('cpf')} />
             <MaskedInput mask="phone" label="Telefone" {...field('phone')} onChange={set('phone')} />
-            <MaskedInput
-              mask="date"
-              label="Data de nascimento"
-              {...field('birth_date')}
-              onChange={set('birth_date')}
-            />
+            <BirthInput label="Data de nascimento" {...field('birth_date')} onChange={set('birth_date')} />
             <NativeSelect
               label="Sexo"
               {...field('sex')}

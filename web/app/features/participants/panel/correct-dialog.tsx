@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { correctPerson, type RegistrationRecord } from '#contract/participants/panel.ts'
 import { DialogForm } from '#web/actions/dialog-form.tsx'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { BirthInput } from '#web/ui/birth-input.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MaskedInput } from '#web/ui/masked-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { PARTICIPANTS_KEY, panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
@@ -54,8 +54,7 @@ export function CorrectDialog({ registration: { id, participant, person }, onClo
           error={errorOf('name')}
           onChange={(event) => set('name')(event.currentTarget.value)}
         />
-        <MaskedInput
-          mask="date"
+        <BirthInput
           label="Data de nascimento"
           value={form.birth_date}
           error={errorOf('birth_date')}

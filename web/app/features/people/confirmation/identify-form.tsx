@@ -5,7 +5,7 @@ import { failureMessage } from '#web/api/api.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import classes from '#web/features/account/login/auth.module.css'
 import { AuthPage } from '#web/features/account/login/auth-page.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
+import { BirthField } from '#web/ui/birth-input.tsx'
 import { MaskedField } from '#web/ui/masked-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { endWords, hasEnded, type Identity } from './identity.ts'
@@ -48,7 +48,7 @@ export function IdentifyForm({ token, title, description, legend, open, onEnded 
         <fieldset disabled={isSubmitting} className={classes.fields}>
           <legend className="sr-only">{legend}</legend>
           <MaskedField control={form.control} name="cpf" mask="cpf" label="CPF" autoComplete="off" />
-          <DateField control={form.control} name="birth_date" label="Data de nascimento" />
+          <BirthField control={form.control} name="birth_date" label="Data de nascimento" />
           <SubmitButton busy={isSubmitting} fullWidth size="lg">
             Continuar
           </SubmitButton>

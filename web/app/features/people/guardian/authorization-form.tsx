@@ -13,8 +13,8 @@ import {
 } from '#contract/registration/minors.ts'
 import { failureMessage } from '#web/api/api.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
+import { BirthField } from '#web/ui/birth-input.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { MaskedField } from '#web/ui/masked-field.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -108,7 +108,11 @@ export function AuthorizationForm({ authorization, heading: Heading, send, refus
                   label="Seu CPF"
                   autoComplete="off"
                 />
-                <DateField control={form.control} name="guardian.birth_date" label="Sua data de nascimento" />
+                <BirthField
+                  control={form.control}
+                  name="guardian.birth_date"
+                  label="Sua data de nascimento"
+                />
               </>
             )}
             <SelectField

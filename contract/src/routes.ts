@@ -24,6 +24,7 @@ import * as modality from './event/modality.ts'
 import * as eventCancellation from './event-cancellation/event-cancellation.ts'
 import * as couponUses from './event-management/coupon-uses.ts'
 import * as eventDocument from './event-management/event-document.ts'
+import * as eventDrafts from './event-management/event-drafts.ts'
 import * as eventHistory from './event-management/event-history.ts'
 import * as organizerEvents from './event-management/organizer-events.ts'
 import * as eventUploads from './event-management/uploads.ts'
@@ -105,6 +106,7 @@ const FEATURES = [
   eventCancellation,
   organizerEvents,
   couponUses,
+  eventDrafts,
   eventHistory,
   eventUploads,
   group,

@@ -1,8 +1,10 @@
 // @module-tag operation
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as waitingRoom from '#contract/checkout/waiting-room.ts'
 import * as eventCancellation from '#contract/event-cancellation/event-cancellation.ts'
 import * as couponUses from '#contract/event-management/coupon-uses.ts'
+import * as drafts from '#contract/event-management/event-drafts.ts'
 import { listEventHistory } from '#contract/event-management/event-history.ts'
 import * as event from '#contract/event-management/organizer-events.ts'
 import { uploadFile } from '#contract/event-management/uploads.ts'
@@ -58,6 +60,8 @@ const realizador = (permissions: readonly Permission[]) =>
 
 interface Target {
   eventId: number
+  /** The draft of the event's unsaved changes. */
+  draftId: string
   couponId: number
   /** The event of the registration below. */
   raceId: number
@@ -84,6 +88,7 @@ const target = async (organizer: typeof a, event: typeof linked, race: typeof li
   const session = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   return {
     eventId: event.id,
+    draftId: randomUUID(),
     couponId: at(event.coupons, 0).id,
     raceId: race.id,
     producerId,
@@ -168,6 +173,14 @@ const FEES = {
   min_fee_paid: '2.50',
   setup_fee: '0',
   max_fee_percentage: '20',
+}
+
+const DRAFT = {
+  version: 0,
+  event_id: null,
+  organizer_id: null,
+  title: 'Noturna',
+  document: { form: {}, base: null },
 }
 
 const ROWS: Row[] = [
@@ -286,6 +299,34 @@ const ROWS: Row[] = [
     path: ({ eventId, couponId }: Target) => `/organizer/events/${eventId}/coupons/${couponId}/${part}`,
     ...(body && { body: () => body }),
   })),
+  {
+    route: drafts.listEventDrafts,
+    path: '/organizer/event-drafts',
+    untargeted: true,
+    needs: ['create-event'],
+  },
+  {
+    route: drafts.saveEventDraft,
+    as: 'of a new event',
+    path: () => `/organizer/event-drafts/${randomUUID()}`,
+    body: () => DRAFT,
+    untargeted: true,
+    needs: ['create-event'],
+  },
+  ...(
+    [
+      [drafts.getEventDraft, undefined],
+      [drafts.saveEventDraft, DRAFT],
+      [drafts.deleteEventDraft, undefined],
+    ] as const
+  ).map(
+    ([route, body]): Row => ({
+      route,
+      path: ({ draftId }) => `/organizer/event-drafts/${draftId}`,
+      ...(body && { body: ({ eventId }) => ({ ...body, version: 1, event_id: eventId }) }),
+      needs: ['edit-event'],
+    }),
+  ),
   { route: event.updateEvent, path: ({ eventId }) => `/organizer/events/${eventId}`, body: () => form },
   {
     route: event.changeEventStatus,
@@ -543,11 +584,27 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
   return (is === 'b') === (targetName === 'foreign') ? allowed : 404
 }
 
+const DOCUMENT = JSON.stringify(DRAFT.document)
+
 /**
- * Undoes earlier calls: the realizador is linked, has no permission, its original e-mail and one open
+ * Undoes earlier calls: the draft exists in its first version, the realizador is linked, has no permission, its original e-mail and one open
  * session, and the enterprise has its original minimum fee.
  */
-async function restore({ eventId, producerId, producerForm: { email }, sessionId }: Target): Promise<void> {
+async function restore({ eventId, draftId, producerId, ...target }: Target): Promise<void> {
+  const { producerForm, sessionId } = target
+  const { email } = producerForm
+  await db
+    .insertInto('event_drafts')
+    .values({
+      id: draftId,
+      event_id: eventId,
+      title: 'Noturna',
+      document: DOCUMENT,
+      file_paths: [],
+      updated_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version: 1 }))
+    .execute()
   await db
     .updateTable('users')
     .set({ email: String(email) })

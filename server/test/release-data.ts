@@ -213,6 +213,8 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
   sql`insert into group_prices (event_id, min_members, rate_bp) values (${event}, 10, 1000)`,
   sql`insert into export_presets (organizer_id, name, columns, only_confirmed, updated_at)
     values (${organizer}, 'Camisetas', '{name}', true, now())`,
+  sql`insert into event_drafts (id, organizer_id, title, document, file_paths, updated_by_user_id, updated_at)
+    values (gen_random_uuid(), ${organizer}, 'Noturna', '{"form":{"title":"Noturna"},"base":null}', '{}', ${user}, now())`,
   sql`insert into registration_notes (registration_id, author_user_id, text, created_at)
     values (${registration}, ${user}, 'Chega mais tarde', now())`,
   sql`insert into payment_installments values (${payment}, 1, 5500, 100, true) on conflict do nothing`,

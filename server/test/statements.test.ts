@@ -1,4 +1,5 @@
 // @module-tag operation
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as account from '#contract/account/account.ts'
@@ -20,6 +21,7 @@ import * as place from '#contract/city/city.ts'
 import * as publicEvent from '#contract/event/event.ts'
 import * as eventCancellation from '#contract/event-cancellation/event-cancellation.ts'
 import * as couponUses from '#contract/event-management/coupon-uses.ts'
+import * as eventDrafts from '#contract/event-management/event-drafts.ts'
 import * as organizerEvents from '#contract/event-management/organizer-events.ts'
 import { uploadFile } from '#contract/event-management/uploads.ts'
 import * as installmentRates from '#contract/fees/installment-rates.ts'
@@ -179,6 +181,18 @@ interface Row {
 }
 
 const invited = await createUser(db)
+const DRAFT = {
+  version: 0,
+  event_id: null,
+  organizer_id: organizer.organizerId,
+  title: 'Noturna',
+  document: { form: {}, base: null },
+}
+async function newDraft() {
+  const path = `/organizer/event-drafts/${randomUUID()}`
+  await app.call('PUT', path, { token: admin.token, body: DRAFT })
+  return path
+}
 const fresh = () => createUser(db, { passwordHash: null })
 const colleague = () => createUser(db, { roles: ['Empresa'], passwordHash: null })
 const colleagueOf = () => createProducer(db, { organizer, events: [race.id] })
@@ -755,6 +769,10 @@ const ROWS: Row[] = [
   // the current month.
   { route: dailyMoney.getDailyMoney, queries: ['from=2020-01-01&to=2020-01-31'] },
   { route: organizerEvents.listOrganizerEvents, queries: ['', 'search=maratona', 'status=1'] },
+  { route: eventDrafts.listEventDrafts, queries: ['', 'title=noturna', `event_id=${race.id}`] },
+  { route: eventDrafts.getEventDraft, path: newDraft },
+  { route: eventDrafts.saveEventDraft, path: newDraft, body: () => ({ ...DRAFT, version: 1 }) },
+  { route: eventDrafts.deleteEventDraft, path: newDraft },
   { route: simulateRight, queries: ['', 'min_age=60&rate=50.00', 'rate=100.00&uses=40'] },
   { route: organizerEvents.listEventOwners, queries: ['', 'search=organizadora'] },
   { route: organizerEvents.createEvent, body: () => ({ ...form, organizer_id: organizer.organizerId }) },

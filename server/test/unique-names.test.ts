@@ -124,6 +124,7 @@ const UNCONTENDED: Record<string, string> = {
     'written under the lock of the organizer, in place of the change that waits',
   organizers_user_id_key: 'written with the account it belongs to',
   organizer_charges_event_id_kind_key: 'inserted where there is none (on conflict do nothing)',
+  event_drafts_event: 'inserted where there is none (on conflict do nothing)',
   export_presets_name: 'written under the lock of the organizer, over one of the same name',
   payment_methods_event_id_type_key: 'written under the lock of the event, duplicate types refused first',
   cancellation_tiers_event_id_days_before_key:

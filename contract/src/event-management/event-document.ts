@@ -45,7 +45,7 @@ const Flag = z.preprocess((value) => value === true || value === 1 || value === 
  * makes negative ids from milliseconds, and they are never stored, so they have no lower bound.
  */
 const ItemId = z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID))
-const DraftId = orNull(ItemId)
+const GivenId = orNull(ItemId)
 const Units = z.preprocess(
   fromText,
   z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
@@ -157,8 +157,8 @@ const orEmpty = <T extends z.ZodType<string | null>>(schema: T) => schema.transf
 const name = (max?: number) => field(orEmpty(OptionalName(max)), z.string())
 const text = (max: number) => field(orEmpty(optionalText(max)), z.string())
 const optional = (max: number) => field(optionalText(max), nullableText)
-const id = field(DraftId, z.int())
-const linkedId = field(DraftId, nullableInt)
+const id = field(GivenId, z.int())
+const linkedId = field(GivenId, nullableInt)
 const limit = field(Capacity, nullableInt)
 const optionalMoney = field(OptionalMoney, Money.nullable())
 const status = field(Status01.default(1), z.int())
@@ -469,12 +469,17 @@ const EVENT = {
   group_prices: list(GROUP_PRICE, 10, {}),
 }
 
+/** Chosen by the browser. */
+export const DraftId = z.uuid({ error: VALIDATION.invalid })
+
 export const EventInput = sent(EVENT)
   .extend({
     status: oneOf(0, 1, 2, 3).optional(),
     enterprise_id: Id.optional(),
     organizer_id: Id.optional(),
     lock_version: Version.optional(),
+    /** The draft that is deleted with this save; another version of it is refused. */
+    from_draft: z.object({ id: DraftId, version: Version }).optional(),
   })
   .transform(({ products, ...event }, context) => {
     const known = new Set(

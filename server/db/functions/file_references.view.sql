@@ -1,5 +1,6 @@
 -- Every column that references a stored file. A daily job deletes unreferenced files. A test checks that no
--- column is missing. Rows are looked up by file_stem(path), which is indexed for every column.
+-- column is missing. Rows are looked up by file_stem(path), which is indexed for every column but that of the drafts,
+-- which are few.
 drop view if exists file_references;
 create view file_references as
   select image_path as path from users where image_path is not null
@@ -13,4 +14,5 @@ create view file_references as
   union all select image_path from kits where image_path is not null
   union all select file_path from questionnaire_answers where file_path is not null
   union all select proof_path from right_claims where proof_path is not null
-  union all select receipt_path from payouts where receipt_path is not null;
+  union all select receipt_path from payouts where receipt_path is not null
+  union all select unnest(file_paths) from event_drafts;

@@ -214,6 +214,18 @@ export interface EventCreations {
   user_id: number;
 }
 
+export interface EventDrafts {
+  document: Json;
+  event_id: number | null;
+  file_paths: string[];
+  id: string;
+  organizer_id: number | null;
+  title: string;
+  updated_at: Timestamp;
+  updated_by_user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface EventProducers {
   event_id: number;
   linked_at: Timestamp;
@@ -1293,6 +1305,7 @@ export interface DB {
   enterprises: Enterprises;
   event_cancellations: EventCancellations;
   event_creations: EventCreations;
+  event_drafts: EventDrafts;
   event_producers: EventProducers;
   events: Events;
   export_presets: ExportPresets;

@@ -15,6 +15,7 @@ import { sha256Hex } from '#server/lib/tokens.ts'
 import { changesBetween } from './domain/changes.ts'
 import type { FilePurpose } from './domain/column-kinds.ts'
 import { idsForDraft, planDocument } from './domain/plan-document.ts'
+import { consumeDraft } from './drafts/save-draft.ts'
 import { writeDocument } from './queries/document.ts'
 import {
   findCreation,
@@ -90,6 +91,7 @@ export function addNewEvent(
       const { id: eventId } = own
       const other = await claimKey(tx, attempt, { eventId, at })
       if (other !== null) return other
+      await consumeDraft(tx, caller, draft.from_draft, null)
       const ids = await allocateIds(tx, idsForDraft(draft, null))
       const event = { ...own, ...columns }
       const { document } = planDocument({ draft, event, stored: null, pathOf, ids })

@@ -15,3 +15,7 @@ export const mayDelete = (caller: Caller): boolean => caller.organizer?.type !==
 
 /** Deleting an event also deletes the setup fee that the platform charged for it. */
 export const mayWaiveSetupFee = (caller: Caller): boolean => hasRole(caller, 'Admin', 'Empresa')
+
+/** The draft of a new event is for those who may create it, that of an event for those who may edit it. */
+export const mayEditDraft = (caller: Caller, eventId: number | null): boolean =>
+  may(caller, eventId === null ? 'create-event' : 'edit-event')

@@ -1,7 +1,9 @@
+import * as drafts from '#contract/event-management/event-drafts.ts'
 import { listEventHistory } from '#contract/event-management/event-history.ts'
 import * as contract from '#contract/event-management/organizer-events.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 import type { Api } from '#server/lib/http.ts'
 import { idempotencyKey } from '#server/lib/idempotency.ts'
 import { changePreview } from './change-preview.ts'
@@ -9,8 +11,11 @@ import { changeStatus } from './change-status.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { presentHistory } from './domain/history.ts'
+import { countDrafts, listDrafts } from './drafts/queries.ts'
+import { deleteDraft, getDraft, saveDraft } from './drafts/save-draft.ts'
 import { duplicateEvent } from './duplicate-event.ts'
 import { getEventHead, listEvents } from './list-events.ts'
+import { mayEditDraft } from './policy.ts'
 import { getEvent } from './queries/document.ts'
 import { countHistory, listHistory } from './queries/events.ts'
 import { listEventOptions, listOwners } from './queries/list.ts'
@@ -81,4 +86,32 @@ export function manageEventRoutes(api: Api, deps: Deps): void {
     const total = await countHistory(db, id)
     return { data: entries.map(presentHistory), meta: pageMeta(query.page, query.per_page, total) }
   })
+
+  api.handle(drafts.listEventDrafts, async ({ caller, query }) => {
+    if (!mayEditDraft(caller, query.event_id ?? null)) throw new AppError('forbidden')
+    const total = await countDrafts(db, caller, query)
+    return {
+      data: (await listDrafts(db, caller, query)).map(presentDraft),
+      meta: pageMeta(query.page, query.per_page, total),
+    }
+  })
+
+  api.handle(drafts.getEventDraft, async ({ caller, params }) => {
+    const { document, ...row } = await getDraft(db, caller, params.id)
+    return { data: { ...presentDraft(row), document: document as drafts.EventDraft['document'] } }
+  })
+
+  api.handle(drafts.saveEventDraft, async ({ caller, params, body }) => ({
+    data: presentDraft(await saveDraft(deps, { caller, id: params.id, sent: body })),
+  }))
+
+  api.handle(drafts.deleteEventDraft, async ({ caller, params }) => {
+    await deleteDraft(db, caller, params.id)
+    return { message: 'Rascunho apagado.' }
+  })
 }
+
+const presentDraft = <Row extends { updated_at: Date }>({ updated_at, ...row }: Row) => ({
+  ...row,
+  updated_at: updated_at.toISOString(),
+})

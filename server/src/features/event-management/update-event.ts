@@ -17,6 +17,7 @@ import { idsForDraft, planDocument } from './domain/plan-document.ts'
 import { withRights } from './domain/rights.ts'
 import { revivedStatus, switchedStatus } from './domain/status.ts'
 import { endedTierProblems, limitProblems, storedProblems } from './domain/stored-problems.ts'
+import { consumeDraft } from './drafts/save-draft.ts'
 import { newSlug } from './new-event.ts'
 import { maySwitchStatus } from './policy.ts'
 import {
@@ -83,6 +84,7 @@ export async function updateEvent(
     await refuseLimits(tx, stored, changes, limitFields)
     await refuseUsed(tx, stored, changes)
     await refuseOtherTeams(tx, stored, changes, limitFields)
+    await consumeDraft(tx, caller, sent.from_draft, eventId)
     const { city: oldCity } = await getRelatedData(tx, eventId)
     await writeDocument(tx, document.event, changes)
     await audit(tx, {

@@ -10,6 +10,7 @@ import { type Product, startProduct } from '#test/product.ts'
 import { type Bench, perSecond, quantile, type Table } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { AS_STARTED, AS_STARTED_ENV } from './memory.ts'
+import { watchPayers } from './payers.ts'
 import { sendLoad, startServices, watchCpu } from './processes.ts'
 import { buyers, expectAnswers, FREE, order, PAID, REGISTERED } from './rush.ts'
 
@@ -49,6 +50,11 @@ export const opening: Bench = {
               ...(await open(db, product, { event, connections, orders, services, isPaid: name === 'paid' })),
             ])
           }
+        const event = await createEvent(db, PAID)
+        const [payers] = await Promise.all([
+          watchPayers(db, { eventId: event.id, orders: ORDERS, url: product.url, services }),
+          open(db, product, { event, connections: 500, orders: ORDERS, services, isPaid: true }),
+        ])
         return [
           {
             title: 'Registrations with everything that follows',
@@ -65,6 +71,7 @@ export const opening: Bench = {
             rows,
             broken: await brokenInvariants(db),
           },
+          payers,
         ]
       } finally {
         await product.end('SIGTERM')

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/lib/db.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { ServerOptions } from './server.ts'
-import type { Services, ServicesCount } from './services.ts'
+import type { GatewayMessage, Services, ServicesCount, ServicesQuestion } from './services.ts'
 
 export interface Server {
   address: string
@@ -38,13 +38,18 @@ export async function sendLoad(load: Load): Promise<LoadResult> {
 export async function startServices() {
   const child = fork(new URL('./services.ts', import.meta.url), [], { execArgv: [] })
   const [{ environment }] = (await once(child, 'message')) as [Services]
+  const waiting: ((answer: unknown) => void)[] = []
+  child.on('message', (answer) => waiting.shift()?.(answer))
+  const ask = (question: ServicesQuestion) =>
+    new Promise<unknown>((resolve) => {
+      waiting.push(resolve)
+      child.send(question)
+    })
   return {
     environment,
-    async count(): Promise<ServicesCount> {
-      const answer = once(child, 'message')
-      child.send('count')
-      return (await answer)[0]
-    },
+    count: () => ask('count') as Promise<ServicesCount>,
+    /** Pays a charge at the gateway and returns the message that it sends. */
+    pay: (chargeId: string) => ask({ pay: chargeId }) as Promise<GatewayMessage>,
     stop: () => end(child),
   }
 }

@@ -12,13 +12,27 @@ export interface ServicesCount {
   emails: number
 }
 
-/** The gateway and the mail server in a process of their own. Answers each message with the counts so far. */
+export interface GatewayMessage {
+  body: string
+  headers: Record<string, string>
+}
+
+export type ServicesQuestion = 'count' | { pay: string }
+
+/** The gateway and the mail server in a process of their own. Answers questions in their order. */
 const asaas = await startAsaas()
 const mail = await startMailServer()
-process.on('message', () => {
-  const count: ServicesCount = { charges: asaas.list().length, emails: mail.accepted() }
-  process.send?.(count)
+process.on('message', (question: ServicesQuestion) => {
+  process.send?.(question === 'count' ? count() : pay(question.pay))
 })
+const count = (): ServicesCount => ({ charges: asaas.list().length, emails: mail.accepted() })
+function pay(chargeId: string): GatewayMessage {
+  asaas.change(chargeId, { status: 'RECEIVED' })
+  return {
+    body: asaas.message('PAYMENT_RECEIVED', chargeId),
+    headers: { 'content-type': 'application/json', 'asaas-access-token': asaas.webhookToken },
+  }
+}
 process.on('disconnect', () => process.exit(0))
 const services: Services = {
   environment: { PAYMENT_GATEWAY: 'asaas', ...asaasEnvironment(asaas), SMTP_URL: mail.url },

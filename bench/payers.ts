@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { API_BASE } from '#contract/route.ts'
+import type { Db } from '#server/lib/db.ts'
+import { quantile, type Table } from './bench.ts'
+import type { startServices } from './processes.ts'
+
+/** One in this many runners. */
+const EVERY = 10
+const LOOK_MS = 100
+/** How often the page asks while the code is missing. */
+const POLL_MS = 2_000
+
+interface Rush {
+  eventId: number
+  orders: number
+  url: string
+  services: Awaited<ReturnType<typeof startServices>>
+}
+
+/**
+ * During a rush, some runners open the payment page within a second after they registered, and pay as soon as
+ * it shows a code. Resolves when the last one is confirmed and all charges are created.
+ */
+export async function watchPayers(db: Db, { eventId, orders, url, services }: Rush): Promise<Table> {
+  const codes: number[] = []
+  const confirmations: number[] = []
+  const reported = new Map<number, number>()
+  const payers: Promise<void>[] = []
+
+  async function openPage(id: number, token: string): Promise<void> {
+    const opened = performance.now()
+    for (;;) {
+      const answer = await fetch(`${url}${API_BASE}/payments/${token}`)
+      const { data } = await answer.json()
+      if (data.pix) break
+      await wait(POLL_MS)
+    }
+    codes.push(performance.now() - opened)
+    const { charge_id: chargeId } = await db
+      .selectFrom('payments')
+      .where('id', '=', id)
+      .select('charge_id')
+      .executeTakeFirstOrThrow()
+    const { body, headers } = await services.pay(chargeId ?? '')
+    reported.set(id, performance.now())
+    await fetch(`${url}${API_BASE}/webhooks/asaas`, { method: 'POST', body, headers })
+  }
+
+  let last = 0
+  let seen = 0
+  while (seen < orders || confirmations.length < payers.length) {
+    await wait(LOOK_MS)
+    const made = await db
+      .selectFrom('payments')
+      .where('event_id', '=', eventId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .select(['id', 'token'])
+      .execute()
+    for (const { id, token } of made) if (seen++ % EVERY === 0) payers.push(openPage(id, token))
+    last = made.at(-1)?.id ?? last
+    const paid = await db
+      .selectFrom('payments')
+      .where('id', 'in', [0, ...reported.keys()])
+      .where('paid_at', 'is not', null)
+      .select('id')
+      .execute()
+    for (const { id } of paid) {
+      confirmations.push(performance.now() - (reported.get(id) ?? 0))
+      reported.delete(id)
+    }
+  }
+  await Promise.all(payers)
+  const charges = await chargeDurations(db, { eventId, orders })
+  const row = (name: string, of: number[]) => [name, of.length, quantile(of, 0.5), quantile(of, 0.99)]
+  return {
+    title: `Paid, 500 connections, one in ${EVERY} opens the payment page at once and pays`,
+    columns: ['', 'people', 'p50 ms', 'p99 ms'],
+    rows: [
+      row('from the request to the charge', charges),
+      row('from opening the page to the code', codes),
+      row("from the gateway's message to the confirmation", confirmations),
+    ],
+  }
+}
+
+async function chargeDurations(db: Db, { eventId, orders }: Pick<Rush, 'eventId' | 'orders'>) {
+  for (;;) {
+    const { rows } = await sql<{ ms: number }>`
+      select (extract(epoch from min(l.at) - p.created_at) * 1000)::float8 as ms
+      from payments p join payment_events l on l.payment_id = p.id
+      where p.event_id = ${eventId} and l.kind = 'charge_created' group by p.id, p.created_at`.execute(db)
+    if (rows.length >= orders) return rows.map(({ ms }) => ms)
+    await wait(LOOK_MS)
+  }
+}

@@ -420,7 +420,10 @@ test('two presses, a cancellation, a member alone and one more member at once le
   }
 })
 
-test('a process that dies leaves prices and payment of a group together', async () => {
+test('a process that dies leaves prices and payment of a group together', {
+  tags: 'operation',
+  timeout: 180_000,
+}, async () => {
   let deaths = 0
   const race = await newRace()
   for (let dieAt = 1; ; dieAt++) {
@@ -454,4 +457,4 @@ test('a process that dies leaves prices and payment of a group together', async 
     deaths += 1
   }
   expect(deaths).toBeGreaterThan(12)
-}, 180_000)
+})

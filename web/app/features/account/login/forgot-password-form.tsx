@@ -14,12 +14,13 @@ type Request = z.input<typeof requestPasswordReset.body>
 
 interface ForgotPasswordFormProps {
   email: string | undefined
+  onEmail: (email: string) => void
   onSent: (email: string) => void
 }
 
 const FIELDS = ['email'] as const
 
-export function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFormProps) {
   const form = useForm<Request>({
     resolver: zodResolver(requestPasswordReset.body),
     ...(email && { defaultValues: { email } }),
@@ -44,7 +45,7 @@ export function ForgotPasswordForm({ email, onSent }: ForgotPasswordFormProps) {
       <fieldset disabled={isSubmitting} className={classes.fields}>
         <legend className="sr-only">A sua conta</legend>
         <TextInput
-          {...register('email')}
+          {...register('email', { onChange: ({ target }) => onEmail(target.value) })}
           type="email"
           label="Email"
           autoComplete="username"

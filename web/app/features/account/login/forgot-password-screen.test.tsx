@@ -87,3 +87,16 @@ test.each([422, 200])('%i: a field error shows under the field and as toast', as
   await expect.element(toast('Este não.')).toBeVisible()
   await expect.element(field('Email')).toHaveFocus()
 })
+
+test('back at the log-in, the e-mail and the requested page are still known', async () => {
+  const location = await renderScreen(<ForgotPasswordScreen />, {
+    route: '/recuperar-senha',
+    state: { from: '/participante/perfil' },
+  })
+  await field('Email').fill('caio@exemplo.test')
+  await page.getByRole('link', { name: 'Voltar para o login' }).click()
+  await expect.poll(location).toMatchObject({
+    pathname: '/login',
+    state: { email: 'caio@exemplo.test', from: '/participante/perfil' },
+  })
+})

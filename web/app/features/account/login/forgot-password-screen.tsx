@@ -18,6 +18,7 @@ export default function ForgotPassword() {
   // Navigation state is not available while the server renders the page.
   const { email } = readLoginState(useHydrated() ? state : null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
   if (sentTo) {
     return (
       <AuthPage
@@ -45,9 +46,9 @@ export default function ForgotPassword() {
       title="Recuperar Senha"
       description="Informe o e-mail da sua conta e enviaremos um link para você criar uma nova senha."
     >
-      <ForgotPasswordForm key={email} email={email} onSent={setSentTo} />
+      <ForgotPasswordForm key={email} email={email} onEmail={setTyped} onSent={setSentTo} />
       <div className={classes.links}>
-        <Anchor component={Link} to={LOGIN_PATH}>
+        <Anchor component={Link} to={LOGIN_PATH} state={withEmail(state, typed ?? email ?? '')}>
           <IconArrowLeft size={20} aria-hidden /> Voltar para o login
         </Anchor>
       </div>

@@ -10,6 +10,20 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await field(page, 'Senha').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
 }
+
+/** Returns a function that ends it. */
+async function slow3G(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  return () => devtools.detach()
+}
+
 /** Starts counting the drawn frames in which the main part of the page is empty. */
 async function watchForEmptyFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -39,19 +53,25 @@ test('a participant logs in after a wrong password', async ({ page, request }) =
     await expect(button(page, 'Reenviar e-mail de verificação')).toBeHidden()
   })
 
+  await test.step('the toast of the error goes with the page', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Cadastre-se' }).click()
+    await expect(page).toHaveURL('/register')
+    await expect(toast(page, 'E-mail ou senha incorretos.')).toBeHidden({ timeout: 2_000 })
+    await page.goBack()
+    await submit(page, account.email, 'não é esta')
+    await expect(toast(page, 'E-mail ou senha incorretos.')).toBeVisible()
+  })
+
   await test.step("§2.2 'Login realizado com sucesso.' and redirect to the role home, without an empty page between", async () => {
-    // Delays the scripts of the next page, as a slow mobile network would.
-    await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
+    const endSlowness = await slow3G(page)
     const emptyFrames = await watchForEmptyFrames(page)
     await submit(page, account.email, account.password)
     await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
     await expect(toast(page, 'E-mail ou senha incorretos.')).toBeHidden()
-    await expect(page).toHaveURL('/participante/eventos')
+    await expect(page).toHaveURL('/participante/eventos', { timeout: 60_000 })
     await expect(page.getByRole('heading', { name: 'Meus Eventos', level: 1 })).toBeVisible()
     expect(await emptyFrames(), 'frames with an empty page after the log-in').toBe(0)
+    await endSlowness()
   })
 
   await test.step('§4 a successful login stores token, user, roles and permissions, and the page shows the name', async () => {

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form'
-import { showToast } from '#web/ui/toast.ts'
+import { dismissErrors, showToast } from '#web/ui/toast.ts'
 import { ApiFailure, failureMessage } from './api.ts'
 import { useServerErrors } from './use-server-errors.ts'
 
@@ -26,6 +26,7 @@ export function useSubmit<Form extends FieldValues, Output = Form>(
     setFailure(null)
     try {
       await send(values)
+      dismissErrors()
     } catch (reason) {
       const isKnown = reason instanceof ApiFailure
       if (isKnown) setFailure(reason)

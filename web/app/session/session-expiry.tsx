@@ -12,7 +12,7 @@ export function SessionExpiry() {
   useEffect(
     () =>
       setExpiryHandler(() => {
-        showToast('error', 'Sessão expirada. Faça login novamente.')
+        showToast('error', 'Sessão expirada. Faça login novamente.', { onNextPage: true })
         if (location.pathname !== LOGIN_PATH)
           navigate(LOGIN_PATH, { replace: true, state: loginState(location) })
       }),

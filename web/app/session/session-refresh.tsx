@@ -25,7 +25,7 @@ async function refresh(signal: AbortSignal): Promise<void> {
     if (signal.aborted || !(failure instanceof ApiFailure)) return
     const handled = failure.status === 0 || failure.status === 401
     if (handled) return
-    showToast('error', 'Erro ao buscar dados do usuário. Tente novamente.')
+    showToast('error', 'Erro ao buscar dados do usuário. Tente novamente.', { onNextPage: true })
     clearSession()
   }
 }

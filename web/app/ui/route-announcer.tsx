@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { dismissErrors } from './toast.ts'
 
-/** Announces the title of the new page to screen readers after a navigation without a reload. */
+/**
+ * After a navigation without a reload: announces the title of the new page to screen readers, and removes the
+ * errors of the page before.
+ */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
@@ -10,6 +14,7 @@ export function RouteAnnouncer() {
     if (last.current === pathname) return
     last.current = pathname
     setTitle(document.title)
+    dismissErrors({ onNewPage: true })
   }, [pathname])
   return (
     <p className="sr-only" aria-live="assertive">

@@ -3,16 +3,32 @@ export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default'
 export interface Toast {
   type: ToastType
   message: string
+  /** Shown just before a navigation, after which it is still true. */
+  onNextPage: boolean
 }
 
-let deliver: ((toast: Toast) => void) | undefined
-const waiting: Toast[] = []
+interface Receiver {
+  show: (toast: Toast) => void
+  dismissErrors: (options: { onNewPage: boolean }) => void
+}
+
+let receiver: Receiver | undefined
+let waiting: Toast[] = []
 
 /** The first message loads the library, so that public pages start without it. */
-export function showToast(type: ToastType, message: string): void {
-  if (deliver) deliver({ type, message })
-  else waiting.push({ type, message })
+export function showToast(type: ToastType, message: string, { onNextPage = false } = {}): void {
+  const toast = { type, message, onNextPage }
+  if (receiver) receiver.show(toast)
+  else waiting.push(toast)
   prepareToasts()
+}
+
+/** An error does not outlive what it describes: it goes with the next success, and on another page. */
+export function dismissErrors({ onNewPage = false } = {}): void {
+  receiver?.dismissErrors({ onNewPage })
+  waiting = waiting
+    .filter(({ type, onNextPage }) => type !== 'error' || (onNewPage && onNextPage))
+    .map((toast) => ({ ...toast, onNextPage: toast.onNextPage && !onNewPage }))
 }
 
 let wanted = false
@@ -33,10 +49,10 @@ export const toastsWanted = {
   onServer: () => false,
 }
 
-export function receiveToasts(receiver: (toast: Toast) => void): () => void {
-  deliver = receiver
-  for (const toast of waiting.splice(0)) receiver(toast)
+export function receiveToasts(by: Receiver): () => void {
+  receiver = by
+  for (const toast of waiting.splice(0)) by.show(toast)
   return () => {
-    deliver = undefined
+    receiver = undefined
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { renderScreen, toast } from '#web-test/render-screen.tsx'
-import { showToast } from './toast.ts'
+import { dismissErrors, showToast } from './toast.ts'
 
 // Specification, page 1, §9: toasts.
 
@@ -73,4 +73,22 @@ test('a success message removes earlier error messages', async () => {
   showToast('success', 'Login realizado com sucesso.')
   await expect.element(toast('Login realizado com sucesso.')).toBeVisible()
   await expect.poll(() => page.getToasts().elements()).toHaveLength(1)
+})
+
+test('an error message goes with its page, unless it was shown for the next one', async () => {
+  await renderScreen(<p />)
+  showToast('error', 'E-mail ou senha incorretos.')
+  showToast('error', 'Sessão expirada. Faça login novamente.', { onNextPage: true })
+  showToast('success', 'Salvo')
+  showToast('error', 'Erro')
+  showToast('error', 'Evento não encontrado.', { onNextPage: true })
+  const said = () =>
+    page
+      .getToasts()
+      .elements()
+      .map((element) => element.textContent)
+  dismissErrors({ onNewPage: true })
+  await expect.poll(said).toEqual(['Salvo', 'Evento não encontrado.'])
+  dismissErrors({ onNewPage: true })
+  await expect.poll(said).toEqual(['Salvo'])
 })

@@ -8,23 +8,29 @@ import { receiveToasts, type Toast } from './toast.ts'
 /** Maximum number of visible success messages; more would cover the page. */
 const MOST_SUCCESSES = 2
 let successes: string[] = []
-const errors: string[] = []
+let errors: { id: string; onNextPage: boolean }[] = []
 
 /** Does not repeat a visible message, because several requests may fail for one reason. */
-function showOne({ type, message }: Toast): void {
+function show({ type, message, onNextPage }: Toast): void {
   const toastId = `${type}: ${message}`
   toast(message, { type, toastId })
-  if (type === 'error') errors.push(toastId)
+  if (type === 'error') errors.push({ id: toastId, onNextPage })
   if (type !== 'success') return
   // The success makes earlier errors obsolete.
-  for (const id of errors.splice(0)) toast.dismiss(id)
+  dismissErrors({ onNewPage: false })
   successes = [...successes.filter((id) => id !== toastId && toast.isActive(id)), toastId]
   for (const id of successes.slice(0, -MOST_SUCCESSES)) toast.dismiss(id)
 }
 
+function dismissErrors({ onNewPage }: { onNewPage: boolean }): void {
+  const kept = errors.filter(({ onNextPage }) => onNewPage && onNextPage)
+  for (const { id } of errors) if (!kept.some((one) => one.id === id)) toast.dismiss(id)
+  errors = kept.map((one) => ({ ...one, onNextPage: false }))
+}
+
 /** The container, which is a live region. The specification sets durations and gestures. */
 export function Toasts() {
-  useEffect(() => receiveToasts(showOne), [])
+  useEffect(() => receiveToasts({ show, dismissErrors }), [])
   return (
     <ToastContainer
       aria-label="Avisos"

@@ -45,7 +45,7 @@ function StoredEvent({ session, id }: { session: Session; id: number }) {
   const list = eventsPath(session)
   useEffect(() => {
     if (!failure) return
-    showToast('error', failureMessage(failure, 'Erro ao carregar o evento.'))
+    showToast('error', failureMessage(failure, 'Erro ao carregar o evento.'), { onNextPage: true })
     navigate(list, { replace: true })
   }, [failure, list, navigate])
 

@@ -41,9 +41,10 @@ function ChangeEmailForm({ onClose, onAsked }: Omit<ChangeEmailDialogProps, 'ope
     failure: 'Erro ao trocar o e-mail. Tente novamente.',
     send: async (body) => {
       const { message, data } = await api(changeEmail, { body })
-      showToast('success', message ?? 'Enviamos um link de verificação para o novo e-mail.')
       onClose()
+      // A dialog says what comes next.
       if (data.pending_email) onAsked(data.pending_email)
+      else showToast('success', message ?? 'Este já é o e-mail da sua conta.')
     },
   })
 

@@ -12,7 +12,7 @@ import { useSession } from '#web/session/session.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { dismissErrors, showToast } from '#web/ui/toast.ts'
 import { useEarlySubmit } from '#web/ui/use-early-submit.ts'
 import classes from './auth.module.css'
 import { type Credentials, logIn, loginProblem } from './log-in.ts'
@@ -47,8 +47,10 @@ export function LoginForm({ email, onEmail, onSubmit, onChallenge }: LoginFormPr
       onSubmit?.()
       try {
         const due = await logIn(credentials)
-        if (due) onChallenge(due.challenge)
-        else showToast('success', 'Login realizado com sucesso.')
+        if (due) {
+          dismissErrors()
+          onChallenge(due.challenge)
+        } else showToast('success', 'Login realizado com sucesso.')
       } catch (reason) {
         if (reason instanceof ApiFailure) {
           setFailure(reason)

@@ -16,7 +16,7 @@ interface ResetPasswordFormProps {
   /** The account's e-mail, for password managers; null if unknown. */
   email?: string | null
   onDone: () => void
-  /** Called when the link has expired or was used. */
+  /** Called when the link has expired or was used, which the page then says. */
   onDeadLink: () => void
 }
 
@@ -35,15 +35,14 @@ export function ResetPasswordForm({ token, email, onDone, onDeadLink }: ResetPas
     otherwise: 'password',
     failure: 'Erro ao trocar a senha. Tente novamente.',
     send: async (body) => {
-      try {
-        const { message, data } = await api(resetPassword, { body })
-        saveDeviceToken(data.device_token)
-        showToast('success', message ?? 'Senha alterada com sucesso.')
-        onDone()
-      } catch (reason) {
-        if (reason instanceof ApiFailure && reason.status === 400) onDeadLink()
+      const answer = await api(resetPassword, { body }).catch((reason: unknown) => {
+        if (reason instanceof ApiFailure && reason.status === 400) return null
         throw reason
-      }
+      })
+      if (!answer) return onDeadLink()
+      saveDeviceToken(answer.data.device_token)
+      showToast('success', answer.message ?? 'Senha alterada com sucesso.')
+      onDone()
     },
   })
 

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { undoEmailChange } from '#contract/account/session.ts'
+import { ERRORS } from '#contract/errors.ts'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
 import { FORGOT_PASSWORD_PATH, HOME_PATH, LOGIN_PATH } from '#web/paths.ts'
 import { clearSession } from '#web/session/session.ts'
@@ -29,13 +30,12 @@ export default function UndoEmailChange() {
   const undo = async () => {
     setBusy(true)
     try {
-      const { message, data } = await api<typeof undoEmailChange>(
+      const { data } = await api<typeof undoEmailChange>(
         { method: 'POST', path: '/email/undo' },
         { body: { token: search.get('token') ?? '' } },
       )
       // The server has ended every session of the account, including the one of this browser.
       clearSession()
-      showToast('success', message ?? 'A troca de e-mail foi desfeita.')
       setResetToken(data.reset_token)
     } catch (reason) {
       const final = reason instanceof ApiFailure && [400, 409, 422].includes(reason.status)
@@ -55,7 +55,10 @@ export default function UndoEmailChange() {
         <ResetPasswordForm
           token={resetToken}
           onDone={() => navigate(LOGIN_PATH, { replace: true })}
-          onDeadLink={() => navigate(FORGOT_PASSWORD_PATH, { replace: true })}
+          onDeadLink={() => {
+            setResetToken(null)
+            setDead(ERRORS.token_invalid[1])
+          }}
         />
       </AuthPage>
     )

@@ -44,7 +44,7 @@ function RegistrationEdit({ id }: { id: number }) {
   useEffect(() => {
     if (!refused) return
     // The specification's message for a registration that the server refuses.
-    showToast('error', 'Erro ao consultar o registro.')
+    showToast('error', 'Erro ao consultar o registro.', { onNextPage: true })
     navigate(MY_EVENTS_PATH, { replace: true })
   }, [refused, navigate])
 

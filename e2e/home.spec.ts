@@ -1,5 +1,4 @@
 import { expect, type Page, test } from 'playwright/test'
-import type { NextRace } from '#contract/event/event.ts'
 import { accessibilityFindings, consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { hydrated } from './hydrated.ts'
 import { races, raceWhere } from './races.ts'
@@ -170,20 +169,21 @@ test('hydrates without console errors; no axe violations in either theme, no hor
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
-test('the next race of the state chosen earlier is there from the first paint', {
-  tag: '@operation',
-}, async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/v1/events/next')).json()) as { data: NextRace[] }
-  const own = data.at(-1)
-  if (!own) throw new Error('no race is open')
-  await openPage(page, '/')
-  const next = page.getByRole('region', { name: 'Próxima corrida' })
-  await expect(next.getByRole('link')).toHaveText(data[0]?.title ?? '')
-  await next.getByLabel('Onde você corre').selectOption(own.state)
-  await expect(next.getByRole('link')).toHaveText(own.title)
-
-  // Only the document and its inline styles are loaded.
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload()
-  await expect(next.getByRole('link')).toHaveText(own.title)
-})
+for (const [width, height] of [
+  [390, 844],
+  [1280, 900],
+] as const)
+  test(`the first race is in the first screen, also of a search, at ${width}×${height}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const { state: uf } = await raceWhere(request, ({ state }) => state === 'SP')
+    for (const path of ['/', `/?title=corrida&state=${uf}&status=1`]) {
+      await openPage(page, path)
+      const heading = await cards(page).first().getByRole('heading').boundingBox()
+      expect((heading?.y ?? height) + (heading?.height ?? 0), path).toBeLessThan(height)
+      const picture = await cards(page).first().getByRole('presentation').first().boundingBox()
+      expect(picture?.y, path).toBeLessThan(height * 0.6)
+    }
+  })

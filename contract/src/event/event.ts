@@ -223,21 +223,6 @@ export const listEventCities = defineRoute({
   query: z.object({ state: StateCode }),
   data: z.array(City),
 })
-export const NextRace = z.object({
-  slug: z.string(),
-  title: z.string(),
-  city: z.string().nullable(),
-  state: z.string(),
-  date_event: BrazilianDate,
-})
-export type NextRace = z.infer<typeof NextRace>
-
-export const listNextEvents = defineRoute({
-  ...PUBLIC,
-  path: '/events/next',
-  summary: 'O próximo evento público com inscrições abertas de cada estado que tem um, por data',
-  data: z.array(NextRace),
-})
 export const getEventBySlug = defineRoute({
   ...PUBLIC,
   path: '/events/slug/:slug',

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import { Scripts, ScrollRestoration } from 'react-router'
 import { DATA_ID } from '#web/api/page-data.ts'
-import { HOME_STATE_SCRIPT } from '#web/features/event/list/home-state.ts'
 import { SESSION_SCRIPT } from '#web/session/session.ts'
 import { TAB_STORAGE_SCRIPT } from '#web/storage/browser-storage.ts'
 import { COLOR_SCHEME_SCRIPT } from '#web/ui/color-scheme.ts'
@@ -20,7 +19,6 @@ const HEAD_SCRIPTS = [
   TAB_STORAGE_SCRIPT,
   COLOR_SCHEME_SCRIPT,
   SESSION_SCRIPT,
-  HOME_STATE_SCRIPT,
   EARLY_SUBMIT_SCRIPT,
 ]
 

@@ -1,4 +1,3 @@
-import { toBrazilianDate } from '#contract/dates.ts'
 import * as contract from '#contract/event/event.ts'
 import { uploadFile as uploadFileRoute } from '#contract/event-management/uploads.ts'
 import { pageMeta } from '#contract/route.ts'
@@ -7,7 +6,7 @@ import type { Api } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
 import { getEvent } from './detail/get-event.ts'
 import { listEvents } from './list/list-events.ts'
-import { listCitiesWithEvents, listNextRaces } from './list/queries.ts'
+import { listCitiesWithEvents } from './list/queries.ts'
 import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
@@ -23,13 +22,6 @@ export function eventRoutes(api: Api, deps: Deps): void {
 
   api.handleCached(contract.listEventCities, async ({ query }) => ({
     data: await listCitiesWithEvents(deps.db, deps.clock.now(), query.state),
-  }))
-
-  api.handleCached(contract.listNextEvents, async () => ({
-    data: (await listNextRaces(deps.db, deps.clock.now())).map((race) => ({
-      ...race,
-      date_event: toBrazilianDate(race.date_event),
-    })),
   }))
 
   api.handleCached(contract.getEventBySlug, async ({ params }) => ({

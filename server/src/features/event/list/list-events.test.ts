@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toIsoDate } from '#contract/dates.ts'
-import type { EventCard, NextRace } from '#contract/event/event.ts'
+import type { EventCard } from '#contract/event/event.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent, type EventOptions } from '#test/factories/event.ts'
@@ -227,25 +226,6 @@ describe('an event has a vacancy when some combination of its offer has one', ()
       reason ? expect.not.arrayContaining([title]) : expect.arrayContaining([title]),
     )
   })
-})
-
-test('the next race of each state is the first one open for registration', async () => {
-  for (const [title, eventOn, more] of [
-    ['Depois', '2026-08-02', {}],
-    ['Antes', '2026-08-01', {}],
-    ['Fechada', '2026-07-01', { status: 0 }],
-    ['Prévia', '2026-07-01', { isPublic: false }],
-    ['Já foi', '2026-06-13', {}],
-  ] as const)
-    await race(title, eventOn, { cityId: 1400100, stateCode: 'RR', ...more })
-  const answer = await app.call('GET', '/events/next')
-  expect(answer.statusCode, answer.body).toBe(200)
-  const races = answer.json<{ data: NextRace[] }>().data
-  expect(races.filter(({ state }) => state === 'RR')).toMatchObject([
-    { title: 'Antes', city: 'Boa Vista', state: 'RR', date_event: '01/08/2026' },
-  ])
-  const days = races.map(({ date_event }) => toIsoDate(date_event) ?? '')
-  expect(days).toEqual([...days].sort())
 })
 
 describe('cities with coming races', () => {

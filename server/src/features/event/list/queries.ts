@@ -194,28 +194,3 @@ export const listCitiesWithEvents = (db: Db, now: Date, stateCode: string) =>
     )
     .orderBy(sql`searchable(c.name)`)
     .execute()
-
-export const listNextRaces = (db: Db, now: Date) =>
-  db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('events as e')
-        .innerJoin('cities as c', 'c.ibge_id', 'e.city_id')
-        .distinctOn('e.state_code')
-        .select(['e.slug', 'e.title', 'c.name as city', 'e.state_code', 'e.event_on'])
-        .where('e.event_on', '>=', today(now))
-        .where(standsInLists)
-        .where(isOpen(now))
-        .orderBy('e.state_code')
-        .orderBy('e.event_on')
-        .orderBy('e.id')
-        .as('next'),
-    )
-    .select(['slug', 'title', 'city'])
-    .select((eb) => [
-      eb.ref('state_code').$notNull().as('state'),
-      eb.ref('event_on').$notNull().as('date_event'),
-    ])
-    .orderBy('event_on')
-    .orderBy('state_code')
-    .execute()

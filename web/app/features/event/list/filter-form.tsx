@@ -44,7 +44,7 @@ export function FilterForm({
           type="search"
           name="title"
           label={FILTERS.title.label}
-          placeholder="Noturna, Campinas, até R$ 60…"
+          placeholder="Meia, noturna, grátis…"
           maxLength={MAX_FILTER_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
@@ -63,7 +63,7 @@ export function FilterForm({
           onFocus={preloadSheet}
           onClick={() => setOpen(true)}
         >
-          Filtros avançados
+          <span className="sr-only">Filtros avançados</span>
         </Button>
         <div className={classes.fields}>{fields}</div>
         <div className={classes.buttons}>

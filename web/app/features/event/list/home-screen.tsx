@@ -8,7 +8,6 @@ import { EventResults } from './event-results.tsx'
 import { FilterForm } from './filter-form.tsx'
 import classes from './home-hero.module.css'
 import { type HomeData, loadEvents } from './load-events.ts'
-import { NextRaces } from './next-races.tsx'
 import { useFilters } from './use-filters.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,7 +24,7 @@ export async function clientLoader({
   } catch (reason) {
     // Redirects are thrown as responses and are not failures.
     if (reason instanceof Response) throw reason
-    return { list: null, states: [], raceCities: [], nextRaces: [], offline: reason instanceof TypeError }
+    return { list: null, states: [], raceCities: [], offline: reason instanceof TypeError }
   }
 }
 
@@ -43,7 +42,7 @@ export function meta({ loaderData, matches: [root] }: Route.MetaArgs) {
 }
 
 export default function Home({
-  loaderData: { list, states, raceCities, nextRaces, offline },
+  loaderData: { list, states, raceCities, offline },
 }: Pick<Route.ComponentProps, 'loaderData'>) {
   const filters = useFilters()
   const [knownStates, setKnownStates] = useState(states)
@@ -52,7 +51,6 @@ export default function Home({
   return (
     <>
       <HomeHero>
-        {list && <NextRaces races={nextRaces} today={list.today} />}
         <FilterForm filters={filters} states={knownStates} raceCities={raceCities} />
       </HomeHero>
       <EventResults list={list} offline={offline} filters={filters.applied} states={knownStates} />

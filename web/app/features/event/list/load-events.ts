@@ -1,13 +1,7 @@
 import { redirect } from 'react-router'
 import type { City, listStates, State } from '#contract/city/city.ts'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
-import type {
-  EventCard,
-  listEventCities,
-  listEvents,
-  listNextEvents,
-  NextRace,
-} from '#contract/event/event.ts'
+import type { EventCard, listEventCities, listEvents } from '#contract/event/event.ts'
 import type { PageMeta, Success } from '#contract/route.ts'
 import type { ServerApi } from '#web/api/api-context.ts'
 import { pageOf } from '#web/ui/use-page.ts'
@@ -27,8 +21,6 @@ export interface HomeData {
   states: State[]
   /** The cities of the chosen state with upcoming races. */
   raceCities: City[]
-  /** The next race of each state that has one, by date. */
-  nextRaces: NextRace[]
   offline: boolean
 }
 
@@ -38,11 +30,10 @@ export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData
   const query = writeFilters(filters)
   query.set('page', String(pageOf(address.searchParams)))
   query.set('per_page', PAGE_SIZE)
-  const [events, states, cities, next] = await Promise.all([
+  const [events, states, cities] = await Promise.all([
     api.get(`/events?${query}`),
     api.get('/states'),
     filters.state ? api.get(`/events/cities?state=${filters.state}`) : null,
-    api.get('/events/next'),
   ])
 
   const list = events.status === 200 ? (events.body as Success<typeof listEvents>) : null
@@ -55,7 +46,6 @@ export async function loadEvents(api: ServerApi, address: URL): Promise<HomeData
     list: list && { events: list.data, meta: list.meta, today: dayIn('America/Sao_Paulo', new Date()) },
     states: states.status === 200 ? (states.body as Success<typeof listStates>).data : [],
     raceCities: cities?.status === 200 ? (cities.body as Success<typeof listEventCities>).data : [],
-    nextRaces: next.status === 200 ? (next.body as Success<typeof listNextEvents>).data : [],
     offline: false,
   }
 }

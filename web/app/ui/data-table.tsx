@@ -25,6 +25,8 @@ export interface Column<Row> {
    * The line in a dense table on small screens, `-end` for its end. Without it the column is hidden there.
    */
   compact?: 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'third-end'
+  /** In such a line its header stands before it. */
+  labelled?: boolean
 }
 
 export interface Sorting {
@@ -178,6 +180,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-label={column.header}
       data-align={column.align}
       data-compact={column.compact}
+      data-labelled={column.labelled}
       data-kind={kindOf(column)}
     >
       {children}

@@ -1,10 +1,11 @@
+import { ActionIcon } from '@mantine/core'
 import { IconFileDownload, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { csvText } from '#contract/csv.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
 import { countWords } from '#contract/words.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { TextButton } from '#web/ui/text-button.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { moneyCell } from './cells.ts'
 import classes from './charts.module.css'
 
@@ -65,34 +66,26 @@ export function ChartCard({
   return (
     <section className={[classes.card, className].filter(Boolean).join(' ')} aria-labelledby={id}>
       <div className={classes.head}>
-        <div className={classes.words}>
-          <h2 id={id}>{title}</h2>
-          {description && <p>{description}</p>}
-        </div>
+        <h2 id={id}>{title}</h2>
         <div className={classes.actions}>
           {actions}
-          <TextButton
-            variant="subtle"
-            color="gray"
-            size="sm"
-            icon={IconTable}
-            aria-expanded={open}
-            aria-label={`${open ? 'Esconder' : 'Ver'} tabela: ${title}`}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? 'Esconder tabela' : 'Ver tabela'}
-          </TextButton>
-          <TextButton
-            variant="subtle"
-            color="gray"
-            size="sm"
-            icon={IconFileDownload}
-            aria-label={`Baixar CSV: ${title}`}
-            onClick={download}
-          >
-            Baixar CSV
-          </TextButton>
+          <Tooltip label={open ? 'Esconder tabela' : 'Ver tabela'}>
+            <ActionIcon
+              color="gray"
+              aria-expanded={open}
+              aria-label={`${open ? 'Esconder' : 'Ver'} tabela: ${title}`}
+              onClick={() => setOpen(!open)}
+            >
+              <IconTable size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Baixar CSV">
+            <ActionIcon color="gray" aria-label={`Baixar CSV: ${title}`} onClick={download}>
+              <IconFileDownload size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
         </div>
+        {description && <p>{description}</p>}
       </div>
       {children}
       {open && <FiguresTable title={title} table={table} />}

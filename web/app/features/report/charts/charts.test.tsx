@@ -46,7 +46,8 @@ test('the bar of a single day does not fill the chart', async () => {
 
 test('the summary of an event: spots, money, days left, and today compared with the previous edition', async () => {
   const data = {
-    event: { held: 350, capacity: 500 },
+    event: { id: 7, held: 350, capacity: 500 },
+    registrations: { registered: 360, confirmed: 1, pending: 349, cancelled: 10, paid: 1, free: 0 },
     finances: { net: '123456789.90' },
     pace: {
       days_left: 20,
@@ -68,6 +69,15 @@ test('the summary of an event: spots, money, days left, and today compared with 
     'No mesmo dia de Corrida da Ilha 2030: 4, e 320 inscrições até ali',
   ])
     await expectText(page.getByRole('region', { name: 'Em resumo' }), words)
+  // Counts of 0 are left out; the others lead to the participants that they count.
+  const counts = page.getByRole('list', { name: 'Inscrições' }).getByRole('link')
+  expect(counts.elements().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['360 inscritos', '/organizador/eventos/7/participantes'],
+    ['1 confirmado', '/organizador/eventos/7/participantes?registration_status=1'],
+    ['349 pendentes', '/organizador/eventos/7/participantes?registration_status=0'],
+    ['10 cancelados', '/organizador/eventos/7/participantes?registration_status=2'],
+    ['1 pago', '/organizador/eventos/7/participantes?money=paid'],
+  ])
 })
 
 test('statuses have the colour of their meaning; categories show confirmed and pending registrations', async () => {

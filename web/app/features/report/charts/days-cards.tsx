@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { DayFigures } from '#contract/report/dashboard.ts'
 import { countWords } from '#contract/words.ts'
@@ -7,48 +7,70 @@ import { centsOf, moneyCell } from './cells.ts'
 import { ChartCard } from './chart-card.tsx'
 import classes from './charts.module.css'
 
-export function DaysCards({ days, fileName }: { days: readonly DayFigures[]; fileName: string }) {
-  const withMoney = days.some(({ received }) => received !== null)
+interface DaysCardProps {
+  days: readonly DayFigures[]
+  fileName: string
+  /** Shown above the chart. */
+  children?: ReactNode
+}
+
+/** The registrations of each day and, for users who may see it, the money. */
+export function DaysCards(props: DaysCardProps) {
   return (
     <>
-      <ChartCard
-        title="Inscrições por dia"
-        description="Pelo dia em que foram feitas, também as canceladas."
-        fileName={`${fileName}-inscricoes-por-dia`}
-        table={{
-          summed: true,
-          headings: ['Dia', 'Inscrições'],
-          rows: days.map(({ day, registrations }) => [day, registrations]),
-        }}
-      >
-        <DayChart
-          days={days.map(({ day, registrations }) => ({ day, values: [registrations] }))}
-          series={['Inscrições']}
-          format={countWords}
-        />
-      </ChartCard>
-      {withMoney && (
-        <ChartCard
-          title="Valores por dia"
-          description="Para cima, o que entrou no dia; para baixo, o que foi devolvido."
-          fileName={`${fileName}-valores-por-dia`}
-          table={{
-            summed: true,
-            headings: ['Dia', 'Recebido', 'Devolvido'],
-            rows: days.map(({ day, received, returned }) => [day, moneyCell(received), moneyCell(returned)]),
-          }}
-        >
-          <DayChart
-            days={days.map(({ day, received, returned }) => ({
-              day,
-              values: [centsOf(received), centsOf(returned)],
-            }))}
-            series={['Recebido', 'Devolvido']}
-            format={formatCents}
-          />
-        </ChartCard>
-      )}
+      <RegistrationsByDay {...props} />
+      {hasMoney(props.days) && <MoneyByDay {...props} />}
     </>
+  )
+}
+
+export const hasMoney = (days: readonly DayFigures[]): boolean =>
+  days.some(({ received }) => received !== null)
+
+export function RegistrationsByDay({ days, fileName, children }: DaysCardProps) {
+  return (
+    <ChartCard
+      title="Inscrições por dia"
+      description="Pelo dia em que foram feitas, também as canceladas."
+      fileName={`${fileName}-inscricoes-por-dia`}
+      table={{
+        summed: true,
+        headings: ['Dia', 'Inscrições'],
+        rows: days.map(({ day, registrations }) => [day, registrations]),
+      }}
+    >
+      {children}
+      <DayChart
+        days={days.map(({ day, registrations }) => ({ day, values: [registrations] }))}
+        series={['Inscrições']}
+        format={countWords}
+      />
+    </ChartCard>
+  )
+}
+
+export function MoneyByDay({ days, fileName, children }: DaysCardProps) {
+  return (
+    <ChartCard
+      title="Valores por dia"
+      description="Para cima, o que entrou no dia; para baixo, o que foi devolvido."
+      fileName={`${fileName}-valores-por-dia`}
+      table={{
+        summed: true,
+        headings: ['Dia', 'Recebido', 'Devolvido'],
+        rows: days.map(({ day, received, returned }) => [day, moneyCell(received), moneyCell(returned)]),
+      }}
+    >
+      {children}
+      <DayChart
+        days={days.map(({ day, received, returned }) => ({
+          day,
+          values: [centsOf(received), centsOf(returned)],
+        }))}
+        series={['Recebido', 'Devolvido']}
+        format={formatCents}
+      />
+    </ChartCard>
   )
 }
 

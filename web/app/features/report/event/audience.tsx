@@ -10,44 +10,49 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../charts/charts.module.css'
 
 /** Number of cities in the chart. The table and the file contain all of them. */
-const MOST_CITIES = 10
+const MOST_CITIES = 6
 
 const audienceQuery = (id: number) => ({
   ...dataQuery(['report', 'audience', id], getEventAudience, { params: { id } }),
   staleTime: 0,
 })
 
-interface AudienceProps {
-  eventId: number
+/** Age, sex and cities of the participants, loaded after the rest of the panel. */
+export const useAudience = (eventId: number) => useQuery(audienceQuery(eventId))
+
+interface AudienceCardProps {
+  audience: ReturnType<typeof useAudience>
   fileName: string
 }
 
-/** Age, sex and cities of the participants, loaded after the rest of the panel. */
-export function Audience({ eventId, fileName }: AudienceProps) {
-  const query = useQuery(audienceQuery(eventId))
-  const { data } = query
-  const failure = recordFailure(query)
+/** Until it is loaded, a card has the height that it usually has afterwards. */
+const Loading = ({ height }: { height: number }) => <Skeleton height={height} radius="lg" />
+
+export function AgesCard({ audience, fileName }: AudienceCardProps) {
+  const failure = recordFailure(audience)
   if (failure) return <FramedError {...failure} />
-  if (!data) return <Skeleton height={320} radius="lg" />
+  if (!audience.data) return <Loading height={360} />
+  const ages = audience.data.ages.filter(({ men, women }) => men + women > 0)
   return (
-    <>
-      <ChartCard
-        title="Sexo e idade"
-        description="A idade em 31 de dezembro do ano da prova, sem as canceladas."
-        fileName={`${fileName}-sexo-e-idade`}
-        table={{
-          headings: ['Idade', 'Homens', 'Mulheres'],
-          rows: data.ages.map(({ band, men, women }) => [band, men, women]),
-        }}
-      >
-        <AgePyramid ages={data.ages} />
-      </ChartCard>
-      <CitiesCard cities={data.cities} fileName={fileName} />
-    </>
+    <ChartCard
+      title="Sexo e idade"
+      description="A idade em 31 de dezembro do ano da prova, sem as canceladas."
+      fileName={`${fileName}-sexo-e-idade`}
+      table={{
+        headings: ['Idade', 'Homens', 'Mulheres'],
+        rows: audience.data.ages.map(({ band, men, women }) => [band, men, women]),
+      }}
+    >
+      <AgePyramid ages={ages} />
+    </ChartCard>
   )
 }
 
-function CitiesCard({ cities, fileName }: { cities: EventAudience['cities']; fileName: string }) {
+/** Without data the card of ages says why. */
+export function CitiesCard({ audience, fileName }: AudienceCardProps) {
+  if (recordFailure(audience)) return null
+  if (!audience.data) return <Loading height={300} />
+  const { cities } = audience.data
   const name = ({ city, state }: EventAudience['cities'][number]) =>
     [city, state].filter(Boolean).join(', ') || 'Não informada'
   return (

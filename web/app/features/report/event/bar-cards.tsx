@@ -1,6 +1,7 @@
 // Over 250 lines: the cards with bars of an event's dashboard, which share their columns.
 
 import { teamWord } from '#contract/event/relay.ts'
+import { formatCents } from '#contract/money.ts'
 import { PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { EventDashboard, MethodFigures } from '#contract/report/dashboard.ts'
@@ -33,10 +34,13 @@ export function MethodsCard({ methods, fileName }: { methods: readonly MethodFig
       <BarList
         bars={methods.map(({ type, payments, balance }) => ({
           key: type,
-          label: typeWords(type),
+          label: (
+            <>
+              {typeWords(type)} <small>{plural(payments, 'pagamento', 'pagamentos')}</small>
+            </>
+          ),
           value: centsOf(balance),
           words: moneyCell(balance).shown,
-          detail: plural(payments, 'pagamento', 'pagamentos'),
         }))}
       />
     </ChartCard>
@@ -48,11 +52,25 @@ interface CategoriesCardProps {
   fileName: string
 }
 
+/** Each modality with its registrations and, for users who may see it, the money paid for them. */
+function modalitiesOf(categories: CategoriesCardProps['categories']) {
+  const groups = new Map<string, { name: string; words: string }>()
+  for (const { modality: name } of categories) {
+    const own = categories.filter(({ modality }) => modality === name)
+    const registrations = own.reduce((sum, { confirmed, pending }) => sum + confirmed + pending, 0)
+    const cents = own.reduce((sum, { balance }) => sum + centsOf(balance), 0)
+    const words = [countWords(registrations), ...(cents > 0 ? [formatCents(cents)] : [])].join(' · ')
+    groups.set(name, { name, words })
+  }
+  return groups
+}
+
 export function CategoriesCard({ categories, fileName }: CategoriesCardProps) {
+  const groups = modalitiesOf(categories)
   return (
     <ChartCard
       title="Por categoria"
-      description="Confirmados e pendentes."
+      description="Confirmados em verde, pendentes em amarelo."
       fileName={`${fileName}-categorias`}
       table={{
         summed: true,
@@ -68,20 +86,20 @@ export function CategoriesCard({ categories, fileName }: CategoriesCardProps) {
       }}
     >
       <BarList
-        bars={categories.map(({ id, name, modality, confirmed, pending, balance }) => ({
+        bars={categories.map(({ id, name, modality, confirmed, pending }) => ({
           key: id,
-          label: `${modality} · ${name}`,
+          group: groups.get(modality) ?? { name: modality, words: '' },
+          label: (
+            <>
+              {name} {pending > 0 && <small>{plural(pending, 'pendente', 'pendentes')}</small>}
+            </>
+          ),
           value: confirmed + pending,
           parts: [
             { value: confirmed, tone: 'success' },
             { value: pending, tone: 'warning' },
           ],
           words: countWords(confirmed + pending),
-          detail: [
-            plural(confirmed, 'confirmado', 'confirmados'),
-            plural(pending, 'pendente', 'pendentes'),
-            ...(balance === null ? [] : [moneyCell(balance).shown]),
-          ].join(' · '),
         }))}
       />
     </ChartCard>

@@ -1,5 +1,7 @@
+import { Skeleton } from '@mantine/core'
 import { IconExternalLink, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { type EventDashboard, getEventDashboard } from '#contract/report/dashboard.ts'
 import { dataQuery } from '#web/api/data-query.ts'
@@ -12,9 +14,8 @@ import { Frame, FramedError } from '#web/ui/frame.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { AnchorButton } from '#web/ui/text-button.tsx'
-import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
-import { Audience } from './audience.tsx'
+import { AgesCard, CitiesCard, useAudience } from './audience.tsx'
 import {
   CategoriesCard,
   ChannelsCard,
@@ -26,8 +27,10 @@ import {
   TiersCard,
 } from './bar-cards.tsx'
 import { EventSummary } from './event-summary.tsx'
+import { FinancesCard, financeLines } from './finances-card.tsx'
+import { SalesCard } from './sales-card.tsx'
 import { SizesCard } from './sizes-card.tsx'
-import { FinancesCard, PanelCards } from './summary-cards.tsx'
+import { type Placed, TwoColumns } from './two-columns.tsx'
 import { WaitingRoomCard } from './waiting-room-card.tsx'
 
 export const meta = pageTitle('Painel do evento')
@@ -47,43 +50,116 @@ export default function EventPanelScreen() {
   const failure = recordFailure(query)
   return (
     <div className={classes.panel}>
-      <PageHeader dense title="Painel" tab={data && `Painel · ${data.event.title}`} />
+      <PageHeader hidden title="Painel" tab={data && `Painel · ${data.event.title}`} />
       {failure ? (
         <FramedError {...failure} />
       ) : (
         <div className={classes.sections} aria-busy={!data}>
-          {data && <EventSummary data={data} />}
-          <PanelCards data={data} />
-          {data && (data.registrations.registered === 0 ? <Nobody data={data} /> : <Figures data={data} />)}
-          {data && maySave && !isOver(data.event.status) && <WaitingRoomCard eventId={eventId} />}
+          <EventSummary data={data} />
+          {data ? (
+            <Figures data={data} hasRoom={maySave && !isOver(data.event.status)} />
+          ) : (
+            <TwoColumns cards={LOADING} />
+          )}
         </div>
       )}
     </div>
   )
 }
 
-function Figures({ data }: { data: EventDashboard }) {
-  const name = `evento-${data.event.id}`
-  return (
-    <>
-      <div className={classes.pair}>
-        <DaysCards days={data.by_day} fileName={name} />
-        {data.finances && <FinancesCard finances={data.finances} fileName={name} />}
-        {data.by_method && <MethodsCard methods={data.by_method} fileName={name} />}
-        <CategoriesCard categories={data.by_category} fileName={name} />
-        <StatusesCard payments={data.by_payment} fileName={name} />
-      </div>
-      <SizesCard kits={data.sizes} title={data.event.title} fileName={name} />
-      <div className={classes.pair}>
-        {data.tiers.length > 0 && <TiersCard tiers={data.tiers} fileName={name} />}
-        {data.coupons.length > 0 && <CouponsCard coupons={data.coupons} fileName={name} />}
-        {data.channels.length > 0 && <ChannelsCard channels={data.channels} fileName={name} />}
-        {data.teams.length > 0 && <TeamsCard teams={data.teams} fileName={name} />}
-        {data.groups.length > 0 && <GroupsCard groups={data.groups} fileName={name} />}
-        <Audience eventId={data.event.id} fileName={name} />
-      </div>
-    </>
-  )
+const LOADING = [1, 2, 3, 4].map((key) => ({
+  key,
+  lines: 10,
+  card: <Skeleton height={320} radius="lg" />,
+}))
+
+interface FiguresProps {
+  data: EventDashboard
+  hasRoom: boolean
+}
+
+function Figures({ data, hasRoom }: FiguresProps) {
+  const room = hasRoom && <WaitingRoomCard eventId={data.event.id} />
+  if (data.registrations.registered === 0)
+    return (
+      <>
+        <Nobody data={data} />
+        {room}
+      </>
+    )
+  return <Cards data={data} room={room} />
+}
+
+/** Two lines for each bar, and one for those with 0. */
+function barLines(bars: readonly { uses: number }[]): number {
+  const shown = bars.filter(({ uses }) => uses > 0).length || bars.length
+  return 2 * shown + (shown < bars.length ? 1.5 : 0)
+}
+
+function Cards({ data, room }: { data: EventDashboard; room: ReactNode }) {
+  const fileName = `evento-${data.event.id}`
+  const audience = useAudience(data.event.id)
+  const { by_category: categories, by_method: methods, by_payment: payments } = data
+  const { finances, tiers, coupons, channels, teams, groups, sizes } = data
+  const filled = categories.filter(({ confirmed, pending }) => confirmed + pending > 0)
+  const modalities = new Set(filled.map(({ modality }) => modality)).size
+  const cards: (Placed | false | null)[] = [
+    { key: 'sales', lines: 8, card: <SalesCard data={data} fileName={fileName} /> },
+    {
+      key: 'categories',
+      lines: 1.1 * filled.length + 1.5 * modalities + (filled.length < categories.length ? 1.5 : 0),
+      card: <CategoriesCard categories={categories} fileName={fileName} />,
+    },
+    finances && {
+      key: 'finances',
+      lines: 1.3 * financeLines(finances).length,
+      card: <FinancesCard finances={finances} fileName={fileName} />,
+    },
+    methods && {
+      key: 'methods',
+      lines: methods.length,
+      card: <MethodsCard methods={methods} fileName={fileName} />,
+    },
+    {
+      key: 'statuses',
+      lines: payments.length,
+      card: <StatusesCard payments={payments} fileName={fileName} />,
+    },
+    {
+      key: 'sizes',
+      lines: 3 + Math.max(...sizes.map((kit) => kit.sizes.length)),
+      card: <SizesCard kits={sizes} title={data.event.title} fileName={fileName} />,
+    },
+    { key: 'ages', lines: 9, card: <AgesCard audience={audience} fileName={fileName} /> },
+    tiers.length > 0 && {
+      key: 'tiers',
+      lines: 2 * tiers.length,
+      card: <TiersCard tiers={tiers} fileName={fileName} />,
+    },
+    coupons.length > 0 && {
+      key: 'coupons',
+      lines: barLines(coupons),
+      card: <CouponsCard coupons={coupons} fileName={fileName} />,
+    },
+    channels.length > 0 && {
+      key: 'channels',
+      lines: barLines(channels),
+      card: <ChannelsCard channels={channels} fileName={fileName} />,
+    },
+    teams.length > 0 && {
+      key: 'teams',
+      lines: 2 * teams.length,
+      card: <TeamsCard teams={teams} fileName={fileName} />,
+    },
+    groups.length > 0 && {
+      key: 'groups',
+      lines: 2 * groups.length,
+      card: <GroupsCard groups={groups} fileName={fileName} />,
+    },
+    room !== false && { key: 'room', lines: 3, card: room },
+    { key: 'cities', lines: 6, card: <CitiesCard audience={audience} fileName={fileName} /> },
+  ]
+  return <TwoColumns cards={cards.filter((card) => !!card)} />
 }
 
 function Nobody({ data: { event } }: { data: EventDashboard }) {

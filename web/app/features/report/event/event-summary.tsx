@@ -1,14 +1,34 @@
-import { Progress } from '@mantine/core'
+import { Progress, Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
 import { formatDecimal } from '#contract/money.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
 import { countWords, plural } from '#contract/words.ts'
+import { EVENT_PARTICIPANTS_PATH, pathTo } from '#web/paths.ts'
 import classes from '../report.module.css'
 
-export function EventSummary({ data: { event, finances, pace } }: { data: EventDashboard }) {
+const LOADING = [1, 2, 3, 4]
+
+/** `data` is undefined while loading. */
+export function EventSummary({ data }: { data: EventDashboard | undefined }) {
+  return (
+    <section className={classes.hero} aria-label="Em resumo">
+      <div className={classes.heroFigures}>
+        {data ? (
+          <Figures data={data} />
+        ) : (
+          LOADING.map((figure) => <Skeleton key={figure} height={54} width="75%" />)
+        )}
+      </div>
+      {data && <Counts data={data} />}
+    </section>
+  )
+}
+
+function Figures({ data: { event, finances, pace } }: { data: EventDashboard }) {
   const { held, capacity } = event
   const share = capacity === null ? null : capacity > 0 ? (held / capacity) * 100 : 100
   return (
-    <section className={classes.hero} aria-label="Em resumo">
+    <>
       <div className={classes.heroFigure}>
         <strong>
           {capacity === null ? countWords(held) : `${countWords(held)} de ${countWords(capacity)}`}
@@ -44,6 +64,32 @@ export function EventSummary({ data: { event, finances, pace } }: { data: EventD
           </span>
         )}
       </div>
-    </section>
+    </>
+  )
+}
+
+/** With the filter of the participants that each counts. */
+const COUNTS = [
+  ['registered', ['inscrito', 'inscritos'], ''],
+  ['confirmed', ['confirmado', 'confirmados'], '?registration_status=1'],
+  ['pending', ['pendente', 'pendentes'], '?registration_status=0'],
+  ['cancelled', ['cancelado', 'cancelados'], '?registration_status=2'],
+  ['paid', ['pago', 'pagos'], '?money=paid'],
+  ['free', ['gratuito', 'gratuitos'], '?money=free'],
+] as const
+
+function Counts({ data: { event, registrations } }: { data: EventDashboard }) {
+  const counts = COUNTS.filter(([name]) => registrations[name] > 0)
+  if (counts.length === 0) return null
+  return (
+    <ul className={classes.counts} aria-label="Inscrições">
+      {counts.map(([name, [one, many], filter]) => (
+        <li key={name}>
+          <Link to={`${pathTo(EVENT_PARTICIPANTS_PATH, event.id)}${filter}`}>
+            <strong>{countWords(registrations[name])}</strong> {registrations[name] === 1 ? one : many}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,8 @@
+import { ActionIcon } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
-import { countWords } from '#contract/words.ts'
-import { TextButton } from '#web/ui/text-button.tsx'
+import { countWords, listWords } from '#contract/words.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import classes from '../report.module.css'
 
@@ -11,9 +12,14 @@ interface SizesCardProps {
   fileName: string
 }
 
+const TITLE = 'Tamanhos para encomendar'
+
 const sizeWords = (size: string | null) => size ?? 'Sem tamanho'
 
-/** The kits to order, by size, with totals. It is the only printed part of the screen. */
+/**
+ * The kits to order: a row for each size, a column for each kit. Those that nobody chose are only named. It is
+ * the only printed part of the screen.
+ */
 export function SizesCard({ kits, title, fileName }: SizesCardProps) {
   const sizes = [...new Set(kits.flatMap((kit) => kit.sizes.map(({ size }) => size)))].sort(
     (a, b) => Number(a === null) - Number(b === null),
@@ -21,9 +27,14 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
   const of = (kit: SizesCardProps['kits'][number], wanted: string | null) =>
     kit.sizes.find(({ size }) => size === wanted)?.registrations
   const total = (wanted: string | null) => kits.reduce((sum, kit) => sum + (of(kit, wanted) ?? 0), 0)
+  const wanted = kits.filter(({ registrations }) => registrations > 0)
+  const unwanted = [
+    ...kits.filter(({ registrations }) => registrations === 0).map(({ kit }) => kit),
+    ...sizes.flatMap((size) => (size !== null && total(size) === 0 ? [size] : [])),
+  ]
   return (
     <ChartCard
-      title="Tamanhos para encomendar"
+      title={TITLE}
       description={
         <>
           <span className={classes.onPaper}>{title}. </span>
@@ -33,9 +44,11 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
       fileName={`${fileName}-tamanhos`}
       className={classes.printed}
       actions={
-        <TextButton variant="subtle" color="gray" size="sm" icon={IconPrinter} onClick={() => window.print()}>
-          Imprimir
-        </TextButton>
+        <Tooltip label="Imprimir">
+          <ActionIcon color="gray" aria-label={`Imprimir: ${TITLE}`} onClick={() => window.print()}>
+            <IconPrinter size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       }
       table={{
         summed: true,
@@ -50,39 +63,45 @@ export function SizesCard({ kits, title, fileName }: SizesCardProps) {
         <table className={classes.sizes}>
           <thead>
             <tr>
-              <th scope="col">Kit</th>
-              <th scope="col">Total</th>
-              {sizes.map((size) => (
-                <th key={size} scope="col">
-                  {sizeWords(size)}
+              <th scope="col">Tamanho</th>
+              {wanted.map((kit, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: kits may share a name, and their order stays
+                <th key={i} scope="col">
+                  {kit.kit}
                 </th>
               ))}
+              {wanted.length > 1 && <th scope="col">Total</th>}
             </tr>
           </thead>
           <tbody>
-            {kits.map((kit, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: kits may share a name, and their order stays
-              <tr key={i}>
-                <th scope="row">{kit.kit}</th>
-                <td>{countWords(kit.registrations)}</td>
-                {sizes.map((size) => {
-                  const count = of(kit, size)
-                  return <td key={size}>{count === undefined ? '—' : countWords(count)}</td>
-                })}
-              </tr>
-            ))}
+            {sizes
+              .filter((size) => total(size) > 0)
+              .map((size) => (
+                <tr key={size}>
+                  <th scope="row">{sizeWords(size)}</th>
+                  {wanted.map((kit, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <td key={i}>{countWords(of(kit, size) ?? 0)}</td>
+                  ))}
+                  {wanted.length > 1 && <td>{countWords(total(size))}</td>}
+                </tr>
+              ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td>{countWords(kits.reduce((sum, { registrations }) => sum + registrations, 0))}</td>
-              {sizes.map((size) => (
-                <td key={size}>{countWords(total(size))}</td>
+              {wanted.map((kit, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={i}>{countWords(kit.registrations)}</td>
               ))}
+              {wanted.length > 1 && (
+                <td>{countWords(wanted.reduce((sum, { registrations }) => sum + registrations, 0))}</td>
+              )}
             </tr>
           </tfoot>
         </table>
       </section>
+      {unwanted.length > 0 && <p className={classes.note}>Ninguém escolheu {listWords(unwanted)}.</p>}
     </ChartCard>
   )
 }

@@ -37,9 +37,9 @@ export function WaitingRoomCard({ eventId }: { eventId: number }) {
     <section className={classes.card} aria-label="Sala de espera">
       <h2>Sala de espera</h2>
       <Switch
-        my="sm"
+        my="xs"
         label="Abrir para esta corrida"
-        description="Para uma corrida muito procurada: as pessoas esperam em ordem de chegada e entram na inscrição aos poucos. Sem isso, a sala só abre sozinha quando há gente demais."
+        description="As pessoas esperam em ordem de chegada. Sem isso, a sala só abre sozinha quando há gente demais."
         checked={data.is_marked}
         disabled={mark.isPending}
         onChange={({ currentTarget }) => mark.mutate(currentTarget.checked)}

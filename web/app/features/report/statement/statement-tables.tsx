@@ -20,34 +20,42 @@ interface StatementTablesProps {
 
 type Sums = Omit<Finances, 'repeated'>
 
+const labelled = <Line extends string>(compact: Line) => ({ compact, labelled: true })
+
 const sums = <Row,>(of: (row: Row) => Sums): Column<Row>[] => [
-  moneyColumn('received', 'Bruto', (row) => of(row).received),
-  moneyColumn('returned', 'Devolvido', (row) => of(row).returned),
+  { ...moneyColumn('received', 'Bruto', (row: Row) => of(row).received), ...labelled('second-end') },
+  { ...moneyColumn('returned', 'Devolvido', (row: Row) => of(row).returned), ...labelled('third-end') },
   moneyColumn('moved', 'Créditos', (row) => of(row).moved),
   moneyColumn('owed', 'A devolver', (row) => of(row).owed_back),
-  moneyColumn('fees', 'Taxas', (row) => feesOf(of(row))),
-  moneyColumn('net', 'Líquido', (row) => of(row).net),
+  { ...moneyColumn('fees', 'Taxas', (row: Row) => feesOf(of(row))), ...labelled('third') },
+  { ...moneyColumn('net', 'Líquido', (row: Row) => of(row).net), compact: 'first-end' },
 ]
 
 type EventRow = Statement['organizers'][number]['events'][number]
 type DayRow = Statement['by_day'][number]
 
 const EVENT_COLUMNS: readonly Column<EventRow>[] = [
-  { key: 'title', header: 'Evento', title: true, cell: ({ title }) => title },
-  { key: 'date', header: 'Data', cell: ({ date_event }) => date_event },
+  { key: 'title', header: 'Evento', title: true, compact: 'first', cell: ({ title }) => title },
+  { key: 'date', header: 'Data', compact: 'second', cell: ({ date_event }) => date_event },
   ...sums<EventRow>(({ total }) => total),
 ]
 const DAY_COLUMNS: readonly Column<DayRow>[] = [
-  { key: 'day', header: 'Dia', title: true, cell: ({ day }) => day },
+  { key: 'day', header: 'Dia', title: true, compact: 'first', cell: ({ day }) => day },
   ...sums<DayRow>((row) => row),
 ]
 const METHOD_COLUMNS: readonly Column<MethodFigures>[] = [
-  { key: 'type', header: 'Forma', title: true, cell: ({ type }) => PAYMENT_TYPES[type] },
-  { key: 'count', header: 'Pagamentos', align: 'end', cell: ({ payments }) => countWords(payments) },
-  moneyColumn('received', 'Bruto', ({ received }) => received),
+  { key: 'type', header: 'Forma', title: true, compact: 'first', cell: ({ type }) => PAYMENT_TYPES[type] },
+  {
+    key: 'count',
+    header: 'Pagamentos',
+    align: 'end',
+    ...labelled('second'),
+    cell: ({ payments }) => countWords(payments),
+  },
+  { ...moneyColumn('received', 'Bruto', (row: MethodFigures) => row.received), ...labelled('second-end') },
   moneyColumn('returned', 'Devolvido', ({ returned }) => returned),
   moneyColumn('moved', 'Créditos', ({ moved }) => moved),
-  moneyColumn('balance', 'Saldo', ({ balance }) => balance),
+  { ...moneyColumn('balance', 'Saldo', (row: MethodFigures) => row.balance), compact: 'first-end' },
 ]
 
 const SUMMED = [
@@ -103,6 +111,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
               </h3>
             )}
             <DataTable
+              dense
               caption={organizer ? `Eventos de ${organizer.name}` : 'Eventos'}
               columns={shown(EVENT_COLUMNS)}
               rows={organizer?.events}
@@ -116,6 +125,7 @@ export function StatementTables({ statement, withOrganizers }: StatementTablesPr
         <h2>Por forma de pagamento</h2>
         <div className={classes.table}>
           <DataTable
+            dense
             caption="Formas de pagamento"
             columns={shown(METHOD_COLUMNS)}
             rows={statement?.by_method}
@@ -167,7 +177,14 @@ interface DayTableProps {
 }
 
 const DayTable = ({ caption, rows, columns }: DayTableProps) => (
-  <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ day }) => day} total={sumOf(rows)} />
+  <DataTable
+    dense
+    caption={caption}
+    columns={columns}
+    rows={rows}
+    rowKey={({ day }) => day}
+    total={sumOf(rows)}
+  />
 )
 
 function Nothing() {

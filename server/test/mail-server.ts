@@ -20,6 +20,8 @@ export async function startMailServer(): Promise<MailServer> {
     const verb = line.slice(0, 4).toUpperCase()
     if (isLying && ++asked % 7 === 0) return asked % 2 ? null : '421 4.3.2 Try again later'
     if (verb === 'RCPT' && isLying && asked % 2) return '550 5.1.1 No such user'
+    // As nearly every mail server, it takes the addresses and DATA at once.
+    if (verb === 'EHLO') return '250-mail.test\r\n250 PIPELINING'
     if (verb === 'DATA') return '354 Go ahead'
     if (verb === 'QUIT') return '221 Bye'
     return '250 OK'

@@ -3,12 +3,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { devMailRoutes } from './dev-mail.ts'
 import { html, toPlainText } from './html.ts'
 import { emailLayout } from './layout.ts'
 import { createMailer } from './mailer.ts'
+import { mimeMessage } from './mime.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'largada-mail-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -98,4 +100,40 @@ test('with SMTP_URL a message goes to that server', async () => {
   expect(conversation).toContain('RCPT TO:<ana@exemplo.com.br>')
   expect(conversation).toMatch(/Content-Type: multipart\/alternative/)
   server.close()
+})
+
+test.each([
+  'ASCII = 1',
+  'Olá, José! 🏃 às 7h',
+  `${'é='.repeat(100)}\n${'a'.repeat(76)}\n${'b'.repeat(77)}`,
+  ' two spaces  \n.\n..\n\ttab\t\nFrom here',
+])('a message can be read: %j', async (text) => {
+  const { raw, envelope } = mimeMessage({
+    from: 'Corrida de São João <oi@largada.test>',
+    to: 'ana@exemplo.com.br',
+    subject: 'Inscrição confirmada: 1ª Corrida de São João, Poços de Caldas, com um nome comprido',
+    text: `${text}\n`,
+    html: `<p>${text}</p>\n`,
+    calendar: 'BEGIN:VCALENDAR\r\nSUMMARY:São João\r\n',
+    messageId: '1.a@largada.test',
+  })
+  expect(envelope).toEqual({ from: 'oi@largada.test', to: ['ana@exemplo.com.br'] })
+  for (const line of raw.split('\r\n')) {
+    expect(line).toMatch(/^[\t -~]*$/)
+    expect(line.length).toBeLessThanOrEqual(76)
+  }
+  const read = await PostalMime.parse(raw)
+  expect(read).toMatchObject({
+    from: { name: 'Corrida de São João', address: 'oi@largada.test' },
+    to: [{ address: 'ana@exemplo.com.br' }],
+    subject: 'Inscrição confirmada: 1ª Corrida de São João, Poços de Caldas, com um nome comprido',
+    messageId: '<1.a@largada.test>',
+    attachments: [
+      { mimeType: 'image/png', contentId: '<logo@largada>', disposition: 'inline' },
+      { mimeType: 'text/calendar', method: 'PUBLISH' },
+      { mimeType: 'application/ics', filename: 'corrida.ics', disposition: 'attachment' },
+    ],
+  })
+  expect(read.text?.trimEnd()).toBe(text.trimEnd())
+  expect(read.html?.trimEnd()).toBe(`<p>${text}</p>`)
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
@@ -12,29 +11,34 @@ interface Parts {
   log: Logger
 }
 
-/** An error while recording is only logged: if it were thrown, the job would send the message again. */
-export const recordedMailer = ({ mailer, db, clock, log }: Parts): Mailer => ({
-  async send(message) {
-    const note = (written: Promise<unknown>) =>
-      written.catch((error) => log.warn({ err: error }, 'could not record the health of mail'))
-    try {
-      await mailer.send(message)
-    } catch (error) {
-      const reason = redactText(error instanceof Error ? error.message : String(error))
-      await note(writeFailure(db, clock.now(), reason))
-      throw error
-    }
-    await note(writeSuccess(db, clock.now()))
-  },
-})
+/** Successes are recorded at most once in this time, unless a failure came last. */
+const QUIET_MS = 10_000
 
-/** Writes at most once in ten seconds. */
+/** An error while recording is only logged: if it were thrown, the job would send the message again. */
+export function recordedMailer({ mailer, db, clock, log }: Parts): Mailer {
+  let quietUntil = 0
+  const note = (written: Promise<unknown>) =>
+    written.catch((error) => log.warn({ err: error }, 'could not record the health of mail'))
+  return {
+    async send(message) {
+      try {
+        await mailer.send(message)
+      } catch (error) {
+        quietUntil = 0
+        const reason = redactText(error instanceof Error ? error.message : String(error))
+        await note(writeFailure(db, clock.now(), reason))
+        throw error
+      }
+      const now = clock.now()
+      if (now.getTime() < quietUntil) return
+      quietUntil = now.getTime() + QUIET_MS
+      await note(writeSuccess(db, now))
+    },
+  }
+}
+
 const writeSuccess = (db: Db, at: Date) =>
-  sql`
-    update service_health set succeeded_at = ${at}::timestamptz
-    where service = 'mail' and (
-      succeeded_at is null or succeeded_at < ${at}::timestamptz - interval '10 seconds' or failed_at >= succeeded_at
-    )`.execute(db)
+  db.updateTable('service_health').set({ succeeded_at: at }).where('service', '=', 'mail').execute()
 
 const writeFailure = (db: Db, at: Date, failure: string) =>
   db.updateTable('service_health').set({ failed_at: at, failure }).where('service', '=', 'mail').execute()

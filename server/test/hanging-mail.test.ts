@@ -5,8 +5,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { sendVerificationMail } from '#server/features/account/jobs.ts'
 import { createChargeJob } from '#server/features/payment/create-charge.ts'
 import { transaction } from '#server/lib/db.ts'
-import { JOB_QUEUES } from '#server/lib/jobs/queues.ts'
 import { addJob } from '#server/lib/jobs.ts'
+import { SMTP_CONNECTIONS } from '#server/lib/mail/mailer.ts'
 import { runJobs } from '#server/worker.ts'
 import { testDatabase } from './database.ts'
 import { createEvent } from './factories/event.ts'
@@ -43,8 +43,8 @@ test('a mail server that accepts connections but never answers delays no charge 
     for (let i = 0; i < MESSAGES; i++) await addJob(tx, sendVerificationMail, { userId: user.id })
   })
   const running = await runJobs(app.deps)
-  // Every slot of the mail queue is occupied before other jobs are added.
-  await expect.poll(() => sockets.size, POLL).toBe(JOB_QUEUES.mail.slots)
+  // Every connection to the mail server is occupied before other jobs are added.
+  await expect.poll(() => sockets.size, POLL).toBe(SMTP_CONNECTIONS)
 
   for (let i = 0; i < ORDERS; i++) {
     const { registrations } = await createOrder(db, event)

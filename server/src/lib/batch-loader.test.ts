@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { batched } from './batch-loader.ts'
 
 /** A loader that records the requested keys; the test decides when its statements end. */
-function loader() {
+function loader(options?: Parameters<typeof batched>[1]) {
   const asked: number[][] = []
   const ends: (() => void)[] = []
   const load = async (keys: number[]) => {
@@ -11,7 +11,7 @@ function loader() {
     await new Promise<void>((end) => ends.push(end))
     return keys.map((key) => key * 10)
   }
-  return { asked, ends, get: batched(load) }
+  return { asked, ends, get: batched(load, options) }
 }
 
 test('keys requested in one turn are read by one statement, each with its own value', async () => {
@@ -48,4 +48,22 @@ test('a failed statement fails only its own keys', async () => {
   })
   await expect(Promise.all([get(1), get(2)])).rejects.toThrow('the connection broke')
   expect(await get(3)).toBe(3)
+})
+
+test('a loader that gathers reads a single key at once, and waits for more after a crowded batch', async () => {
+  const { asked, ends, get } = loader({ gathers: true })
+  const crowd = [1, 2, 3, 4].map(get)
+  await expect.poll(() => asked).toEqual([[1, 2, 3, 4]])
+  const later = [get(5)]
+  ends[0]?.()
+  await Promise.all(crowd)
+  later.push(get(6))
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      [1, 2, 3, 4],
+      [5, 6],
+    ])
+  ends[1]?.()
+  expect(await Promise.all(later)).toEqual([50, 60])
 })

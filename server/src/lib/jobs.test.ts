@@ -13,11 +13,13 @@ import type { Mailer } from './mail/mailer.ts'
 
 const { db, url } = await testDatabase()
 const config = { publicUrl: 'https://corridas.exemplo.com.br' }
+let isBusy = false
 const deps = {
   db,
   config,
   log: pino({ level: 'silent' }),
   jobQueues: new Map(),
+  registrationQueue: { isBusy: () => isBusy },
 } as Partial<Deps> as Deps
 
 test('a job exists only if its transaction commits, and gets its parsed payload', async () => {
@@ -142,6 +144,28 @@ test('a hanging job does not block other queues', async () => {
   mayEnd.resolve()
   await runner.stop()
   await poolOf(db).query('delete from graphile_worker._private_jobs')
+})
+
+test('while many people register, e-mails wait a moment, but not urgent ones', async () => {
+  const ran: string[] = []
+  const news = defineMailJob('news', z.object({}), async () => void ran.push('news'))
+  const urgent = defineMailJob('urgent', z.object({}), async () => void ran.push('urgent'), {
+    priority: 'high',
+  })
+  isBusy = true
+  const runner = await startWorker(deps, [news, urgent])
+  onTestFinished(() => runner.stop())
+  await transaction(db, async (tx) => {
+    await addJob(tx, news, {})
+    await addJob(tx, urgent, {})
+  })
+  await expect.poll(() => ran).toEqual(['urgent'])
+  isBusy = false
+  await expect.poll(() => ran).toEqual(['urgent', 'news'])
+  isBusy = true
+  await transaction(db, (tx) => addJob(tx, news, {}))
+  await expect.poll(() => ran, { timeout: 5_000 }).toEqual(['urgent', 'news', 'news'])
+  isBusy = false
 })
 
 test('jobs with lower priority run last', async () => {
@@ -276,9 +300,9 @@ describe('a runner whose connections are lost', { tags: 'operation', timeout: 60
   }
 
   test('a job whose assignment is lost on the way to the runner runs again', async () => {
-    const { slots, fetched } = JOB_QUEUES.upkeep
+    const { slots } = JOB_QUEUES.upkeep
     // The name of the statement that fetches jobs.
-    const attempts = await runLosing({ request: `get_job${fetched}/`, jobs: slots, endAfter: true })
+    const attempts = await runLosing({ request: `get_job${slots}/`, jobs: slots, endAfter: true })
     expect(attempts).toContain(2)
   })
 

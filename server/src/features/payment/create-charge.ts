@@ -186,39 +186,42 @@ interface NewCharge {
 }
 
 /** Returns whether the charge was stored, which it is when its payment is still pending. */
-const storeCharge = batchedBy((db: Db) => async (charges: NewCharge[]) => {
-  const [{ at }] = charges as [NewCharge]
-  const stored = await transaction(db, async (tx) => {
-    const payments = await storeCharges(
-      tx,
-      charges.map(({ paymentId, charge, due }) => ({ paymentId, charge, ...due })),
-      at,
-    )
-    if (payments.length > 0)
-      await writeLedgerRows(
+const storeCharge = batchedBy(
+  (db: Db) => async (charges: NewCharge[]) => {
+    const [{ at }] = charges as [NewCharge]
+    const stored = await transaction(db, async (tx) => {
+      const payments = await storeCharges(
         tx,
-        payments.map(({ id }) => ledgerOf(id, PAYMENT_STATUS.pending, at)),
+        charges.map(({ paymentId, charge, due }) => ({ paymentId, charge, ...due })),
+        at,
       )
-    for (const { paymentId, charge } of charges)
-      if (charge.boletoPdfUrl && payments.some(({ id }) => id === paymentId))
-        await storeBoletoPdf(tx, paymentId, charge.boletoPdfUrl)
-    // The link's e-mail also contains the links of the payer's other payments for the event.
-    const contexts = new Map(charges.map(({ paymentId, context }) => [paymentId, context]))
-    await addJobs(
-      tx,
-      paymentDueJob,
-      payments
-        .filter((payment) => payment.tells_link)
-        .map(({ id, event_id: eventId, payer_user_id: payerUserId }) => ({
-          payload: withContext({ eventId, payerUserId }, contexts.get(id)),
-          jobKey: `payment-due:${eventId}:${payerUserId}`,
-          runAt: new Date(at.getTime() + FOLD_MS),
-        })),
-    )
-    return new Set(payments.map(({ id }) => id))
-  })
-  return charges.map(({ paymentId }) => stored.has(paymentId))
-})
+      if (payments.length > 0)
+        await writeLedgerRows(
+          tx,
+          payments.map(({ id }) => ledgerOf(id, PAYMENT_STATUS.pending, at)),
+        )
+      for (const { paymentId, charge } of charges)
+        if (charge.boletoPdfUrl && payments.some(({ id }) => id === paymentId))
+          await storeBoletoPdf(tx, paymentId, charge.boletoPdfUrl)
+      // The link's e-mail also contains the links of the payer's other payments for the event.
+      const contexts = new Map(charges.map(({ paymentId, context }) => [paymentId, context]))
+      await addJobs(
+        tx,
+        paymentDueJob,
+        payments
+          .filter((payment) => payment.tells_link)
+          .map(({ id, event_id: eventId, payer_user_id: payerUserId }) => ({
+            payload: withContext({ eventId, payerUserId }, contexts.get(id)),
+            jobKey: `payment-due:${eventId}:${payerUserId}`,
+            runAt: new Date(at.getTime() + FOLD_MS),
+          })),
+      )
+      return new Set(payments.map(({ id }) => id))
+    })
+    return charges.map(({ paymentId }) => stored.has(paymentId))
+  },
+  { gathers: true },
+)
 
 const ledgerOf = (paymentId: number, fromStatus: number, at: Date) =>
   ({ paymentId, at, kind: 'charge_created', fromStatus, source: 'system' }) as const
@@ -230,7 +233,7 @@ async function closeCharge(deps: Deps, paymentId: number, charge: Charge): Promi
     const payment = await lockPayment(tx, paymentId)
     if (!payment || payment.charge_id === charge.id) return payment?.hosted_link ?? null
     if (payment.charge_id === null && payment.status === PAYMENT_STATUS.pending)
-      throw new Error('the payment is pending again')
+      throw new Error('another transaction changed the payment, which is pending')
     // Another process stored its charge first, so this one is cancelled.
     if (payment.charge_id !== null || !isVoid(payment.status)) {
       await cancelChargeLater(tx, paymentId, charge.id)

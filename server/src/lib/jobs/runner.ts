@@ -21,8 +21,6 @@ interface RunnerOptions {
   tasks: TaskList
   crons: ParsedCronItem[]
   slots: number
-  /** See `QueueRules`. */
-  fetched: number
   log: Log
 }
 
@@ -45,6 +43,8 @@ const RECORD_MS = 2_000
 const HELD_MS = 2_000
 /** After a fetch that found nothing: every new job notifies all queues. */
 const REFETCH_MS = 100
+/** Jobs that end within this time are recorded as done in one statement. */
+const COMPLETE_MS = 50
 /** One listens; the others fetch and end jobs. */
 const CONNECTIONS = 4
 const FIRST_PAUSE_MS = 100
@@ -113,7 +113,7 @@ export function keepRunning({
  * graphile-worker reports only some of these failures and otherwise asks for the next job, so every lost
  * connection counts as broken.
  */
-async function startRunner({ url, tasks, crons, slots, fetched, log }: RunnerOptions): Promise<Runner> {
+async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Promise<Runner> {
   const events = new EventEmitter()
   const name = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
@@ -138,11 +138,11 @@ async function startRunner({ url, tasks, crons, slots, fetched, log }: RunnerOpt
     taskList: counted.tasks,
     parsedCronItems: crons,
     concurrency: slots,
-    // Completions are batched without delay, because stopping waits for batches but not for single ones.
+    // Stopping waits for batches of completions, but not for single ones.
     preset: {
       worker: {
-        localQueue: { size: fetched, ttl: HELD_MS, refetchDelay: { durationMs: REFETCH_MS } },
-        completeJobBatchDelay: 0,
+        localQueue: { size: slots, ttl: HELD_MS, refetchDelay: { durationMs: REFETCH_MS } },
+        completeJobBatchDelay: COMPLETE_MS,
         failJobBatchDelay: 0,
       },
     },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker'
 import { JobQueue } from '#contract/backoffice/operations.ts'
 import type { Deps } from '#server/deps.ts'
@@ -34,7 +35,6 @@ export async function startWorker(
       tasks: taskList(deps, ofQueue, new Set(crons.map(({ job }) => job.name))),
       crons: cronItems(crons.filter(({ job }) => job.queue === queue)),
       slots: JOB_QUEUES[queue].slots,
-      fetched: JOB_QUEUES[queue].fetched,
       onState(state) {
         if (deps.jobQueues.get(queue)?.state !== state)
           deps.jobQueues.set(queue, { state, since: new Date() })
@@ -78,10 +78,20 @@ const taskList = (deps: Deps, jobs: readonly Job[], scheduled: ReadonlySet<strin
       (payload: unknown, helpers: JobHelpers) =>
         inJobContext(deps.tracing, job, { payload, id: helpers.job.id }, async () => {
           if (scheduled.has(job.name)) await withRightClock(deps)
+          if (job.queue === 'mail' && job.priority >= 0) await yieldToRegistrations(deps)
           await withinLimit(job, job.run(depsOf(deps, job, helpers.job), job.payload.parse(payload)))
         }),
     ]),
   )
+
+/** In milliseconds. The rest of the work goes on in the same process, so that a long rush does not stop it. */
+const LONGEST_YIELD_MS = 1_000
+const YIELD_STEP_MS = 50
+
+async function yieldToRegistrations({ registrationQueue }: Deps): Promise<void> {
+  for (let waitedMs = 0; waitedMs < LONGEST_YIELD_MS && registrationQueue.isBusy(); waitedMs += YIELD_STEP_MS)
+    await wait(YIELD_STEP_MS)
+}
 
 async function withRightClock({ db, clock, log }: Deps): Promise<void> {
   try {

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { PlatformSeller } from '#contract/seller.ts'
 import type { Config } from '#server/config.ts'
 import { JOB_QUEUES } from '../jobs/queues.ts'
+import { createTurns } from '../turns.ts'
 import { withSeller } from './layout.ts'
 import { mimeMessage } from './mime.ts'
 
@@ -47,6 +48,11 @@ interface Sender {
 const contentOf = (message: Message, { mailFrom, seller }: Sender) =>
   mimeMessage({ from: mailFrom, ...(seller ? withSeller(message, seller) : message) })
 
+/** Many mail servers accept no more from one client. */
+export const SMTP_CONNECTIONS = 8
+/** A message must not wait for a connection when its job has ended and runs again. */
+const LONGEST_WAIT_MS = 20_000
+
 function smtpMailer(url: string, sender: Sender): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -56,14 +62,16 @@ function smtpMailer(url: string, sender: Sender): Mailer {
     secure,
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     pool: true,
-    maxConnections: JOB_QUEUES.mail.slots,
+    maxConnections: SMTP_CONNECTIONS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
+  const turns = createTurns({ atOnce: SMTP_CONNECTIONS, waiting: JOB_QUEUES.mail.slots })
   return {
     async send(message) {
-      await transport.sendMail(contentOf(message, sender))
+      const end = await turns.take('', AbortSignal.timeout(LONGEST_WAIT_MS))
+      await transport.sendMail(contentOf(message, sender)).finally(end)
     },
   }
 }

@@ -25,11 +25,14 @@ export const kitWords = ({ kit_name, shirt_size }: { kit_name: string; shirt_siz
   [kit_name, shirt_size && `camisa ${shirt_size}`].filter(Boolean).join(', ')
 
 /** The data of an e-mail to the buyer, also for additional participants. */
-export const findRegistrationMail = batchedBy((db: Db) => async (registrationIds: number[]) => {
-  const found = await selectRegistrationMails(db, registrationIds).execute()
-  const byId = new Map(found.map((registration) => [registration.id, registration]))
-  return registrationIds.map((id) => byId.get(id))
-})
+export const findRegistrationMail = batchedBy(
+  (db: Db) => async (registrationIds: number[]) => {
+    const found = await selectRegistrationMails(db, registrationIds).execute()
+    const byId = new Map(found.map((registration) => [registration.id, registration]))
+    return registrationIds.map((id) => byId.get(id))
+  },
+  { gathers: true },
+)
 
 const selectRegistrationMails = (db: Db, registrationIds: readonly number[]) =>
   db
@@ -242,6 +245,7 @@ export const listPayable = batchedBy(
       found.filter((payment) => payment.event_id === eventId && payment.payer_user_id === payerUserId),
     )
   },
+  { gathers: true },
 )
 
 /** The payments that have not been reminded again since, the most urgent first. */

@@ -128,21 +128,11 @@ const countUncharged = async (): Promise<number> =>
 
 /** Counts up to `wanted` calls, as many as are left for charges. */
 async function countCalls(wanted: number): Promise<number> {
-  let counted = 0
-  while (counted < wanted) {
-    // Few in a transaction, because each update of the counter reads all its versions made in that
-    // transaction.
-    const batch = Math.min(wanted - counted, 500)
-    const { rows } = await sql<{ counted: number }>`
-      select count(*) filter (where is_counted)::int as counted from (
-        select count_gateway_call('asaas', ${clock.now()}, ${LIMIT * 0.9}::int) as is_counted
-        from generate_series(1, ${batch}::int)
-      ) calls`.execute(db)
-    const added = rows[0]?.counted ?? 0
-    counted += added
-    if (added < batch) break
-  }
-  return counted
+  const { rows } = await sql<{ counted: number }>`
+    select count_gateway_calls('asaas', ${clock.now()}, ${LIMIT * 0.9}::int, ${wanted}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.counted ?? 0
 }
 
 /** Stores and applies a message about each of the charges. */

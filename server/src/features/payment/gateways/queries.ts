@@ -9,8 +9,7 @@ export async function countCalls(
   { provider, at, most, calls }: { provider: string; at: Date; most: number; calls: number },
 ): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
-    select count(*) filter (where count_gateway_call(${provider}, ${at}, ${most}))::int as counted
-    from generate_series(1, ${calls})`.execute(db)
+    select count_gateway_calls(${provider}, ${at}, ${most}, ${calls}) as counted`.execute(db)
   return rows[0]?.counted ?? 0
 }
 
@@ -51,15 +50,18 @@ export const customerStore = (db: Db, provider: string): CustomerStore => ({
       order by given.n`.execute(db)
     return rows.map((row) => row.customer_id)
   }),
-  save: batched(async (customers: (Customer & { customerId: string })[]) => {
-    await sql`
-      insert into gateway_customers (provider, user_id, data_hash, customer_id)
-      select distinct on (user_id) ${provider}, user_id, data_hash, customer_id
-      from ${table(customers)} order by user_id, n desc
-      on conflict (provider, user_id) do update
-        set data_hash = excluded.data_hash, customer_id = excluded.customer_id`.execute(db)
-    return customers.map(() => undefined)
-  }),
+  save: batched(
+    async (customers: (Customer & { customerId: string })[]) => {
+      await sql`
+        insert into gateway_customers (provider, user_id, data_hash, customer_id)
+        select distinct on (user_id) ${provider}, user_id, data_hash, customer_id
+        from ${table(customers)} order by user_id, n desc
+        on conflict (provider, user_id) do update
+          set data_hash = excluded.data_hash, customer_id = excluded.customer_id`.execute(db)
+      return customers.map(() => undefined)
+    },
+    { gathers: true },
+  ),
 })
 
 /** SQL: a table `given` with these rows in order. */

@@ -61,6 +61,8 @@ async function claimCharges(db: Db, claims: readonly Claim[]) {
         .where((eb) => eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', now)]))
         .orderBy('id')
         .forNoKeyUpdate()
+        // A payment that another transaction changes must not delay the others; its job tries again.
+        .skipLocked()
         .select('id'),
     )
     .updateTable('payments')
@@ -148,8 +150,9 @@ interface StoredCharge {
 }
 
 /**
- * Stores the charges of payments that are still pending and have none, and returns these payments. Without
- * the locks of their registrations: only the payment changes, and not its status.
+ * Stores the charges of payments that are still pending and have none, and returns these payments, without
+ * those that another transaction is changing. Without the locks of their registrations: only the payment
+ * changes, and not its status.
  */
 export async function storeCharges(tx: Tx, charges: readonly StoredCharge[], at: Date) {
   const rows = charges.map(({ paymentId, charge, dueOn, expiresAt }) => ({
@@ -169,7 +172,7 @@ export async function storeCharges(tx: Tx, charges: readonly StoredCharge[], at:
     pending as (
       select id from payments
       where id in (select id from created) and status = ${code.payment.pending} and charge_id is null
-      order by id for no key update
+      order by id for no key update skip locked
     )
     update payments p
     set charge_id = c.charge_id, hosted_link = c.hosted_link, due_on = c.due_on, expires_at = c.expires_at,

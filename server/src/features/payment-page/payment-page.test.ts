@@ -136,9 +136,24 @@ describe('what the link shows', () => {
     })
   })
 
-  test('before the charge is created: a page that says so', async () => {
+  test('before the job created the charge: the charge, and its code', async () => {
     const { token } = await payment({ isCharged: false })
-    expect(await page(token)).toMatchObject({ status_code: 0, is_ready: false, pix: null, hosted_link: null })
+    expect(await page(token)).toMatchObject({ is_ready: true, pix: { code: expect.any(String) } })
+  })
+
+  test('while the gateway creates no charge: a page that says so, and leaves it to the job', async () => {
+    const { token, id } = await payment({ isCharged: false })
+    const { gateway } = app.deps
+    app.deps.gateway = { ...gateway, createCharge: () => Promise.reject(new Error('no answer')) }
+    for (const _time of ['first', 'second'])
+      expect(await page(token)).toMatchObject({
+        status_code: 0,
+        is_ready: false,
+        pix: null,
+        hosted_link: null,
+      })
+    app.deps.gateway = gateway
+    expect((await findPayment(app, id)).charge_attempts).toBe(1)
   })
 
   test('for a spot held for hours: the exact deadline', async () => {

@@ -15,7 +15,7 @@ const page = (db: Db, token: string) =>
     .leftJoin('payment_codes as c', 'c.payment_id', 'p.id')
     .where('p.token', '=', token)
     .select(['p.id', 'p.provider', 'p.status', 'p.amount_cents', 'p.charge_id', 'p.hosted_link'])
-    .select(['p.installments', 'p.interest_cents'])
+    .select(['p.installments', 'p.interest_cents', 'p.charge_attempts'])
     .select(['p.due_on', 'p.expires_at', 'p.paid_at', sql<PaymentType>`p.type`.as('type')])
     .select(['e.title', 'e.slug', 'e.event_on', 'e.timezone', takenTypes])
     .select(installmentColumns)

@@ -15,6 +15,7 @@ import { installmentPlans } from '#contract/pricing/installments.ts'
 import type { Deps } from '#server/deps.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { installmentRules } from '#server/features/event/queries.ts'
+import { createCharges } from '#server/features/payment/create-charges.ts'
 import {
   chargeLines,
   presentLines,
@@ -31,8 +32,9 @@ const PAYABLE: readonly number[] = [pending, refused, rejected]
 
 /** For anybody with the link. Throws 404 for an unknown one. */
 export async function readPaymentPage(deps: Deps, token: string, ip: string): Promise<PaymentPage> {
-  const row = isToken(token) ? await findPage(deps.db, token) : undefined
-  if (!row) throw await unknownLink(deps, ip)
+  const found = isToken(token) ? await findPage(deps.db, token) : undefined
+  if (!found) throw await unknownLink(deps, ip)
+  const row = isNew(found) ? await withCharge(deps, found, token) : found
   const now = deps.clock.now()
   const until = payableUntil(row)
   const isPayable = PAYABLE.includes(row.status) && (until === null || now < until)
@@ -69,6 +71,16 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
     plans: isPayable ? plans(row, now) : [],
     replaced_by: isVoid(row.status) ? successors(row) : [],
   }
+}
+
+/** Attempts after the first are made by the payment's job, whose pauses grow. */
+const isNew = ({ status, charge_attempts: attempts }: PageRow): boolean =>
+  status === pending && attempts === 0
+
+/** Whoever looks at the page gets the charge before those for whom jobs create it. */
+async function withCharge(deps: Deps, row: PageRow, token: string): Promise<PageRow> {
+  await createCharges(deps, [row.id], { evenIfBusy: true })
+  return (await findPage(deps.db, token)) ?? row
 }
 
 /** A right may reveal a disability, which is no business of everybody who has the link. */

@@ -3,6 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
 import { tryCreateCharge } from './create-charge.ts'
 
+interface Options {
+  /** Somebody waits for the charge, on the payment page. */
+  evenIfBusy?: boolean
+}
+
 /** In milliseconds, that a response waits for the gateway. */
 const MAX_WAIT_MS = 3_000
 /** Charges that this process creates concurrently for requests; jobs create the others. */
@@ -15,8 +20,12 @@ const attemptsOf = new WeakMap<Db, Attempts>()
  * Tries to create the charges of new payments for a limited time; jobs create the missing ones. While many
  * people register, jobs create all of them, because a charge takes several times as long as a registration.
  */
-export async function createCharges(deps: Deps, paymentIds: readonly number[]): Promise<void> {
-  if (paymentIds.length === 0 || deps.registrationQueue.isBusy()) return
+export async function createCharges(
+  deps: Deps,
+  paymentIds: readonly number[],
+  { evenIfBusy = false }: Options = {},
+): Promise<void> {
+  if (paymentIds.length === 0 || (deps.registrationQueue.isBusy() && !evenIfBusy)) return
   const attempts = Promise.all(paymentIds.map((paymentId) => attempt(deps, paymentId)))
   await Promise.race([attempts, wait(MAX_WAIT_MS, null, { ref: false })])
 }

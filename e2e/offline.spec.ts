@@ -132,7 +132,7 @@ registering(
     const note = cold.getByText('Cópia guardada neste aparelho em')
     await expect(note).toBeVisible()
     await cold.getByRole('row', { name: race.title }).getByRole('link', { name: race.title }).click()
-    await expect(cold.getByRole('region', { name: 'Prova e kit' })).toContainText(self.name)
+    await expect(cold.getByRole('region', { name: 'Participante' })).toContainText(self.name)
     await expect(note).toBeVisible()
     expect(await accessibilityFindings(cold)).toEqual([])
     // The receipt was not opened before. Its page is cached and uses the stored copy of the data; API responses

@@ -65,7 +65,7 @@ export const REGISTRATION: MyRegistration = {
     birth_date: '14/08/1991',
     sex: 1,
   },
-  category: { name: '5 km Geral', modality: '5 km' },
+  category: { name: '5 km Geral', modality: '5 km', course: null },
   product: { name: 'Kit Completo', shirt_size: 'M' },
   value: '107.50',
   can_change: false,

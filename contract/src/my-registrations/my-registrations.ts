@@ -1,6 +1,7 @@
 // Over 250 lines: all routes on the caller's own registrations, with their responses.
 
 import { z } from 'zod'
+import { Course } from '../event/course.ts'
 import { Picture, SellerShown } from '../event/event.ts'
 import { PublicQuestion } from '../event/question.ts'
 import { TermKind, TermVersion } from '../event/term-kind.ts'
@@ -110,7 +111,7 @@ export const MyRegistration = RegistrationRow.extend({
     birth_date: BrazilianDate,
     sex: z.int(),
   }),
-  category: z.object({ name: z.string(), modality: z.string() }),
+  category: z.object({ name: z.string(), modality: z.string(), course: Course.nullable() }),
   product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
   value: Money,
   /** The runner may change it (`changeMyRegistration`). */

@@ -18,6 +18,7 @@ import {
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { presentCourse } from '#server/features/event/uploads/upload-file.ts'
 import { undoOffer } from '#server/features/payment/domain/undo-offer.ts'
 import { payableUntil } from '#server/features/payment-page/domain/payable-until.ts'
 import type { listAnswers } from '#server/features/registration/answers/queries.ts'
@@ -153,7 +154,11 @@ export function presentMine(
       birth_date: toBrazilianDate(row.birth_on),
       sex: row.sex,
     },
-    category: { name: row.category_name, modality: row.modality_name },
+    category: {
+      name: row.category_name,
+      modality: row.modality_name,
+      course: presentCourse(row.course, row.course_path),
+    },
     product: { name: row.kit_name, shirt_size: row.size_name },
     value: toDecimal(row.total_cents),
     ...presentChange(row, payments, now),

@@ -7,6 +7,7 @@ import type { TermKind } from '#contract/event/term-kind.ts'
 import { DEFERRAL_CREDIT_DAYS } from '#contract/my-registrations/deferral.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import type { StoredCourse } from '#server/features/event/domain/course.ts'
 import { questionsOf, sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
 import { UNDO_MS } from '#server/features/payment/domain/undo-offer.ts'
 import { changeList } from '#server/features/registration/changes/queries.ts'
@@ -164,6 +165,7 @@ export const listMine = (db: Db, userId: number, filter: MineFilter, { page, per
 export const findMine = (db: Db, userId: number, registrationId: number) =>
   withRow(mine(db, userId).where('r.id', '=', registrationId))
     .innerJoin('modalities as m', 'm.id', 'r.modality_id')
+    .leftJoin('uploads as drawn', 'drawn.path', 'm.course_path')
     .innerJoin('kits as k', 'k.id', 'r.kit_id')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .innerJoin('users as u', (join) =>
@@ -175,6 +177,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     )
     .leftJoin('shirt_sizes as s', 's.id', 'r.shirt_size_id')
     .select(['r.cpf', 'r.phone', 'r.birth_on', 'r.sex', 'r.created_at', 'r.confirmed_at'])
+    .select(['m.course_path', sql<StoredCourse | null>`drawn.course`.as('course')])
     .select(['m.name as modality_name', 'k.name as kit_name', 's.name as size_name', creditCents])
     .select(['e.enterprise_id', 'r.modality_id', 'r.category_id', 'r.kit_id'])
     .select((eb) => questionsOf(eb.ref('e.id')))

@@ -29,7 +29,7 @@ export function CancelButton({ registration }: { registration: MyRegistration })
   const isReturned = registration.place_return?.state === 'waiting'
   return (
     <>
-      <TextButton variant="subtle" color="red" icon={IconCircleX} onClick={() => setOpen(true)}>
+      <TextButton variant="default" icon={IconCircleX} onClick={() => setOpen(true)}>
         {asks ? 'Pedir cancelamento' : 'Cancelar inscrição'}
       </TextButton>
       <ConfirmDialog

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
-import { button, chooseFile, expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
+import {
+  button,
+  chooseFile,
+  expectText,
+  renderScreen,
+  setScreenSize,
+  signIn,
+  toast,
+} from '#web-test/render-screen.tsx'
 import {
   REGISTERED_AT as AT,
   PENDING_PAYMENT as PENDING,
@@ -19,6 +27,12 @@ const CANCEL = 'POST /participant/registrations/7/cancel'
 const PROOF = 'PUT /participant/registrations/7/right-proof'
 
 const SHA256 = 'a1b2c3d4e5f60718'.repeat(4)
+const RECEIPT: NonNullable<MyRegistration['receipt']> = {
+  number: 'LRG-00000007',
+  organizer: { name: 'Corre', cnpj: null, phone: null, seller: null },
+  payer: { name: 'Bruna Prado', cpf: null },
+  confirmed_at: AT,
+}
 const REFUSED = { ...PENDING, status: 'falhou', status_code: 7 }
 
 const answerWith = (changes: Partial<MyRegistration>) =>
@@ -74,6 +88,7 @@ test('shows the payment first and cancelling last', async () => {
     'Pagamento',
     'Valor',
     'Prova e kit',
+    'Participante',
     'Respostas e termos',
     'Cancelamento e devolução',
   ])
@@ -363,6 +378,64 @@ test('refunds: status, required action of the payer, receipt', async () => {
     .element(refunds.getByRole('link', { name: 'Ver comprovante da devolução' }))
     .toHaveAttribute('href', 'https://banco.exemplo/comprovante')
   expect(sections()[0]).toBe('Cancelamento e devolução')
+})
+
+test('the head has cover, days left and a link to the race, and its buttons share a row on a phone', async () => {
+  await setScreenSize(390, 844)
+  await open({ receipt: RECEIPT, status: 'Confirmado', status_code: 1 })
+  await expectText(page.getByRole('main'), 'faltam 14 dias')
+  await expect
+    .element(page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Corrida do Farol' }))
+    .toHaveAttribute('href', '/events/corrida-do-farol')
+  const tops = [
+    button('Adicionar ao calendário'),
+    page.getByRole('link', { name: 'Comprovante', exact: true }),
+  ].map((one) => one.element().getBoundingClientRect().top)
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('the course of the distance is drawn as on the page of the event', async () => {
+  const course = {
+    length_m: 5_020,
+    ascent_m: 46,
+    lat: -27.6,
+    lon: -48.5,
+    gpx: 'routes/p.gpx',
+    drawing: 'routes/p.svg',
+  }
+  await open({ category: { ...REGISTRATION.category, course } })
+  await expect
+    .element(section('Percurso').getByRole('img', { name: 'Percurso de 5 km, 5,02 km · 46 m de subida' }))
+    .toHaveAttribute('src', '/storage/routes/p.svg')
+})
+
+test('two columns of a wide screen have about the same height, and all answers stand below their questions', async () => {
+  await setScreenSize(1280, 900)
+  await open({
+    answers: [
+      ...REGISTRATION.answers,
+      { questionnaire_id: 2, question: 'Equipe?', accepted: true, value: 'Pé de Vento', file: null },
+    ],
+  })
+  const boxes = page
+    .getByRole('main')
+    .getByRole('region')
+    .elements()
+    .map((one) => one.getBoundingClientRect())
+  const lefts = [...new Set(boxes.map(({ left }) => Math.round(left)))]
+  expect(lefts).toHaveLength(2)
+  const below = lefts.map((left) =>
+    Math.max(...boxes.filter((box) => Math.round(box.left) === left).map(({ bottom }) => bottom)),
+  )
+  const first = Math.min(...boxes.map(({ top }) => top))
+  const [shorter = 0, longer = 1] = below.map((bottom) => bottom - first).sort((a, b) => a - b)
+  expect(shorter / longer).toBeGreaterThan(0.6)
+  for (const question of ['Vai usar o guarda-volumes?', 'Equipe?']) {
+    const asked = page.getByText(question).element()
+    expect(asked.nextElementSibling?.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+      asked.getBoundingClientRect().bottom,
+    )
+  }
 })
 
 test('a cancelled registration links to its race and has no calendar button', async () => {

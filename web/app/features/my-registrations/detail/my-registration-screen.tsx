@@ -1,23 +1,12 @@
-import { IconCalendarPlus, IconReceipt, IconRun } from '@tabler/icons-react'
-import {
-  getMyRegistrationCalendar,
-  type MyRegistration,
-} from '#contract/my-registrations/my-registrations.ts'
+import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { apiFile } from '#web/api/api.ts'
-import { DownloadButton } from '#web/api/download-button.tsx'
 import { ChangeList } from '#web/features/registration/change-list.tsx'
 import classes from '#web/features/registration/details.module.css'
 import { PixKey } from '#web/features/registration/pix-key.tsx'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { RefundList } from '#web/features/registration/refund-list.tsx'
-import { RegistrationStatus } from '#web/features/registration/status.tsx'
 import { TermVersions } from '#web/features/registration/term-versions.tsx'
-import { EVENT_PATH, MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '#web/paths.ts'
-import { DetailToolbar } from '#web/ui/detail-toolbar.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
 import { refundWords } from '../cancel/refund-words.ts'
@@ -30,7 +19,8 @@ import { ConfirmationSection } from './confirmation-section.tsx'
 import { GuardianSection } from './guardian-section.tsx'
 import { LaterQuestions } from './later-questions.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { ChoiceSection, PromisesSection } from './registration-details.tsx'
+import { ChoiceSection, CourseSection, PersonSection, PromisesSection } from './registration-details.tsx'
+import { RegistrationHead } from './registration-head.tsx'
 import { RightSection } from './right-section.tsx'
 import { WithRegistration } from './with-registration.tsx'
 
@@ -45,85 +35,58 @@ export default function MyRegistrationScreen() {
 }
 
 function MyRegistrationDetails({ registration }: { registration: MyRegistration }) {
-  const { id, event, participant, refunds } = registration
+  const { id, participant, refunds } = registration
   const isCancelled = registration.status_code === REGISTRATION_STATUS.cancelled
   const cancellation = <CancellationSection registration={registration} />
   return (
     <>
-      <PageHeader
-        title={event.title}
-        badge={<RegistrationStatus row={registration} />}
-        description={`Inscrição de ${participant.name}`}
-      />
-      <DetailToolbar back={{ to: MY_EVENTS_PATH }}>
-        {isCancelled ? (
-          <LinkButton to={pathTo(EVENT_PATH, event.slug)} variant="default" icon={IconRun}>
-            Página da corrida
-          </LinkButton>
-        ) : (
-          <DownloadButton
-            icon={IconCalendarPlus}
-            load={() => apiFile(getMyRegistrationCalendar, { params: { id } })}
-            fileName="corrida.ics"
-            failure="Erro ao gerar o arquivo de calendário."
-          >
-            Adicionar ao calendário
-          </DownloadButton>
+      <RegistrationHead registration={registration} />
+      {/* Refunds are shown above the purchase. */}
+      {refunds.length > 0 && cancellation}
+      <div className={classes.flow}>
+        {registration.pending_change && (
+          <PendingChange registration={registration} change={registration.pending_change} />
         )}
-        {registration.receipt && (
-          <LinkButton to={pathTo(RECEIPT_PATH, id)} variant="default" icon={IconReceipt}>
-            Comprovante
-          </LinkButton>
+        {registration.undo_until && <UndoSection id={id} until={registration.undo_until} />}
+        {registration.place_return?.state === 'waiting' && (
+          <ReturnedSection id={id} returned={registration.place_return} />
         )}
-      </DetailToolbar>
-      <div className={classes.columns}>
-        {/* Refunds are shown above the purchase. */}
-        {refunds.length > 0 && cancellation}
-        <div className={classes.column}>
-          {registration.pending_change && (
-            <PendingChange registration={registration} change={registration.pending_change} />
-          )}
-          {registration.undo_until && <UndoSection id={id} until={registration.undo_until} />}
-          {registration.place_return?.state === 'waiting' && (
-            <ReturnedSection id={id} returned={registration.place_return} />
-          )}
-          {registration.has_refund_choice && <RefundChoice registrationId={id} />}
-          {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
-          {registration.guardian && (!isCancelled || registration.guardian.refused_at) && (
-            <GuardianSection id={id} participant={participant} guardian={registration.guardian} />
-          )}
-          {registration.confirmation && !isCancelled && (
-            <ConfirmationSection id={id} participant={participant} confirmation={registration.confirmation} />
-          )}
-          {registration.right && !isCancelled && (
-            <RightSection registrationId={id} right={registration.right} />
-          )}
-          {registration.team && (
-            <TeamSection
-              // After another order was saved, the section begins with it.
-              key={registration.team.members.map(({ registration_id }) => registration_id).join()}
-              registration={registration}
-              team={registration.team}
-            />
-          )}
-          {registration.questionnaire && (
-            <LaterQuestions registration={registration} questionnaire={registration.questionnaire} />
-          )}
-          <PaymentSection registration={registration} />
-          <PriceSection registration={registration} />
-          {registration.changes.length > 0 && (
-            <section className={classes.section} aria-labelledby="changes-title">
-              <h2 id="changes-title">Alterações</h2>
-              <ChangeList changes={registration.changes} />
-            </section>
-          )}
-        </div>
-        <div className={classes.column}>
-          <ChoiceSection registration={registration} />
-          <PromisesSection registration={registration} />
-        </div>
-        {refunds.length === 0 && cancellation}
+        {registration.has_refund_choice && <RefundChoice registrationId={id} />}
+        {registration.credit_from && <CreditFrom id={registration.credit_from} targetId={id} />}
+        {registration.guardian && (!isCancelled || registration.guardian.refused_at) && (
+          <GuardianSection id={id} participant={participant} guardian={registration.guardian} />
+        )}
+        {registration.confirmation && !isCancelled && (
+          <ConfirmationSection id={id} participant={participant} confirmation={registration.confirmation} />
+        )}
+        {registration.right && !isCancelled && (
+          <RightSection registrationId={id} right={registration.right} />
+        )}
+        {registration.team && (
+          <TeamSection
+            // After another order was saved, the section begins with it.
+            key={registration.team.members.map(({ registration_id }) => registration_id).join()}
+            registration={registration}
+            team={registration.team}
+          />
+        )}
+        {registration.questionnaire && (
+          <LaterQuestions registration={registration} questionnaire={registration.questionnaire} />
+        )}
+        <PaymentSection registration={registration} />
+        <PriceSection registration={registration} />
+        {registration.changes.length > 0 && (
+          <section className={classes.section} aria-labelledby="changes-title">
+            <h2 id="changes-title">Alterações</h2>
+            <ChangeList changes={registration.changes} />
+          </section>
+        )}
+        <ChoiceSection registration={registration} />
+        <PersonSection registration={registration} />
+        <CourseSection registration={registration} />
+        <PromisesSection registration={registration} />
       </div>
+      {refunds.length === 0 && cancellation}
     </>
   )
 }

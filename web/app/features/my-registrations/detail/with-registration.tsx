@@ -38,10 +38,9 @@ export function WithRegistration({ children }: WithRegistrationProps) {
 const DetailsSkeleton = () => (
   <div aria-busy>
     <h1 className="sr-only">Inscrição</h1>
-    <Skeleton height={36} maw={420} mb="sm" />
-    <Skeleton height={20} maw={260} mb="lg" />
-    <Skeleton height={44} mb="lg" maw={520} />
-    <div className={classes.columns}>
+    <Skeleton height={20} maw={140} my="sm" />
+    <Skeleton height={260} radius="lg" mb="lg" />
+    <div className={classes.flow}>
       <Skeleton height={320} radius="lg" />
       <Skeleton height={240} radius="lg" />
     </div>

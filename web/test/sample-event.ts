@@ -75,6 +75,7 @@ export const EVENT: PublicEvent = {
   cover_picture: null,
   social_image: null,
   kit_delivery_date: null,
+  kit_pickup: null,
   groups_until: null,
   timezone: 'America/Sao_Paulo',
   age_reference: 'race_day',

@@ -67,6 +67,7 @@ export const REGISTRATION: MyRegistration = {
   },
   category: { name: '5 km Geral', modality: '5 km', course: null },
   product: { name: 'Kit Completo', shirt_size: 'M' },
+  kit_pickup: null,
   value: '107.50',
   can_change: false,
   deferral: null,

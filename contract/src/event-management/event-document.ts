@@ -168,6 +168,7 @@ const flag = (byDefault: boolean) => field(Flag.default(byDefault), z.boolean())
 const needed = <I extends z.ZodType, O extends z.ZodType>(input: I, answer: O) => field(orNull(input), answer)
 const day = needed(DateInput(), BrazilianDate.nullable())
 const optionalDay = field(OptionalDateInput, BrazilianDate.nullable())
+const optionalTime = field(orNull(TimeInput()), nullableText)
 const optionalFile = field(OptionalFileRef, nullableText)
 const url = field(OptionalUrl, nullableText)
 const Held = { held: z.int() }
@@ -394,6 +395,13 @@ const EVENT = {
   end_date: day,
   date_event: day,
   kit_delivery_date: optionalDay,
+  /** Where and when kits are picked up, from `kit_delivery_date` on. */
+  kit_place: optional(120),
+  kit_address: optional(240),
+  kit_opens_at: optionalTime,
+  kit_until: optionalDay,
+  kit_closes_at: optionalTime,
+  kit_note: optional(500),
   /** The last day on which groups change; null: the event has no groups. */
   groups_until: optionalDay,
   /** With so many payers in one payment of a group, one more is free; null: none is. */

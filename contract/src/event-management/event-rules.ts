@@ -73,6 +73,7 @@ export const eventProblems = (
 ): FieldProblem[] => [
   ...(isDraft ? [] : lackingProblems(draft)),
   ...dateProblems(draft),
+  ...pickupProblems(draft),
   ...repeatedMethodProblems(draft),
   ...(isDraft ? [] : [...paymentMethodProblems(draft), ...modalityProblems(draft)]),
   ...draft.products.flatMap((product, i) => [
@@ -113,6 +114,18 @@ function dateProblems({ start_date, end_date, date_event, groups_until }: EventD
   if (groups_until && date_event && date_event < groups_until)
     problems.push({ field: 'groups_until', message: 'Os grupos precisam fechar até o dia do evento.' })
   return problems
+}
+
+function pickupProblems(event: EventDraft): FieldProblem[] {
+  const { kit_delivery_date: from, kit_until: until, kit_opens_at: opens, kit_closes_at: closes } = event
+  if (until && !from)
+    return [{ field: 'kit_delivery_date', message: 'Informe o primeiro dia da entrega dos kits.' }]
+  if (until && from && until < from)
+    return [{ field: 'kit_until', message: 'O último dia não pode ser antes do primeiro.' }]
+  const isOneDay = !until || until === from
+  return isOneDay && opens && closes && closes <= opens
+    ? [{ field: 'kit_closes_at', message: 'O fim precisa ser depois do início.' }]
+    : []
 }
 
 const repeatedMethodProblems = ({ payment_methods: methods }: EventDraft): FieldProblem[] =>

@@ -6,6 +6,7 @@ import { BrazilianDate, Money, OptionalDate } from '../fields.ts'
 import { AgeReference, EligibilityRule } from '../pricing/eligibility.ts'
 import { defineRoute, Id, PageMeta, PageQuery } from '../route.ts'
 import type { Seller } from '../seller.ts'
+import { KitPickup } from './kit-pickup.ts'
 import { PublicModality } from './modality.ts'
 import { PublicQuestion } from './question.ts'
 import { TermKind, TermVersion } from './term-kind.ts'
@@ -169,6 +170,8 @@ export const PublicEvent = EventCard.extend({
   /** The URL of a 1200×630 JPEG for link previews. */
   social_image: z.string().nullable(),
   kit_delivery_date: BrazilianDate.nullable(),
+  /** Null when nothing is known, not even the day. */
+  kit_pickup: KitPickup.nullable(),
   /** The last day on which groups are made and changed; null: the event has no groups. */
   groups_until: BrazilianDate.nullable(),
   timezone: z.string(),

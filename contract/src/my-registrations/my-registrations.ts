@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Course } from '../event/course.ts'
 import { Picture, SellerShown } from '../event/event.ts'
+import { KitPickup } from '../event/kit-pickup.ts'
 import { PublicQuestion } from '../event/question.ts'
 import { TermKind, TermVersion } from '../event/term-kind.ts'
 import { BrazilianDate, Instant, Money, MoneyInput, OptionalDate } from '../fields.ts'
@@ -113,6 +114,8 @@ export const MyRegistration = RegistrationRow.extend({
   }),
   category: z.object({ name: z.string(), modality: z.string(), course: Course.nullable() }),
   product: z.object({ name: z.string(), shirt_size: z.string().nullable() }),
+  /** Null when nothing is known. */
+  kit_pickup: KitPickup.nullable(),
   value: Money,
   /** The runner may change it (`changeMyRegistration`). */
   can_change: z.boolean(),

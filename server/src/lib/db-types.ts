@@ -260,7 +260,13 @@ export interface Events {
   installment_interest: Generated<boolean>;
   is_free: Generated<boolean>;
   is_public: Generated<boolean>;
+  kit_address: string | null;
+  kit_closes_at: string | null;
   kit_delivery_on: string | null;
+  kit_note: string | null;
+  kit_opens_at: string | null;
+  kit_place: string | null;
+  kit_until: string | null;
   map_url: string | null;
   max_installments: Generated<number>;
   max_unpaid_per_account: Generated<number>;

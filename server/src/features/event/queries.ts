@@ -7,6 +7,7 @@ import type { Db } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import type { SellerRow } from './domain/seller.ts'
+import type { PickupRow } from './kit-pickup.ts'
 
 /** SQL: a level has a spot left; true without a limit. */
 export const hasRoom = (alias: string): RawBuilder<boolean> =>
@@ -55,6 +56,12 @@ export const sellerColumn = sql<SellerRow>`json_build_object(
   'complement', o.complement, 'district', o.district, 'city', o.city, 'state', o.state_code, 'zip', o.zip
 )`.as('seller')
 
+/** SQL: where and when the kits of event `e` are picked up, in JSON. */
+export const pickupColumn = sql<PickupRow>`json_build_object(
+  'place', e.kit_place, 'address', e.kit_address, 'from', e.kit_delivery_on, 'opens_at', e.kit_opens_at,
+  'until', e.kit_until, 'closes_at', e.kit_closes_at, 'note', e.kit_note
+)`
+
 export interface RaceRow {
   id: number
   slug: string
@@ -65,13 +72,14 @@ export interface RaceRow {
   city: string | null
   state: string | null
   picture: unknown
+  kit_pickup: PickupRow
 }
 
 /** SQL: what e-mails show of event `e`. */
 export const raceColumn = sql<RaceRow>`json_build_object(
   'id', e.id, 'slug', e.slug, 'title', e.title, 'event_on', e.event_on, 'start_time', e.start_time,
   'timezone', e.timezone, 'city', (select name from cities where ibge_id = e.city_id), 'state', e.state_code,
-  'picture', (select picture from uploads where path = e.cover_path)
+  'picture', (select picture from uploads where path = e.cover_path), 'kit_pickup', ${pickupColumn}
 )`.as('race')
 
 /** SQL: event `e` is visible to everybody, because it has been opened. */

@@ -68,6 +68,11 @@ export const time: Kind<string> = {
   words: (value) => (value === NO_TIME ? 'A definir' : value),
   none: NO_TIME,
 }
+export const optionalTime: Kind<string> = {
+  store: (value) => `${value}:00`,
+  present: (value) => value.slice(0, 5),
+  words: (value) => value.slice(0, 5),
+}
 export const questionKind: Kind<string> = { words: (value) => QUESTION_KINDS[value as QuestionKind] }
 export const asked: Kind<string> = { words: (value) => ASKED[value as Asked] }
 export const sex: Kind<number> = { words: (value) => SEXES[value] ?? '' }

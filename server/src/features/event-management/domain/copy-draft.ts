@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate, NO_DAY } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/event-management/event-document.ts'
-import { day, neededDay, time, type Values } from './column-kinds.ts'
+import { day, neededDay, optionalTime, time, type Values } from './column-kinds.ts'
 import { columnsOf, type EventDocument, nested } from './document.ts'
 import { EVENT_COLUMNS } from './lists.ts'
 
@@ -15,7 +15,7 @@ export function copyDraft(document: EventDocument, eventOn: IsoDate): EventDraft
         if (value === null || value === kind.none) return [field, null]
         if (kind === day || kind === neededDay) return [field, addDays(String(value), shift)]
         if (kind.link) return [field, Array.isArray(value) ? value.map((id) => -id) : -Number(value)]
-        return [field, kind === time ? time.present?.(String(value)) : value]
+        return [field, kind === time || kind === optionalTime ? kind.present?.(value) : value]
       }),
     )
   const { capacity, lists } = nested(document, ({ list, row, level, lists }) => ({

@@ -19,6 +19,7 @@ import { currentPrice } from '../domain/kit-price.ts'
 import { healthDeletionDay, presentQuestion } from '../domain/question.ts'
 import { sellerOf } from '../domain/seller.ts'
 import { organizerSlug } from '../domain/slug.ts'
+import { presentPickup } from '../kit-pickup.ts'
 import { installmentRules } from '../queries.ts'
 import { presentCourse } from '../uploads/upload-file.ts'
 import { htmlOf, type KitRow, type ModalityRow, presentProduct, ruleOf, stockOf } from './present-product.ts'
@@ -120,6 +121,7 @@ export function presentEvent(
     cover_picture: pictureOf(row.cover_path, row.cover_picture),
     social_image: socialImageOf(row.cover_picture),
     kit_delivery_date: row.kit_delivery_on && toBrazilianDate(row.kit_delivery_on),
+    kit_pickup: presentPickup(row.kit_pickup),
     groups_until: row.groups_until && toBrazilianDate(row.groups_until),
     timezone: row.timezone,
     age_reference: row.age_reference as AgeReference,

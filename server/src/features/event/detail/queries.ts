@@ -19,6 +19,7 @@ import {
   hasVacancy,
   installmentColumns,
   isPublished,
+  pickupColumn,
   questionsOf,
   reservedUnits,
   rightsOf,
@@ -241,6 +242,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
       'e.version',
     ])
     .select(hasQueue)
+    .select(pickupColumn.as('kit_pickup'))
     .select((eb) => [
       jsonArrayFrom(
         db

@@ -1,6 +1,8 @@
 import { calendarFile } from '#contract/calendar.ts'
+import { pickupWords } from '#contract/event/kit-pickup.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import type { Deps } from '#server/deps.ts'
+import { presentPickup } from '#server/features/event/kit-pickup.ts'
 import { getRefundSettings, withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
 import { listAnswers } from '#server/features/registration/answers/queries.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -45,10 +47,12 @@ export async function getMyCalendar(deps: Deps, { userId, registrationId }: Inpu
   const entry = await findCalendarEntry(deps.db, userId, registrationId)
   if (!entry) throw new AppError('not_found')
   const { publicUrl } = deps.config
+  const pickup = presentPickup(entry.kit_pickup)
+  const kit = pickup && pickupWords(pickup)
   return calendarFile({
     uid: `inscricao-${entry.id}@${new URL(publicUrl).hostname}`,
     title: entry.title,
-    description: `Inscrição de ${entry.name}`,
+    description: [`Inscrição de ${entry.name}`, kit && `Entrega do kit: ${kit}`].filter(Boolean).join('\n'),
     location: [entry.city, entry.state_code].filter(Boolean).join(', '),
     url: `${publicUrl}/events/${entry.slug}`,
     startsAt: entry.starts_at,

@@ -18,6 +18,7 @@ import {
 import { type WithdrawalRule, withdrawalOf } from '#contract/registration/withdrawal.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
+import { presentPickup } from '#server/features/event/kit-pickup.ts'
 import { presentCourse } from '#server/features/event/uploads/upload-file.ts'
 import { undoOffer } from '#server/features/payment/domain/undo-offer.ts'
 import { payableUntil } from '#server/features/payment-page/domain/payable-until.ts'
@@ -160,6 +161,7 @@ export function presentMine(
       course: presentCourse(row.course, row.course_path),
     },
     product: { name: row.kit_name, shirt_size: row.size_name },
+    kit_pickup: presentPickup(row.kit_pickup),
     value: toDecimal(row.total_cents),
     ...presentChange(row, payments, now),
     deferral: presentDeferral(row, payments, shares, now),

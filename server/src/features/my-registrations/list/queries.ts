@@ -8,7 +8,7 @@ import { DEFERRAL_CREDIT_DAYS } from '#contract/my-registrations/deferral.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { StoredCourse } from '#server/features/event/domain/course.ts'
-import { questionsOf, sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
+import { pickupColumn, questionsOf, sellerColumn, sha256Of, today } from '#server/features/event/queries.ts'
 import { UNDO_MS } from '#server/features/payment/domain/undo-offer.ts'
 import { changeList } from '#server/features/registration/changes/queries.ts'
 import { moneyColumns } from '#server/features/registration/queries/money.ts'
@@ -182,7 +182,7 @@ export const findMine = (db: Db, userId: number, registrationId: number) =>
     .select(['e.enterprise_id', 'r.modality_id', 'r.category_id', 'r.kit_id'])
     .select((eb) => questionsOf(eb.ref('e.id')))
     .select(cancellationColumns)
-    .select(['e.changes_until', changeList])
+    .select(['e.changes_until', changeList, pickupColumn.as('kit_pickup')])
     .select(['e.returns_until', 'e.returns_fee_cents', 'r.kept_cents', returnedFee])
     .select(['e.deferral_until', 'e.deferral_fee_cents', isDeferred, ...transferColumns])
     .select(['r.responsible_user_id', 'e.teams_until', teamColumn])
@@ -276,6 +276,7 @@ export const findCalendarEntry = (db: Db, userId: number, registrationId: number
   mine(db, userId)
     .where('r.id', '=', registrationId)
     .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
+    .select(pickupColumn.as('kit_pickup'))
     .select(['r.id', 'r.name', 'r.updated_at', 'e.title', 'e.slug', 'e.state_code', 'y.name as city'])
     .select(sql<Date>`(e.event_on + e.start_time) at time zone e.timezone`.as('starts_at'))
     .executeTakeFirst()

@@ -1,8 +1,10 @@
+import { pickupWords } from '#contract/event/kit-pickup.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
 import { sellerWords } from '#contract/seller.ts'
 import { sellerOf } from '#server/features/event/domain/seller.ts'
 import { raceCalendar, raceCard, reservation } from '#server/features/event/emails/race.ts'
+import { presentPickup } from '#server/features/event/kit-pickup.ts'
 import { withdrawalRule } from '#server/features/fees/refund-settings/queries.ts'
 import { registrationConfirmed, registrationTransferred } from '#server/features/outbox/domain-events.ts'
 import { moneyWords } from '#server/features/registration/queries/money.ts'
@@ -35,10 +37,12 @@ export const registrationConfirmedJob = defineMailJob(
 )
 
 function registrationConfirmedEmail(registration: RegistrationMail, publicUrl: string) {
+  const pickup = presentPickup(registration.race.kit_pickup)
   const facts = [
     ['Participante', registration.participant_name],
     ['Prova', `${registration.modality_name} · ${registration.category_name}`],
     ['Kit', kitWords(registration)],
+    ['Entrega do kit', pickup && pickupWords(pickup)],
     ['Valor', moneyWords(registration)],
     ['Composição', registration.total_cents > 0 && priceWords(registration.price_lines)],
   ] as const

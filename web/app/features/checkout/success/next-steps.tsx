@@ -1,15 +1,32 @@
 import { IconMail, IconPackage, IconQrcode, IconRun, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type KitPickup, pickupPlace, pickupTimes } from '#contract/event/kit-pickup.ts'
 import classes from './success-screen.module.css'
 
 interface NextStepsProps {
   isPaid: boolean
-  /** Date on which kits are handed out, `dd/mm/yyyy`; undefined until the organizer sets it. */
-  kitDelivery: string | undefined
+  /** Null while nothing is known. */
+  pickup: KitPickup | null
 }
 
+/** Says only what the organizer has not said yet that they will. */
+function kitWords(pickup: KitPickup | null): string {
+  const times = pickup && pickupTimes(pickup)
+  const place = pickup && pickupPlace(pickup)
+  const document = 'Leve um documento com foto.'
+  if (place) {
+    const words = [`Retire em ${place}.`, times && `A entrega é ${of(times)}.`, pickup.note, document]
+    return words.filter(Boolean).join(' ')
+  }
+  return times
+    ? `A entrega é ${of(times)}. A organização avisa o local. ${document}`
+    : `A organização avisa onde e quando retirar o seu. ${document}`
+}
+
+const of = (times: string) => (times.startsWith('de ') ? times : `em ${times}`)
+
 const stepsOf = (
-  kitDelivery: string | undefined,
+  pickup: KitPickup | null,
 ): readonly (readonly [icon: TablerIcon, title: string, text: ReactNode])[] => [
   [
     IconQrcode,
@@ -17,21 +34,15 @@ const stepsOf = (
     'Um Pix é confirmado em segundos, um cartão em minutos, um boleto em até três dias úteis.',
   ],
   [IconMail, 'Confirmação', 'Ela chega por e-mail, e o comprovante fica em Meus Eventos.'],
-  [
-    IconPackage,
-    'Kit',
-    kitDelivery
-      ? `A entrega é em ${kitDelivery}. A organização avisa o local e o horário. Leve um documento com foto.`
-      : 'A organização avisa onde e quando retirar o seu. Leve um documento com foto.',
-  ],
+  [IconPackage, 'Kit', kitWords(pickup)],
   [IconRun, 'Largada', 'Chegue com calma, aqueça e aproveite a prova.'],
 ]
 
-export const NextSteps = ({ isPaid, kitDelivery }: NextStepsProps) => (
+export const NextSteps = ({ isPaid, pickup }: NextStepsProps) => (
   <section className={classes.next} aria-labelledby="proximos">
     <h2 id="proximos">O que acontece agora</h2>
     <ol>
-      {stepsOf(kitDelivery)
+      {stepsOf(pickup)
         .slice(isPaid ? 1 : 0)
         .map(([Icon, title, text]) => (
           <li key={title}>

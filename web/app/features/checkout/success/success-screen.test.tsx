@@ -61,7 +61,15 @@ const RACE = {
   title: 'Corrida do Farol',
   slug: 'corrida-do-farol',
   date_event: '12/12/2037',
-  kit_delivery_date: '11/12/2037',
+  kit_pickup: {
+    place: null,
+    address: null,
+    from: '11/12/2037',
+    opens_at: null,
+    until: null,
+    closes_at: null,
+    note: null,
+  },
 }
 
 test("several: a table of 'Nome do Participante' and 'Ações' with 'Pagar', disabled without a link", async () => {
@@ -109,6 +117,14 @@ test('several: the race, its calendar and sharing, the day of kit delivery, and 
     .toHaveAttribute('href', '/events/corrida-do-farol/calendario.ics')
   await expect.element(button('Compartilhar')).toBeVisible()
   await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'A entrega é em 11/12/2037.')
+})
+
+test('the next steps say where the kit is picked up as soon as the organizer has said it', async () => {
+  const kit_pickup = { ...RACE.kit_pickup, place: 'Loja Corre', address: 'Rua A, 1', opens_at: '10:00' }
+  await open({ participants: [ANA], event: { ...RACE, kit_pickup } })
+  const steps = page.getByRole('region', { name: 'O que acontece agora' })
+  await expectText(steps, 'Retire em Loja Corre, Rua A, 1. A entrega é em 11/12/2037, a partir das 10:00.')
+  expect(steps.element().textContent).not.toContain('A organização avisa')
 })
 
 test('several payments: each amount is explained line by line', async () => {

@@ -22,7 +22,7 @@ const Payer = z.object({
 })
 export type Payer = z.infer<typeof Payer>
 
-const PlacedRace = PublicEvent.pick({ title: true, slug: true, date_event: true, kit_delivery_date: true })
+const PlacedRace = PublicEvent.pick({ title: true, slug: true, date_event: true, kit_pickup: true })
 export type PlacedRace = z.infer<typeof PlacedRace>
 
 const SuccessState = z.object({
@@ -52,12 +52,12 @@ export function successRedirect({ registrations, message }: PlacedOrder, race: P
       free: toCents(value) === 0,
     }),
   )
-  const { title, slug, date_event, kit_delivery_date } = race
+  const { title, slug, date_event, kit_pickup } = race
   if (participants.every(({ payment_link, free }) => free && !payment_link)) {
     const [first] = registrations
     const registered = first && ({ id: first.id, title } satisfies FreeRegistration)
     return { to: MY_EVENTS_PATH, state: { redirect: true, message, registered } }
   }
-  const event = { title, slug, date_event, kit_delivery_date }
+  const event = { title, slug, date_event, kit_pickup }
   return { to: ORDER_PLACED_PATH, state: { participants, event, message } satisfies SuccessState }
 }

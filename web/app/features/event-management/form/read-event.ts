@@ -27,6 +27,7 @@ const DAYS: readonly string[] = [
   'end_date',
   'date_event',
   'kit_delivery_date',
+  'kit_until',
   'changes_until',
   'deferral_until',
   'returns_until',

@@ -18,6 +18,7 @@ import type { EventForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
 import { LimitField, MoneyField, useFields } from '../parts/fields.tsx'
 import { Groups } from './group-prices.tsx'
+import { KitPickup } from './kit-pickup.tsx'
 import { MarkupField } from './markup-field.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { TemplateChoice } from './template-choice.tsx'
@@ -41,6 +42,7 @@ export function EventStep() {
         <MarkupField name="rules" description="O essencial do regulamento, em poucas palavras" />
       </FormSection>
       <WhenSection />
+      <KitPickup />
       <FormSection title="Onde" description="A cidade decide também o fuso horário da prova.">
         <CityFields<EventForm> names={CITY} autoComplete="off" withAsterisk />
         <FieldRow columns="1fr 1fr">
@@ -107,9 +109,6 @@ function WhenSection() {
       <FieldRow columns="1fr 1fr">
         <DateField {...field('start_date')} required />
         <DateField {...field('end_date')} required />
-      </FieldRow>
-      <FieldRow columns="1fr 1fr">
-        <DateField {...field('kit_delivery_date')} />
       </FieldRow>
     </FormSection>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
+import { pickupPlace } from '#contract/event/kit-pickup.ts'
 import { mapEmbedUrl } from '#contract/maps.ts'
 import { Button, ButtonAnchor } from '#web/ui/button.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'
@@ -11,6 +12,7 @@ import { DistanceList } from '../distance-list.tsx'
 import { EventPicture } from '../event-picture.tsx'
 import { EventStatus } from '../event-status.tsx'
 import { externalUrl } from '../external-url.ts'
+import { KitPickup } from '../kit-pickup.tsx'
 import { AllRacesLink } from '../page-parts.tsx'
 import { Prose } from '../prose.tsx'
 import { isOpen } from '../registration-window.ts'
@@ -120,6 +122,11 @@ export function EventPage({ event, today, url }: EventPageData) {
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
+          </Section>
+        )}
+        {event.kit_pickup && pickupPlace(event.kit_pickup) && (
+          <Section id="retirada" title="Entrega dos kits">
+            <KitPickup pickup={event.kit_pickup} />
           </Section>
         )}
         {externalUrl(event.url_map) && (

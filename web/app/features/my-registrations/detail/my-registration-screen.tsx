@@ -19,7 +19,13 @@ import { ConfirmationSection } from './confirmation-section.tsx'
 import { GuardianSection } from './guardian-section.tsx'
 import { LaterQuestions } from './later-questions.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { ChoiceSection, CourseSection, PersonSection, PromisesSection } from './registration-details.tsx'
+import {
+  ChoiceSection,
+  CourseSection,
+  PersonSection,
+  PickupSection,
+  PromisesSection,
+} from './registration-details.tsx'
 import { RegistrationHead } from './registration-head.tsx'
 import { RightSection } from './right-section.tsx'
 import { WithRegistration } from './with-registration.tsx'
@@ -82,6 +88,7 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           </section>
         )}
         <ChoiceSection registration={registration} />
+        {!isCancelled && <PickupSection registration={registration} />}
         <PersonSection registration={registration} />
         <CourseSection registration={registration} />
         <PromisesSection registration={registration} />

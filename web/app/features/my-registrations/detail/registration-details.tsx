@@ -5,6 +5,7 @@ import { answerWords } from '#contract/registration/questions.ts'
 import { apiFile } from '#web/api/api.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
 import { CourseView } from '#web/features/event/course.tsx'
+import { KitPickup } from '#web/features/event/kit-pickup.tsx'
 import classes from '#web/features/registration/details.module.css'
 import { momentWords } from '#web/ui/date-time-words.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -52,6 +53,16 @@ export function PersonSection({ registration: { participant } }: { registration:
           ['Telefone', formatPhone(participant.phone)],
         ]}
       />
+    </section>
+  )
+}
+
+export function PickupSection({ registration: { kit_pickup: pickup } }: { registration: MyRegistration }) {
+  if (!pickup) return null
+  return (
+    <section className={classes.section} aria-labelledby="pickup-title">
+      <h2 id="pickup-title">Entrega do kit</h2>
+      <KitPickup pickup={pickup} />
     </section>
   )
 }

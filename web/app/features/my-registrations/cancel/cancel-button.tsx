@@ -1,15 +1,14 @@
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cancelMyRegistration, type MyRegistration } from '#contract/my-registrations/my-registrations.ts'
-import { isFreeValue, isPaid } from '#contract/payment/payment-status.ts'
-import { refundDuration } from '#contract/payment/refund.ts'
+import { isFreeValue } from '#contract/payment/payment-status.ts'
 import { RIGHT_REJECTED_SENTENCE, withdrawalRight } from '#contract/registration/cancellation-sentences.ts'
 import { api } from '#web/api/api.ts'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { nextRefundWords } from './refund-words.ts'
+import { arrivalWords, nextRefundWords } from './refund-words.ts'
 
 /** Cancels a registration, or asks the organizer to. A dialog first shows the refund. */
 export function CancelButton({ registration }: { registration: MyRegistration }) {
@@ -76,9 +75,6 @@ interface WhatComesBackProps {
 
 function WhatComesBack({ registration, cancellation }: WhatComesBackProps) {
   const { refund, kept, reason, until, next } = cancellation
-  const types = new Set(
-    registration.payments.filter(({ status_code }) => isPaid(status_code)).map(({ type }) => type),
-  )
   return (
     <>
       <PriceLines
@@ -93,8 +89,8 @@ function WhatComesBack({ registration, cancellation }: WhatComesBackProps) {
           : REASON_WORDS[reason]}
       </p>
       {next && <p>{nextRefundWords(next)}</p>}
-      {[...types].map((type) => (
-        <p key={type}>{refundDuration(type)}</p>
+      {arrivalWords(registration).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
     </>
   )

@@ -9,7 +9,7 @@ import { TermVersions } from '#web/features/registration/term-versions.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
-import { refundWords } from '../cancel/refund-words.ts'
+import { arrivalWords, refundWords } from '../cancel/refund-words.ts'
 import { UndoSection } from '../cancel/undo-section.tsx'
 import { PendingChange } from '../change/pending-change.tsx'
 import { CreditFrom, RefundChoice } from '../refund-choice/refund-choice.tsx'
@@ -134,7 +134,7 @@ function CancellationSection({ registration }: { registration: MyRegistration })
       )}
       {isCancellable && (
         <div className={classes.group}>
-          {cancellation && <p>{refundWords(cancellation)}</p>}
+          {cancellation && <p>{[refundWords(cancellation), ...arrivalWords(registration)].join(' ')}</p>}
           <CancelButton registration={registration} />
         </div>
       )}

@@ -1,8 +1,16 @@
 import { IconExternalLink, IconSwitchHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { formatCents, toCents } from '#contract/money.ts'
 import { type MyRegistration, renewMyPayment } from '#contract/my-registrations/my-registrations.ts'
-import { isFreeValue, isLinkUsable, isOpen, isVoid, paymentChip } from '#contract/payment/payment-status.ts'
+import {
+  isFreeValue,
+  isLinkUsable,
+  isOpen,
+  isPaid,
+  isVoid,
+  paymentChip,
+} from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { api } from '#web/api/api.ts'
 import { NewPaymentForm } from '#web/features/payment-page/new-payment-form.tsx'
@@ -10,6 +18,7 @@ import { ChargeLines } from '#web/features/registration/charge-lines.tsx'
 import classes from '#web/features/registration/details.module.css'
 import { PaymentStatus } from '#web/features/registration/status.tsx'
 import { useRegistrationChange } from '#web/features/registration/use-registration-change.ts'
+import { pathTo, RECEIPT_PATH } from '#web/paths.ts'
 import { momentWords } from '#web/ui/date-time-words.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -40,7 +49,15 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
       ) : (
         <ul className={classes.list}>
           {payments.map((payment) => (
-            <Payment key={payment.id} payment={payment}>
+            <Payment
+              key={payment.id}
+              payment={payment}
+              receipt={
+                registration.receipt && isPaid(payment.status_code)
+                  ? pathTo(RECEIPT_PATH, registration.id)
+                  : null
+              }
+            >
               {isOpen(payment.status_code) && registration.payment_choices.length > 0 && (
                 <ChangePayment registration={registration} />
               )}
@@ -54,10 +71,12 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
 
 interface PaymentProps {
   payment: MyRegistration['payments'][number]
+  /** The path of its receipt. */
+  receipt: string | null
   children: ReactNode
 }
 
-function Payment({ payment, children }: PaymentProps) {
+function Payment({ payment, receipt, children }: PaymentProps) {
   const { payment_link: link, status, payment_date: paidAt, due_date: dueOn, expires_at: expiresAt } = payment
   return (
     <li>
@@ -89,7 +108,15 @@ function Payment({ payment, children }: PaymentProps) {
         </p>
       )}
       {paidAt ? (
-        <p className={classes.note}>Pago em {momentWords(paidAt)}</p>
+        <p className={classes.note}>
+          Pago em {momentWords(paidAt)}
+          {receipt && (
+            <>
+              {' · '}
+              <Link to={receipt}>Ver comprovante</Link>
+            </>
+          )}
+        </p>
       ) : (
         dueOn &&
         !isVoid(payment.status_code) && (

@@ -11,6 +11,7 @@ import { OUTCOMES, viewOf } from '#web/features/payment-page/payment-view.ts'
 import { paymentQuery } from '#web/features/payment-page/queries.ts'
 import { Summary } from '#web/features/payment-page/summary.tsx'
 import { useShownAt } from '#web/features/payment-page/use-shown-at.ts'
+import { ShareBib } from '#web/features/registration/bib/share-bib.tsx'
 import { EVENT_CALENDAR_PATH, EVENT_PATH, PAYMENT_PATH, pathTo } from '#web/paths.ts'
 import { AnchorButton } from '#web/ui/text-button.tsx'
 import classes from './success-screen.module.css'
@@ -66,6 +67,7 @@ function Loaded({ token, payment, children }: OrderPaymentProps & { payment: Pay
         <div className={classes.side}>
           <Summary payment={payment} />
           <Extras event={payment.event} />
+          {view === 'paid' && <ShareOwn payment={payment} />}
         </div>
       </div>
       {/* Announces the change of status to screen readers. */}
@@ -100,6 +102,15 @@ export const Extras = ({
     <ShareButton title={title} url={window.location.origin + pathTo(EVENT_PATH, slug)} />
   </div>
 )
+
+/** The buyer's own registration is the first. */
+function ShareOwn({ payment: { event, items } }: { payment: PaymentPage }) {
+  const [own] = items
+  if (!own) return null
+  const { title, date_event: date } = event
+  const bib = { title, date, distance: own.modality, firstName: own.first_name, placeholder: null }
+  return <ShareBib load={() => bib} />
+}
 
 const PaymentSkeleton = () => (
   <div className={classes.columns} aria-busy>

@@ -219,6 +219,7 @@ test("'Pago!' appears without a reload and is announced to screen readers, and n
   answer(PAID)
   await pass(5_000)
   await expect.element(page.getByRole('heading', { level: 2, name: 'Pago!' })).toBeVisible()
+  await expect.element(button('Compartilhar imagem')).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Pago!' })).toBeInTheDocument()
   expect(page.getByRole('button', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
   await expectText(page.getByRole('main'), 'Tudo pago, tudo certo: nos vemos na largada!')

@@ -1,5 +1,6 @@
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
+import { ShareBib } from '#web/features/registration/bib/share-bib.tsx'
 import { ChangeList } from '#web/features/registration/change-list.tsx'
 import classes from '#web/features/registration/details.module.css'
 import { PixKey } from '#web/features/registration/pix-key.tsx'
@@ -8,6 +9,7 @@ import { RefundList } from '#web/features/registration/refund-list.tsx'
 import { TermVersions } from '#web/features/registration/term-versions.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { bibOf } from '../bib-of.ts'
 import { CancelButton } from '../cancel/cancel-button.tsx'
 import { arrivalWords, refundWords } from '../cancel/refund-words.ts'
 import { UndoSection } from '../cancel/undo-section.tsx'
@@ -89,12 +91,29 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         )}
         <ChoiceSection registration={registration} />
         {!isCancelled && <PickupSection registration={registration} />}
+        {registration.status_code === REGISTRATION_STATUS.confirmed && (
+          <ShareSection registration={registration} />
+        )}
         <PersonSection registration={registration} />
         <CourseSection registration={registration} />
         <PromisesSection registration={registration} />
       </div>
       {refunds.length === 0 && cancellation}
     </>
+  )
+}
+
+function ShareSection({ registration }: { registration: MyRegistration }) {
+  return (
+    <section className={classes.section} aria-labelledby="share-title">
+      <h2 id="share-title">Conte que você vai</h2>
+      <div className={classes.choice}>
+        <p>Uma imagem para as suas redes, com o nome da corrida, a distância e o seu primeiro nome.</p>
+        <div>
+          <ShareBib load={() => bibOf(registration)} />
+        </div>
+      </div>
+    </section>
   )
 }
 

@@ -1,9 +1,13 @@
 import { Alert } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
+import { getMyRegistration } from '#contract/my-registrations/my-registrations.ts'
+import { api } from '#web/api/api.ts'
 import { FreeRegistrationState } from '#web/features/checkout/success/success-state.ts'
+import { ShareBib } from '#web/features/registration/bib/share-bib.tsx'
 import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { bibOf } from '../bib-of.ts'
 import classes from './just-registered.module.css'
 
 export function JustRegistered() {
@@ -20,9 +24,12 @@ export function JustRegistered() {
       <p className={classes.words}>
         Não há nada a pagar. A confirmação vai para o seu e-mail: nos vemos na largada!
       </p>
-      <LinkButton to={pathTo(MY_REGISTRATION_PATH, id)} variant="default">
-        Ver minha inscrição
-      </LinkButton>
+      <div className={classes.buttons}>
+        <LinkButton to={pathTo(MY_REGISTRATION_PATH, id)} variant="default">
+          Ver minha inscrição
+        </LinkButton>
+        <ShareBib load={async () => bibOf((await api(getMyRegistration, { params: { id } })).data)} />
+      </div>
     </Alert>
   )
 }

@@ -144,6 +144,8 @@ test('failing mail is shown without addresses until a message is sent', async ()
   const { failing_since_last: failing } = (await overview()).mail
   expect(failing.reason).toContain('ECONNREFUSED')
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  // A process records its successes at most once in ten seconds.
+  app.deps.clock.advance(10_000)
   await runJobsOnce(app.deps)
   await expect
     .poll(async () => (await overview()).mail)

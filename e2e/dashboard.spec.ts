@@ -43,6 +43,19 @@ test('the dashboard of an event: empty, then with a payment; charts with tables 
     '1 pago',
     '1 gratuito',
   ])
+  const pace = card(page, 'Ritmo de vendas')
+  await expect(pace.getByRole('img')).toHaveAccessibleName('Esta corrida: 1')
+  await test.step('the goal of paid registrations is set, changed and shown', async () => {
+    await page.getByRole('button', { name: 'Definir meta' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Meta de inscrições pagas' })
+    await dialog.getByLabel('Inscrições pagas').fill('500')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(summary(page)).toContainText(/1 de 500pagas · no ritmo de \d+/)
+    await expect(pace.getByRole('img')).toHaveAccessibleName('Esta corrida: 1. Meta: 500')
+    await expect(page.getByRole('button', { name: 'Mudar meta' })).toBeVisible()
+  })
+  await page.getByText('Inscrições', { exact: true }).click()
   await expect(card(page, 'Inscrições por dia').getByRole('img')).toHaveAccessibleName(/^Inscrições: 2, de /)
   await page.getByText('Valores', { exact: true }).click()
   await expect(card(page, 'Valores por dia').getByRole('img')).toHaveAccessibleName(

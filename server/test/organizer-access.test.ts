@@ -494,6 +494,11 @@ const ROWS: Row[] = [
   },
   { route: dashboard.getOrganizerDashboard, path: '/organizer/dashboard', untargeted: true },
   { route: getOrganizerToday, path: '/organizer/morning', untargeted: true },
+  {
+    route: dashboard.saveGoal,
+    path: ({ eventId }) => `/organizer/events/${eventId}/goal`,
+    body: () => ({ goal: 500 }),
+  },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
   { route: rights.listRightClaims, path: ({ eventId }) => `/organizer/events/${eventId}/right-claims` },
   // The registration claimed nothing.

@@ -57,6 +57,7 @@ import * as guardian from '#contract/people/guardian.ts'
 import * as producer from '#contract/producer/producer.ts'
 import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dailyMoney from '#contract/report/daily-money.ts'
+import { saveGoal } from '#contract/report/dashboard.ts'
 import { simulateRight } from '#contract/report/right-simulation.ts'
 import { getEventRights } from '#contract/report/rights.ts'
 import type { Role } from '#contract/roles.ts'
@@ -792,6 +793,11 @@ const ROWS: Row[] = [
     body: () => ({ reason: 'Chuva', current_password: PASSWORD }),
   },
   { route: organizerEvents.createPreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
+  {
+    route: saveGoal,
+    path: async () => `/organizer/events/${await newEvent()}/goal`,
+    body: () => ({ goal: 500 }),
+  },
   { route: organizerEvents.removePreview, path: async () => `/organizer/events/${await newEvent()}/preview` },
   ...(
     [

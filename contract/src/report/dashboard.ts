@@ -121,6 +121,15 @@ export const EventDashboard = z.object({
     last_edition: z
       .object({ title: z.string(), date_event: BrazilianDate, registrations: z.int(), that_day: z.int() })
       .nullable(),
+    /** How many paid registrations the organizer wants. */
+    goal: z.int().nullable(),
+    /** Paid registrations expected when sales end; null for an event without a date. */
+    expected: z.int().nullable(),
+    /**
+     * Registrations paid until each day before the race, furthest first: of this race, null for days to come,
+     * and of the last edition. Empty for an event without a date or payments.
+     */
+    line: z.array(z.object({ days_left: z.int(), paid: z.int().nullable(), last: z.int().nullable() })),
   }),
   by_day: z.array(DayFigures),
   by_category: z.array(
@@ -193,6 +202,22 @@ export const getEventDashboard = defineRoute({
   summary: 'Um evento em números: inscrições, valores, tamanhos e cupons',
   params: IdParams,
   data: EventDashboard,
+})
+
+export const MAX_GOAL = 1_000_000
+const GOAL_RANGE = 'A meta precisa ser de 1 a 1.000.000 de inscrições pagas.'
+
+export const saveGoal = defineRoute({
+  method: 'PUT',
+  path: '/organizer/events/:id/goal',
+  access: { ...VIEWERS.access, permission: 'edit-event' },
+  tag: 'Painéis',
+  summary: 'Guarda ou desfaz a meta de inscrições pagas de um evento',
+  params: IdParams,
+  body: z.object({
+    goal: z.int({ error: GOAL_RANGE }).min(1, GOAL_RANGE).max(MAX_GOAL, GOAL_RANGE).nullable(),
+  }),
+  data: z.object({ goal: z.int().nullable() }),
 })
 
 export const EventAudience = z.object({

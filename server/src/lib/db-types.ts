@@ -276,6 +276,7 @@ export interface Events {
   organizer_id: number;
   preview_token: string | null;
   registration_ends_on: string;
+  registration_goal: number | null;
   registration_starts_on: string;
   regulation_url: string | null;
   results_url: string | null;

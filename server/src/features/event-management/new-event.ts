@@ -54,6 +54,7 @@ export async function newEvent(tx: Tx, { organizer, draft, at }: Start) {
     version: 1,
     opened_at: null,
     preview_token: null,
+    registration_goal: null,
     created_at: at,
     updated_at: at,
   }

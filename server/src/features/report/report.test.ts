@@ -419,7 +419,50 @@ test("the statement by payment contains the gateway's id, and the file is named 
   const answer = await get(`/organizer/statement.csv?by=payment&${days}`, own)
   expect(answer.headers['content-disposition']).toBe(
     `attachment; filename="pagamentos-${addDays(TODAY, -1)}-a-${TODAY}.csv"`,
+    goal: null,
+    expected: 0,
+    line: [],
   )
+  const paid = { payment: { status: 2 } }
+  await createOrder(db, before, { ...paid, createdAt: day(-370), additional: 9 })
+  await createOrder(db, before, { ...paid, createdAt: day(-345), additional: 9 })
+  await createOrder(db, race, { ...paid, additional: 2 })
+  await app.call('PUT', `/organizer/events/${race.id}/goal`, { token, body: { goal: 500 } })
+  const { pace: now } = await read<EventDashboard>(`/organizer/events/${race.id}/dashboard`, { token })
+  // 10 of 20 were paid by this day.
+  expect(now).toMatchObject({ goal: 500, expected: 6 })
+  expect(now.line.map(({ days_left }) => days_left)).toEqual(Array.from({ length: 26 }, (_, n) => 25 - n))
+  expect([now.line[0], now.line[5], now.line[6], now.line.at(-1)]).toEqual([
+    { days_left: 25, paid: 0, last: 10 },
+    { days_left: 20, paid: 3, last: 10 },
+    { days_left: 19, paid: null, last: 10 },
+    { days_left: 0, paid: null, last: 20 },
+  ])
+})
+
+test('a goal is saved, changed and taken back; each change is in the history of the event', async () => {
+  const own = await createOrganizer(db)
+  const race = await createEvent(db, { organizerId: own.organizerId })
+  const path = `/organizer/events/${race.id}/goal`
+  const save = (goal: unknown) => app.call('PUT', path, { token: own.token, body: { goal } })
+  expect((await save(500)).json()).toMatchObject({ data: { goal: 500 }, message: 'Meta salva.' })
+  await save(500)
+  await save(1_200)
+  expect((await save(null)).json()).toMatchObject({ data: { goal: null }, message: 'Meta desfeita.' })
+  const history = await read<unknown[]>(`/organizer/events/${race.id}/history`, own)
+  const action = 'event.goal_changed'
+  const change = (before: string | null, after: string | null) => ({
+    action,
+    changes: [{ field: 'Inscrições pagas', before, after }],
+  })
+  expect(history).toMatchObject([change('1.200', null), change('500', '1.200'), change(null, '500')])
+  for (const wrong of [0, 1.5, 1_000_001, '500']) {
+    const answer = await save(wrong)
+    expect([answer.statusCode, answer.json().errors.goal]).toEqual([
+      422,
+      ['A meta precisa ser de 1 a 1.000.000 de inscrições pagas.'],
+    ])
+  }
   const [, ...rows] = answer.payload.trim().split('\r\n')
   expect(rows).toHaveLength(1)
   expect(rows[0]).toContain(';ch_serra;')

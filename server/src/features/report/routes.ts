@@ -17,6 +17,7 @@ import { readDailyMoney } from './daily/read-daily-money.ts'
 import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
 import { readOrganizerToday } from './home/read-organizer-today.ts'
+import { saveGoal } from './dashboard/save-goal.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
 import { presentEventRefund, presentWaiting } from './refunds/present.ts'
@@ -46,6 +47,10 @@ export function reportRoutes(api: Api, deps: Deps): void {
 
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {
     // Read from the primary, so that a decision about a refund is visible immediately.
+  api.handle(dashboard.saveGoal, async ({ caller, params, body: { goal }, ip }) => {
+    await saveGoal(deps, { caller, eventId: params.id, goal, ip })
+    return { data: { goal }, message: goal === null ? 'Meta desfeita.' : 'Meta salva.' }
+  })
     const { id, title } = await getAccessibleEvent(deps.db, caller, params.id)
     const [rows, total, waiting] = await Promise.all([
       listEventRefunds(deps.db, params.id, query),

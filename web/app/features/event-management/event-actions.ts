@@ -6,6 +6,7 @@ export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
   'event.status_changed': 'Mudou a situação do evento',
   'event.preview_created': 'Criou o link de prévia',
   'event.preview_removed': 'Desfez o link de prévia',
+  'event.goal_changed': 'Mudou a meta de inscrições do evento',
   'event.waiting_room_changed': 'Mudou a sala de espera do evento',
   'event.producer_added': 'Relacionou um realizador ao evento',
   'event.producer_removed': 'Tirou um realizador do evento',

@@ -109,6 +109,7 @@ export const EVENT_COLUMNS: ColumnsOf<
   | 'missing'
   | 'opened_at'
   | 'preview_token'
+  | 'registration_goal'
   | 'stock_level_id'
   | 'version'
   | 'created_at'

@@ -7,11 +7,12 @@ import { inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
 import { activeMembers } from '#server/features/registration/teams/queries.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import type { Db } from '#server/lib/db.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import type { CouponMoney } from '../domain/coupon-figures.ts'
 import type { Counted } from '../domain/day-figures.ts'
 import type { CategorySum, EntrySum } from '../domain/entry-sums.ts'
+import type { PaidOn } from '../domain/pace.ts'
 import { PACE_DAYS, type TierSales } from '../domain/tiers-sold.ts'
 import { ARRIVED, onDay } from '../queries.ts'
 
@@ -55,6 +56,7 @@ export const getReportedEvent = (db: Db, eventId: number) =>
       'events.age_reference',
       'events.status',
       'events.timezone',
+      'events.registration_goal',
     ])
     .select(['stock_levels.held', 'stock_levels.capacity'])
     .executeTakeFirstOrThrow()
@@ -98,6 +100,7 @@ export const listCategories = (db: Db, eventId: number) =>
 export async function sumEntries(db: Db, eventId: number): Promise<EntrySum[]> {
   const { rows } = await sql<EntrySum>`
     select created_on, paid_on, payment_type, payment_status, count(*) as registrations,
+      count(*) filter (where paid_cents > 0) as paid,
       sum(fee_due(status, total_cents, fee_cents, paid_cents)) as fees,
       sum(refunding_cents) as owed_back
     from participant_list where event_id = ${eventId} group by 1, 2, 3, 4`.execute(db)
@@ -207,8 +210,14 @@ export async function listGroups(db: Db, eventId: number): Promise<EventDashboar
 export async function findLastEdition(db: Db, eventId: number, daysLeft: number) {
   const name = (event: string) =>
     sql`btrim(regexp_replace(searchable(${sql.ref(`${event}.title`)}), '[0-9]+([ªºa°]\\M)?|[^a-z ]+|\\s+', ' ', 'g'))`
-  const { rows } = await sql<{ title: string; event_on: IsoDate; registrations: number; that_day: number }>`
-    select last.title, last.event_on, figures.registrations, figures.that_day
+  const { rows } = await sql<{
+    id: number
+    title: string
+    event_on: IsoDate
+    registrations: number
+    that_day: number
+  }>`
+    select last.id, last.title, last.event_on, figures.registrations, figures.that_day
     from events e
     cross join lateral (
       select l.id, l.title, l.event_on from events l
@@ -223,3 +232,15 @@ export async function findLastEdition(db: Db, eventId: number, daysLeft: number)
     where e.id = ${eventId}`.execute(db)
   return rows[0]
 }
+
+/** By days before the race. */
+export async function countPaid(db: Db, eventId: number): Promise<PaidOn[]> {
+  const { rows } = await sql<PaidOn>`
+    select greatest(0, e.event_on - coalesce(p.paid_on, p.created_on))::int as days_left, count(*)::int as registrations
+    from participant_list p join events e on e.id = p.event_id
+    where p.event_id = ${eventId} and p.paid_cents > 0 group by 1`.execute(db)
+  return rows
+}
+
+export const updateGoal = (tx: Tx, eventId: number, goal: number | null) =>
+  tx.updateTable('events').set({ registration_goal: goal }).where('id', '=', eventId).execute()

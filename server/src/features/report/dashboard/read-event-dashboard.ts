@@ -1,4 +1,11 @@
-import { dayIn, daysBetween, NO_DAY, toBrazilianDate, toBrazilianDateOrNull } from '#contract/dates.ts'
+import {
+  dayIn,
+  daysBetween,
+  type IsoDate,
+  NO_DAY,
+  toBrazilianDate,
+  toBrazilianDateOrNull,
+} from '#contract/dates.ts'
 import { toDecimal } from '#contract/money.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import type { EventDashboard } from '#contract/report/dashboard.ts'
@@ -8,14 +15,16 @@ import type { Caller } from '#server/lib/auth.ts'
 import { inSnapshot } from '#server/lib/db.ts'
 import { couponFigures } from '../domain/coupon-figures.ts'
 import { dayFigures, daysOf } from '../domain/day-figures.ts'
-import { byCategory, byPayment, duesOf, madeByDay } from '../domain/entry-sums.ts'
+import { byCategory, byPayment, duesOf, type EntrySum, madeByDay } from '../domain/entry-sums.ts'
 import { financesOf, methodsOf } from '../domain/finances.ts'
+import { expectedPaid, type PaidOn, paceLine } from '../domain/pace.ts'
 import { sizesToOrder } from '../domain/sizes-to-order.ts'
 import { sumOf } from '../domain/sum.ts'
 import { tiersSold } from '../domain/tiers-sold.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney, listSetupFees } from '../queries.ts'
 import {
+  countPaid,
   countTeams,
   findLastEdition,
   getReportedEvent,
@@ -43,6 +52,7 @@ export async function readEventDashboard(
       event_on,
       registration_ends_on: endsOn,
       timezone,
+      registration_goal: goal,
       ...event
     } = await getReportedEvent(snapshot, eventId)
     const entries = await sumEntries(snapshot, eventId)
@@ -59,6 +69,10 @@ export async function readEventDashboard(
     const today = dayIn(timezone, clock.now())
     const daysLeft = Math.max(0, daysBetween(today, event_on))
     const last = await findLastEdition(snapshot, eventId, daysLeft)
+    const paid = paidOf(entries, event_on)
+    const lastPaid = last ? await countPaid(snapshot, last.id) : null
+    const sales = { daysLeft, salesDays: daysBetween(today, endsOn) + 1 }
+    const isDated = event_on !== NO_DAY
     const coupons = await listCoupons(snapshot, eventId)
     const amount = books ? toDecimal : () => null
     return {
@@ -66,9 +80,12 @@ export async function readEventDashboard(
       registrations: countStatuses(categories),
       finances: books && financesOf(books),
       pace: {
-        days_left: event_on === NO_DAY ? null : daysLeft,
+        days_left: isDated ? daysLeft : null,
         today: sumOf(counts, ({ day, registrations }) => (day === today ? registrations : 0)),
         last_edition: last ? { ...last, date_event: toBrazilianDate(last.event_on) } : null,
+        goal,
+        expected: isDated ? expectedPaid(paid, lastPaid, sales) : null,
+        line: isDated ? paceLine(paid, lastPaid, daysLeft) : [],
       },
       by_day: dayFigures(daysOf({}, known, today), counts, books?.money ?? null),
       by_category: byCategory(await listCategories(snapshot, eventId), categories, amount),
@@ -82,6 +99,14 @@ export async function readEventDashboard(
     }
   })
 }
+
+const paidOf = (entries: readonly EntrySum[], eventOn: IsoDate): PaidOn[] =>
+  entries
+    .filter(({ paid }) => paid > 0)
+    .map(({ paid_on, created_on, paid }) => ({
+      days_left: Math.max(0, daysBetween(paid_on ?? created_on, eventOn)),
+      registrations: paid,
+    }))
 
 function countStatuses(sums: CategorySums): EventDashboard['registrations'] {
   const { pending, confirmed, cancelled } = REGISTRATION_STATUS

@@ -5,6 +5,7 @@ import type { EventDashboard } from '#contract/report/dashboard.ts'
 import { expectText, renderScreen } from '#web-test/render-screen.tsx'
 import { CategoriesCard, StatusesCard } from '../event/bar-cards.tsx'
 import { EventSummary } from '../event/event-summary.tsx'
+import { SalesCard } from '../event/sales-card.tsx'
 import { BarList } from './bar-list.tsx'
 import { DaysCards } from './days-cards.tsx'
 
@@ -50,6 +51,9 @@ test('the summary of an event: spots, money, days left, and today compared with 
     registrations: { registered: 360, confirmed: 1, pending: 349, cancelled: 10, paid: 1, free: 0 },
     finances: { net: '123456789.90' },
     pace: {
+      goal: 500,
+      expected: 480,
+      line: [],
       days_left: 20,
       today: 5,
       last_edition: {
@@ -59,10 +63,11 @@ test('the summary of an event: spots, money, days left, and today compared with 
         that_day: 4,
       },
     },
-  } as EventDashboard
-  await renderScreen(<EventSummary data={data} />)
+  } as unknown as EventDashboard
+  await renderScreen(<EventSummary data={data} mayChange={false} />)
   for (const words of [
     '350 de 500',
+    '1 de 500pagas · no ritmo de 480',
     'R$ 123.456.789,90',
     '20dias para a corrida',
     '5inscrições hoje',
@@ -135,4 +140,28 @@ test('statuses have the colour of their meaning; categories show confirmed and p
   ])
   await page.getByRole('button', { name: 'Ver tabela: Por categoria' }).click()
   await expectText(page.getByRole('row').filter({ hasText: 'Total' }), 'Total412R$ 400,00')
+})
+
+test('the pace of sales: this race, the last edition and the goal; a pointed day is read out', async () => {
+  const data = {
+    by_day: [],
+    pace: {
+      goal: 10,
+      last_edition: { title: 'Corrida da Ilha 2030' },
+      line: [
+        { days_left: 2, paid: 1, last: 3 },
+        { days_left: 1, paid: 4, last: 5 },
+        { days_left: 0, paid: null, last: 8 },
+      ],
+    },
+  } as unknown as EventDashboard
+  await renderScreen(<SalesCard data={data} fileName="evento" />)
+  const chart = page.getByRole('img', { name: 'Corrida da Ilha 2030: 8. Esta corrida: 4. Meta: 10' })
+  await expect.element(chart).toBeVisible()
+  const lines = [...chart.element().querySelectorAll('polyline')].map((line) => line.getAttribute('points'))
+  expect(lines).toEqual(['0,70 1,50 2,20', '0,90 1,60 '])
+  await chart.hover({ position: { x: 2, y: 20 } })
+  await expectText(page.getByRole('figure'), '2 dias antesCorrida da Ilha 2030: 3 · Esta corrida: 1')
+  await page.getByText('Inscrições', { exact: true }).click()
+  await expect.element(page.getByRole('region', { name: 'Inscrições por dia' })).toBeVisible()
 })

@@ -3,8 +3,7 @@ import { IconExternalLink, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
-import { type EventDashboard, getEventDashboard } from '#contract/report/dashboard.ts'
-import { dataQuery } from '#web/api/data-query.ts'
+import type { EventDashboard } from '#contract/report/dashboard.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
 import { EVENT_PATH, pathTo } from '#web/paths.ts'
@@ -28,17 +27,13 @@ import {
 } from './bar-cards.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { FinancesCard, financeLines } from './finances-card.tsx'
+import { panelQuery } from './panel-query.ts'
 import { SalesCard } from './sales-card.tsx'
 import { SizesCard } from './sizes-card.tsx'
 import { type Placed, TwoColumns } from './two-columns.tsx'
 import { WaitingRoomCard } from './waiting-room-card.tsx'
 
 export const meta = pageTitle('Painel do evento')
-
-const panelQuery = (id: number) => ({
-  ...dataQuery(['report', 'event', id], getEventDashboard, { params: { id } }),
-  staleTime: 0,
-})
 
 const isOver = (status: number): boolean => status >= EVENT_STATUS.expired
 
@@ -48,6 +43,7 @@ export default function EventPanelScreen() {
   const query = useQuery(panelQuery(eventId))
   const { data } = query
   const failure = recordFailure(query)
+  const mayChange = maySave && data !== undefined && !isOver(data.event.status)
   return (
     <div className={classes.panel}>
       <PageHeader hidden title="Painel" tab={data && `Painel · ${data.event.title}`} />
@@ -55,12 +51,8 @@ export default function EventPanelScreen() {
         <FramedError {...failure} />
       ) : (
         <div className={classes.sections} aria-busy={!data}>
-          <EventSummary data={data} />
-          {data ? (
-            <Figures data={data} hasRoom={maySave && !isOver(data.event.status)} />
-          ) : (
-            <TwoColumns cards={LOADING} />
-          )}
+          <EventSummary data={data} mayChange={mayChange} />
+          {data ? <Figures data={data} hasRoom={mayChange} /> : <TwoColumns cards={LOADING} />}
         </div>
       )}
     </div>

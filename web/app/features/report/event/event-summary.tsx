@@ -5,11 +5,17 @@ import type { EventDashboard } from '#contract/report/dashboard.ts'
 import { countWords, plural } from '#contract/words.ts'
 import { EVENT_PARTICIPANTS_PATH, pathTo } from '#web/paths.ts'
 import classes from '../report.module.css'
+import { GoalButton } from './goal-button.tsx'
 
 const LOADING = [1, 2, 3, 4]
 
-/** `data` is undefined while loading. */
-export function EventSummary({ data }: { data: EventDashboard | undefined }) {
+interface EventSummaryProps {
+  /** Undefined while loading. */
+  data: EventDashboard | undefined
+  mayChange: boolean
+}
+
+export function EventSummary({ data, mayChange }: EventSummaryProps) {
   return (
     <section className={classes.hero} aria-label="Em resumo">
       <div className={classes.heroFigures}>
@@ -19,16 +25,41 @@ export function EventSummary({ data }: { data: EventDashboard | undefined }) {
           LOADING.map((figure) => <Skeleton key={figure} height={54} width="75%" />)
         )}
       </div>
-      {data && <Counts data={data} />}
+      {data && (
+        <div className={classes.heroFoot}>
+          <Counts data={data} />
+          {mayChange && <GoalButton eventId={data.event.id} goal={data.pace.goal} />}
+        </div>
+      )}
     </section>
   )
 }
 
-function Figures({ data: { event, finances, pace } }: { data: EventDashboard }) {
+function Figures({ data: { event, finances, pace, registrations } }: { data: EventDashboard }) {
   const { held, capacity } = event
   const share = capacity === null ? null : capacity > 0 ? (held / capacity) * 100 : 100
+  const { paid } = registrations
   return (
     <>
+      {pace.goal !== null && (
+        <div className={classes.heroFigure}>
+          <strong>
+            {countWords(paid)} de {countWords(pace.goal)}
+          </strong>
+          {paid >= pace.goal
+            ? 'pagas, meta alcançada'
+            : pace.expected !== null && pace.expected > paid
+              ? `pagas · no ritmo de ${countWords(pace.expected)}`
+              : 'inscrições pagas'}
+          <Progress
+            value={Math.min(100, (paid / pace.goal) * 100)}
+            size="sm"
+            mt={6}
+            color={paid >= pace.goal ? 'green' : 'primary'}
+            aria-hidden
+          />
+        </div>
+      )}
       <div className={classes.heroFigure}>
         <strong>
           {capacity === null ? countWords(held) : `${countWords(held)} de ${countWords(capacity)}`}

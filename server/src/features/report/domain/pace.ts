@@ -1,0 +1,59 @@
+import type { EventDashboard } from '#contract/report/dashboard.ts'
+import { sumOf } from './sum.ts'
+
+/** Registrations paid a number of days before the race; those paid after it count on its day. */
+export interface PaidOn {
+  days_left: number
+  registrations: number
+}
+
+/** Earlier payments count on the first day of the line. */
+const MOST_DAYS = 365
+/** The days of sales from which the rest is expected, without an earlier edition to compare with. */
+const LATELY_DAYS = 14
+/** Fewer registrations of the last edition by this day say nothing about the rest. */
+const LEAST_COMPARED = 10
+
+const until = (paid: readonly PaidOn[], daysLeft: number): number =>
+  sumOf(paid, ({ days_left, registrations }) => (days_left >= daysLeft ? registrations : 0))
+
+/** `last` is null without an earlier edition. */
+export function paceLine(
+  paid: readonly PaidOn[],
+  last: readonly PaidOn[] | null,
+  daysLeft: number,
+): EventDashboard['pace']['line'] {
+  const first = Math.min(MOST_DAYS, Math.max(...[...paid, ...(last ?? [])].map(({ days_left }) => days_left)))
+  if (first === Number.NEGATIVE_INFINITY) return []
+  return Array.from({ length: Math.max(first, daysLeft) + 1 }, (_, n) => Math.max(first, daysLeft) - n).map(
+    (day) => ({
+      days_left: day,
+      paid: day < daysLeft ? null : until(paid, day),
+      last: last && until(last, day),
+    }),
+  )
+}
+
+interface Sales {
+  daysLeft: number
+  /** Days on which registrations are still sold, including today. */
+  salesDays: number
+}
+
+/**
+ * Paid registrations when sales end: in proportion to the last edition from this day on, or else at the pace of
+ * the last days.
+ */
+export function expectedPaid(
+  paid: readonly PaidOn[],
+  last: readonly PaidOn[] | null,
+  { daysLeft, salesDays }: Sales,
+): number {
+  const now = until(paid, 0)
+  if (salesDays <= 0) return now
+  const compared = until(last ?? [], daysLeft)
+  if (compared >= LEAST_COMPARED) return Math.round((now * until(last ?? [], 0)) / compared)
+  const lately = now - until(paid, daysLeft + LATELY_DAYS)
+  const days = Math.min(LATELY_DAYS, Math.max(1, ...paid.map(({ days_left }) => days_left - daysLeft + 1)))
+  return now + Math.round((lately * salesDays) / days)
+}

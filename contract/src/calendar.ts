@@ -22,17 +22,24 @@ const escapeText = (text: string): string =>
 
 const utc = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
+const encoder = new TextEncoder()
+const octets = (text: string): number => encoder.encode(text).length
+
 /** RFC 5545 §3.1: lines are folded at 75 octets. A multi-byte character is never split. */
 function fold(line: string): string {
-  const octets = (text: string) => new TextEncoder().encode(text).length
+  if (octets(line) <= LINE_OCTETS) return line
   const lines: string[] = []
   let current = ''
+  let length = 0
   for (const character of line) {
-    if (octets(current + character) > LINE_OCTETS) {
+    const added = octets(character)
+    if (length + added > LINE_OCTETS) {
       lines.push(current)
       current = ' '
+      length = 1
     }
     current += character
+    length += added
   }
   return [...lines, current].join('\r\n')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as account from './account/account.ts'
 import * as invitation from './account/invitation.ts'
+import * as loginLink from './account/login-link.ts'
 import * as secondFactor from './account/second-factor.ts'
 import * as session from './account/session.ts'
 import * as backOfficeAccounts from './backoffice/accounts.ts'
@@ -137,6 +138,7 @@ const FEATURES = [
   reportRights,
   reportRightSimulation,
   reportStatement,
+  loginLink,
   secondFactor,
   waitingRoom,
   session,

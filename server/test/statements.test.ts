@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as account from '#contract/account/account.ts'
 import * as invitation from '#contract/account/invitation.ts'
+import * as loginLink from '#contract/account/login-link.ts'
 import * as secondFactor from '#contract/account/second-factor.ts'
 import * as session from '#contract/account/session.ts'
 import * as accounts from '#contract/backoffice/accounts.ts'
@@ -402,7 +403,10 @@ const ROWS: Row[] = [
   { route: account.registerAccount, body: () => registrationForm() },
   { route: session.resendVerification, body: () => ({ email: buyer.email }) },
   { route: session.verifyEmail, queries: ['token=x'], status: 302 },
-  { route: session.loginVerified, body: () => ({ token: 'x' }), status: 400 },
+  { route: loginLink.requestLoginLink, body: () => ({ email: buyer.email }) },
+  { route: loginLink.readLoginLink, body: () => ({ token: 'x' }), status: 400 },
+  { route: loginLink.loginWithLink, body: () => ({ token: 'x' }), status: 400 },
+  { route: loginLink.loginVerified, body: () => ({ token: 'x' }), status: 400 },
   { route: session.readResetLink, body: () => ({ token: 'x' }), status: 400 },
   { route: session.requestPasswordReset, body: () => ({ email: buyer.email }) },
   {

@@ -2,6 +2,8 @@
 
 export const HOME_PATH = '/'
 export const LOGIN_PATH = '/login'
+/** Asks for a link by e-mail, and is its target. */
+export const LOGIN_LINK_PATH = '/entrar-com-link'
 export const FORGOT_PASSWORD_PATH = '/recuperar-senha'
 export const RESET_PASSWORD_PATH = '/redefinir-senha'
 export const UNDO_EMAIL_CHANGE_PATH = '/desfazer-email'

@@ -17,6 +17,7 @@ test('the public routes exist', () => {
     expect.arrayContaining([
       '/',
       '/login',
+      '/entrar-com-link',
       '/recuperar-senha',
       '/register',
       '/events/:slug',

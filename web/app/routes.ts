@@ -13,6 +13,7 @@ export default [
     screen(paths.ORGANIZATION_PATH, 'features/organizer/page/organization-screen.tsx'),
     layout('layouts/form-layout.tsx', [
       screen(paths.LOGIN_PATH, 'features/account/login/login-screen.tsx'),
+      screen(paths.LOGIN_LINK_PATH, 'features/account/login/login-link-screen.tsx'),
       screen(paths.FORGOT_PASSWORD_PATH, 'features/account/login/forgot-password-screen.tsx'),
       screen(paths.RESET_PASSWORD_PATH, 'features/account/login/reset-password-screen.tsx'),
       screen(paths.UNDO_EMAIL_CHANGE_PATH, 'features/account/login/undo-email-change-screen.tsx'),

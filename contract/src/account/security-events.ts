@@ -1,7 +1,7 @@
 /** Recorded only in the security log. Changes of data are in the audit log. */
 export const SECURITY_EVENTS = {
   'login.succeeded': 'Entrou',
-  'login.challenged': 'Senha certa, código pedido',
+  'login.challenged': 'Senha ou link certo, código pedido',
   'login.failed': 'Tentativa de entrada recusada',
   'second_factor.failed': 'Código de verificação recusado',
   'recovery_code.used': 'Usou um código de recuperação',

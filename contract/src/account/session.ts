@@ -96,21 +96,6 @@ export const verifyEmail = defineRoute({
   query: z.object({ token: z.string().max(200).catch(''), evento: WaitingEvent.catch(undefined) }),
 })
 
-/** The page behind a verification link, once that has verified the address. */
-export const loginVerified = defineRoute({
-  ...PUBLIC,
-  method: 'POST',
-  path: '/login/verified',
-  summary:
-    'Entra com o link de verificação no navegador que criou a conta; em outro, só diz de quem é o link',
-  body: z.object({
-    token: required('Link inválido', 200),
-    sign_up_secret: SignUpSecret,
-    device_token: DeviceToken,
-  }),
-  data: z.object({ email: z.string(), session: login.data.nullable() }),
-})
-
 export const requestPasswordReset = defineRoute({
   ...PUBLIC,
   method: 'POST',

@@ -4,11 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { daysBefore } from '#server/retention-config.ts'
-import { insertLink, type LinkKind } from './credentials/queries.ts'
+import { getPasswordHash, insertLink, type LinkKind } from './credentials/queries.ts'
 import { EMAIL_CHANGE_JOBS } from './email-change/jobs.ts'
 import { deleteOldChanges } from './email-change/queries.ts'
 import {
   emailChangedMail,
+  loginLinkMail,
   passwordChangedMail,
   resetPasswordMail,
   SECOND_FACTOR_CHANGES,
@@ -23,6 +24,7 @@ import { findResetReason } from './second-factor/queries.ts'
 const HOUR_MS = 3_600_000
 const VERIFICATION_HOURS = 24
 const RESET_HOURS = 1
+const LOGIN_LINK_MINUTES = 15
 export const verificationEnd = (at: Date) => new Date(at.getTime() + VERIFICATION_HOURS * HOUR_MS)
 /** Longer than the longest-lasting counter (`BACKOFFS`). */
 const FAILURES_KEPT_DAYS = 7
@@ -92,6 +94,23 @@ export const sendVerificationMail = defineMailJob(
   },
 )
 
+export const sendLoginLink = defineMailJob(
+  'send-login-link',
+  ToUser.extend({ waitingEvent: WaitingEvent }),
+  async (deps, { userId, waitingEvent }) => {
+    const to = await findAddressee(deps.db, userId)
+    // An invited account sets its password first.
+    if (!to || (await getPasswordHash(deps.db, userId)) === null) return
+    const token = await newLink(deps, to, 'log_in', LOGIN_LINK_MINUTES / 60)
+    // Behind `#`, so that the token is in no log.
+    const url = `${deps.config.publicUrl}/entrar-com-link${waitingEvent ? `?evento=${waitingEvent}` : ''}#${token}`
+    await deps.mailer.send({
+      to: to.email,
+      ...loginLinkMail({ name: to.name, url, minutes: LOGIN_LINK_MINUTES, verified: to.verified }),
+    })
+  },
+)
+
 export const sendPasswordResetMail = defineMailJob(
   'send-password-reset-mail',
   ToUser,
@@ -156,6 +175,7 @@ const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
 
 export const ACCOUNT_JOBS = [
   sendVerificationMail,
+  sendLoginLink,
   sendPasswordResetMail,
   sendPasswordChangedMail,
   sendEmailChangedMail,

@@ -51,6 +51,11 @@ export const BACKOFFS = {
     account: backoff('recover-account', 10, 10 * MINUTE, 6 * MINUTE),
     address: backoff('recover-address', 30, 2 * MINUTE, 2 * MINUTE),
   },
+  link: {
+    own: backoff('link', 3, 30 * MINUTE, 10 * MINUTE),
+    account: backoff('link-account', 10, 10 * MINUTE, 6 * MINUTE),
+    address: backoff('link-address', 30, 2 * MINUTE, 2 * MINUTE),
+  },
   /** Three of a million codes are valid at a time: fifty guesses a day succeed with 1 in 6,666. */
   code: {
     own: backoff('code', 5, 60 * MINUTE, 60 * MINUTE),

@@ -58,8 +58,7 @@ export async function setPassword(
   await removeDevices(tx, userId)
   await dropPendingChange(tx, userId, at)
   await dropEnrolment(tx, userId)
-  await markLinksUsed(tx, userId, 'reset_password', at)
-  await markLinksUsed(tx, userId, 'sign_up', at)
+  await markLinksUsed(tx, userId, ['reset_password', 'sign_up', 'log_in'], at)
   await addJob(tx, sendPasswordChangedMail, { userId })
   await auditUser(tx, 'user.password_changed', { at, userId, ip })
 }

@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { UserTokens } from '#server/lib/db-types.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { lockUser } from '../queries.ts'
 
-export type LinkKind = 'verify_email' | 'reset_password' | 'accept_role'
+export type LinkKind = 'verify_email' | 'reset_password' | 'accept_role' | 'log_in'
 /** Of a browser, never mailed. */
 type SecretKind = 'sign_up'
 export type ChangeLinkKind = 'change_email' | 'undo_email_change'
@@ -66,14 +67,14 @@ export async function takeSignUpSecret(tx: Tx, userId: number, hash: Buffer, at:
 export async function markLinksUsed(
   tx: Tx,
   userId: number,
-  kind: LinkKind | SecretKind,
+  kinds: readonly (LinkKind | SecretKind)[],
   at: Date,
 ): Promise<void> {
   await tx
     .updateTable('user_tokens')
     .set({ used_at: at })
     .where('user_id', '=', userId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('used_at', 'is', null)
     .execute()
 }
@@ -91,6 +92,12 @@ export async function findByEmail(db: Db, email: string): Promise<{ id: number; 
 
 const passwords = (db: Db, userId: number) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId)
+
+/** Throws 400 when it is unknown, was used or has expired. */
+export function requireLive(link: LinkRow | undefined, at: Date): LinkRow {
+  if (!link || link.used_at || link.expires_at <= at) throw new AppError('token_invalid')
+  return link
+}
 
 export async function getPasswordHash(db: Db, userId: number): Promise<string | null> {
   return (await passwords(db, userId).executeTakeFirstOrThrow()).password_hash

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
-import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { sendPasswordResetMail } from '../jobs.ts'
@@ -9,9 +8,10 @@ import { getUser, saveDevice } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { setPassword } from './change-password.ts'
 import { hashNewPassword } from './password.ts'
-import { findByEmail, findLink, type LinkRow, lockLink } from './queries.ts'
+import { findByEmail, findLink, lockLink, requireLive } from './queries.ts'
 
-const NOBODY = 0
+/** In a job for an address without an account. */
+export const NOBODY = 0
 
 /** The response takes the same time whether or not the account exists: a job is enqueued in both cases. */
 export async function requestPasswordReset(
@@ -66,9 +66,4 @@ export async function resetPassword(
     await saveDevice(tx, link.user_id, hashToken(device), at)
   })
   return device
-}
-
-function requireLive(link: LinkRow | undefined, at: Date): LinkRow {
-  if (!link || link.used_at || link.expires_at <= at) throw new AppError('token_invalid')
-  return link
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
-import { transaction } from '#server/lib/db.ts'
+import { type Tx, transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { verifyEmailChange } from '../email-change/follow-links.ts'
@@ -47,9 +47,17 @@ async function verifyFirst(
     if (!link) return false
     if (link.email_verified_at) return true
     if (link.used_at || link.expires_at <= at) return false
-    await markLinksUsed(tx, link.user_id, 'verify_email', at)
-    await updateUser(tx, link.user_id, { email_verified_at: at }, at)
-    await auditUser(tx, 'user.email_verified', { at, userId: link.user_id, ip })
+    await markVerified(tx, { userId: link.user_id, at, ip })
     return true
   })
+}
+
+/** The owner followed a link in an e-mail. */
+export async function markVerified(
+  tx: Tx,
+  { userId, at, ip }: { userId: number; at: Date; ip: string },
+): Promise<void> {
+  await markLinksUsed(tx, userId, ['verify_email'], at)
+  await updateUser(tx, userId, { email_verified_at: at }, at)
+  await auditUser(tx, 'user.email_verified', { at, userId, ip })
 }

@@ -75,9 +75,7 @@ export async function undoEmailChange(
     if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
     await dropEnrolment(tx, userId)
     await removeDevices(tx, userId)
-    await markLinksUsed(tx, userId, 'verify_email', at)
-    await markLinksUsed(tx, userId, 'reset_password', at)
-    await markLinksUsed(tx, userId, 'sign_up', at)
+    await markLinksUsed(tx, userId, ['verify_email', 'reset_password', 'sign_up', 'log_in'], at)
     await insertLink(tx, {
       user_id: userId,
       kind: 'reset_password',

@@ -195,7 +195,7 @@ test('repeated logins with the correct password are limited to thirty hashes, th
   expect((await logIn(PASSWORD, { from })).status).toBe(200)
 })
 
-describe.each(['/resetPassword', '/email/resend'])('%s', (path) => {
+describe.each(['/resetPassword', '/email/resend', '/login/link'])('%s', (path) => {
   const ask = (email: string, from: string, device?: string) =>
     post(path, { email, device_token: device }, { from })
 

@@ -2,12 +2,12 @@ import type { SessionUser } from '#contract/account/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { recordSecurityEvent } from '#server/lib/security-log.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { isPassword } from '../credentials/password.ts'
 import { attemptsOf } from '../limits.ts'
 import { lockUser } from '../queries.ts'
-import { deleteChallenge, findChallenge, insertChallenge } from '../second-factor/queries.ts'
+import { openChallenge } from '../second-factor/open-challenge.ts'
+import { deleteChallenge, findChallenge } from '../second-factor/queries.ts'
 import { takeCode } from '../second-factor/take-code.ts'
 import { openSession, presentLogin } from './open-session.ts'
 import { findLogin } from './queries.ts'
@@ -53,39 +53,17 @@ export async function login(
     throw new AppError('email_not_verified', { securityEvent: refused('e-mail not verified') })
 
   const userId = account.id
+  const at = deps.clock.now()
   if (account.second_factor_at)
     throw new AppError('second_factor_needed', {
-      challenge: await openChallenge(deps, { userId, passwordHash, ip }),
+      challenge: await transaction(deps.db, (tx) => openChallenge(tx, { userId, passwordHash, at, ip })),
     })
   const token = newToken()
   const device = deviceToken ?? newToken()
-  const at = deps.clock.now()
   await transaction(deps.db, (tx) =>
     openSession(tx, { userId, passwordHash, proof: 'password', token, device, at, ip, userAgent }),
   )
   return presentLogin(deps, { token, device, role })
-}
-
-const CHALLENGE_MS = 10 * 60_000
-
-/** Records a security event, so that the owner sees that somebody knows the password. */
-async function openChallenge(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { userId, passwordHash, ip }: { userId: number; passwordHash: string; ip: string },
-): Promise<string> {
-  const challenge = newToken()
-  const at = clock.now()
-  await transaction(db, async (tx) => {
-    await insertChallenge(tx, {
-      token_hash: hashToken(challenge),
-      user_id: userId,
-      password_hash: passwordHash,
-      created_at: at,
-      expires_at: new Date(at.getTime() + CHALLENGE_MS),
-    })
-    await recordSecurityEvent(tx, { at, kind: 'login.challenged', userId, ip })
-  })
-  return challenge
 }
 
 interface SecondStep {

@@ -35,7 +35,7 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
   }
 }
 
-type Proof = 'password' | 'sign-up' | 'app' | 'recovery code'
+type Proof = 'password' | 'sign-up' | 'link' | 'app' | 'recovery code'
 const SECOND_FACTORS: readonly Proof[] = ['app', 'recovery code']
 
 interface Opening {

@@ -1,3 +1,4 @@
+import * as links from '#contract/account/login-link.ts'
 import * as contract from '#contract/account/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { preferredRole } from '#server/lib/auth.ts'
@@ -6,6 +7,7 @@ import type { Api } from '#server/lib/http.ts'
 import { userAgentOf } from '#server/lib/network.ts'
 import { selectActivity } from '../queries.ts'
 import { login } from './login.ts'
+import { loginWithLink, readLoginLink, requestLoginLink } from './login-link.ts'
 import { loginVerified } from './login-verified.ts'
 import { sessionUser } from './open-session.ts'
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts'
@@ -23,10 +25,31 @@ export function sessionRoutes(api: Api, deps: Deps): void {
     }),
   }))
 
-  api.handle(contract.loginVerified, async ({ body, ip, request }) => ({
+  api.handle(links.loginVerified, async ({ body, ip, request }) => ({
     data: await loginVerified(deps, {
       token: body.token,
       signUpSecret: body.sign_up_secret,
+      deviceToken: body.device_token,
+      ip,
+      userAgent: userAgentOf(request),
+      role: preferredRole(request.headers),
+    }),
+  }))
+
+  api.handle(links.requestLoginLink, async ({ body, ip }) => {
+    const asked = { email: body.email, ip, deviceToken: body.device_token }
+    await requestLoginLink(deps, asked, body.waiting_event)
+    return { message: 'Se o e-mail estiver cadastrado, o link para entrar chega em instantes.' }
+  })
+
+  api.handle(links.readLoginLink, async ({ body }) => ({
+    data: { email: await readLoginLink(deps, body.token) },
+  }))
+
+  api.handle(links.loginWithLink, async ({ body, ip, request }) => ({
+    message: 'Login realizado com sucesso.',
+    data: await loginWithLink(deps, {
+      token: body.token,
       deviceToken: body.device_token,
       ip,
       userAgent: userAgentOf(request),

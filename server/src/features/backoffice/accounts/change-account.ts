@@ -51,7 +51,7 @@ export async function verifyAccountEmail(
   await transaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, userId)
     if (account.email_verified_at) return
-    await markLinksUsed(tx, userId, 'verify_email', at)
+    await markLinksUsed(tx, userId, ['verify_email'], at)
     await updateUser(tx, userId, { email_verified_at: at }, at)
     await auditUser(tx, 'user.email_verified_by_admin', { at, userId, by: caller.userId, ip })
   })

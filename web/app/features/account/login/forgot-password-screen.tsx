@@ -2,16 +2,24 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { requestPasswordReset } from '#contract/account/session.ts'
+import { api } from '#web/api/api.ts'
 import { LOGIN_PATH } from '#web/paths.ts'
+import { getDeviceToken } from '#web/session/device-token.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { EmailForm } from './email-form.tsx'
 import { readLoginState, withEmail } from './login-state.ts'
 
 export const meta = pageTitle('Recuperar Senha')
+
+async function askForReset(email: string): Promise<string> {
+  const { message } = await api(requestPasswordReset, { body: { email, device_token: getDeviceToken() } })
+  return message ?? 'E-mail enviado.'
+}
 
 export default function ForgotPassword() {
   const { state } = useLocation()
@@ -46,7 +54,14 @@ export default function ForgotPassword() {
       title="Recuperar Senha"
       description="Informe o e-mail da sua conta e enviaremos um link para você criar uma nova senha."
     >
-      <ForgotPasswordForm key={email} email={email} onEmail={setTyped} onSent={setSentTo} />
+      <EmailForm
+        key={email}
+        email={email}
+        send={askForReset}
+        sendLabel="Enviar"
+        onEmail={setTyped}
+        onSent={setSentTo}
+      />
       <div className={classes.links}>
         <Anchor component={Link} to={LOGIN_PATH} state={withEmail(state, typed ?? email ?? '')}>
           <IconArrowLeft size={20} aria-hidden /> Voltar para o login

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { ROLE_HEADER, ROLES } from '#contract/account/choose-role.ts'
+import { loginVerified, loginWithLink } from '#contract/account/login-link.ts'
 import { loginWithSecondFactor } from '#contract/account/second-factor.ts'
-import { type LoginInput, login, loginVerified } from '#contract/account/session.ts'
+import { type LoginInput, login } from '#contract/account/session.ts'
+import type { Success } from '#contract/route.ts'
 import { ApiFailure, api } from '#web/api/api.ts'
 import { getDeviceToken, saveDeviceToken } from '#web/session/device-token.ts'
 import { ROLE_KEY, type StoredSession, saveSession } from '#web/session/session.ts'
@@ -10,12 +12,19 @@ import { forgetSignUpSecret, getSignUpSecret } from '../sign-up-secret.ts'
 
 export type Credentials = z.input<typeof LoginInput>
 
+type FirstStep = Promise<{ challenge: string } | null>
+
 /** Opens a session and stores it. Returns a challenge instead when a second factor is required. */
-export async function logIn(body: Credentials): Promise<{ challenge: string } | null> {
+export const logIn = (body: Credentials): FirstStep =>
+  firstStep(api(login, { body: { ...body, device_token: getDeviceToken() }, headers: chosenRole() }))
+
+/** As `logIn`, with the token of a link that was sent by e-mail. */
+export const logInWithLink = (token: string): FirstStep =>
+  firstStep(api(loginWithLink, { body: { token, device_token: getDeviceToken() }, headers: chosenRole() }))
+
+async function firstStep(answer: Promise<Success<typeof login>>): FirstStep {
   try {
-    storeSession(
-      (await api(login, { body: { ...body, device_token: getDeviceToken() }, headers: chosenRole() })).data,
-    )
+    storeSession((await answer).data)
     return null
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || !failure.challenge) throw failure

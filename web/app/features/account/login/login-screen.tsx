@@ -1,11 +1,9 @@
 import { Alert, Anchor } from '@mantine/core'
-import { IconMailCheck } from '@tabler/icons-react'
+import { IconMailCheck, IconMailForward } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { roleHome } from '#contract/roles.ts'
-import { FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from '#web/paths.ts'
-import { useReturnPath } from '#web/session/return-path.ts'
-import { useSession } from '#web/session/session.ts'
+import { FORGOT_PASSWORD_PATH, LOGIN_LINK_PATH, SIGN_UP_PATH } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -15,6 +13,7 @@ import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
 import { readLoginState, withEmail, withoutToast } from './login-state.ts'
 import { SessionLengthNote } from './session-length-note.tsx'
+import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 import { WaitingRace } from './waiting-race.tsx'
 
 export const meta = pageTitle('Entrar')
@@ -60,6 +59,16 @@ export default function Login() {
           onSubmit={() => setStays(true)}
           onChallenge={setChallenge}
         />
+        <LinkButton
+          to={LOGIN_LINK_PATH + search}
+          state={withEmail(state, typed ?? email ?? '')}
+          variant="default"
+          icon={IconMailForward}
+          fullWidth
+          mt="sm"
+        >
+          Entrar com link por e-mail
+        </LinkButton>
         <div className={classes.links}>
           <span>
             Ainda não tem conta?{' '}
@@ -74,19 +83,6 @@ export default function Login() {
       </AuthPage>
     </div>
   )
-}
-
-/** Leaves the page once there is a session; it stays visible until the next one has loaded. */
-function useLeaveSignedIn(): void {
-  const session = useSession()
-  const returnPath = useReturnPath()
-  const navigate = useNavigate()
-  const left = useRef(false)
-  useEffect(() => {
-    if (!session || left.current) return
-    left.current = true
-    navigate(returnPath?.to ?? roleHome(session.roles), { replace: true, state: returnPath?.state })
-  }, [session, returnPath, navigate])
 }
 
 function useRegistrationToast(): void {

@@ -21,6 +21,8 @@ const DETAIL_WORDS: Readonly<Record<string, string>> = {
   blocked: 'conta bloqueada',
   'e-mail not verified': 'e-mail não verificado',
   password: 'com a senha',
+  'sign-up': 'com o link de verificação',
+  link: 'com um link por e-mail',
   app: 'com senha e código',
   'recovery code': 'com senha e código de recuperação',
   'log-out': 'pela própria pessoa',

@@ -1,5 +1,6 @@
 const WORDS: Readonly<Record<string, string>> = {
   'send-verification-mail': 'E-mail de verificação',
+  'send-login-link': 'E-mail com link para entrar',
   'send-password-reset-mail': 'E-mail de recuperação de senha',
   'send-password-changed-mail': 'Aviso de senha trocada',
   'send-email-changed-mail': 'Aviso de e-mail trocado',

@@ -3,24 +3,27 @@ import { TextInput } from '@mantine/core'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { requestPasswordReset } from '#contract/account/session.ts'
-import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { ApiFailure, failureMessage } from '#web/api/api.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { getDeviceToken } from '#web/session/device-token.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import classes from './auth.module.css'
 
 type Request = z.input<typeof requestPasswordReset.body>
 
-interface ForgotPasswordFormProps {
+interface EmailFormProps {
   email: string | undefined
+  /** Asks the server to send something to the address. Returns the text of a toast, if any. */
+  send: (email: string) => Promise<string | null>
+  sendLabel: string
   onEmail: (email: string) => void
   onSent: (email: string) => void
 }
 
 const FIELDS = ['email'] as const
 
-export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFormProps) {
+/** Asks for the e-mail of an account, to which a link is sent. */
+export function EmailForm({ email, send, sendLabel, onEmail, onSent }: EmailFormProps) {
   const form = useForm<Request>({
     resolver: zodResolver(requestPasswordReset.body),
     ...(email && { defaultValues: { email } }),
@@ -32,9 +35,8 @@ export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFor
     otherwise: 'email',
     failure: recoveryProblem,
     send: async ({ email: typed }) => {
-      const body = { email: typed, device_token: getDeviceToken() }
-      const { message } = await api(requestPasswordReset, { body })
-      showToast('success', message ?? 'E-mail enviado.')
+      const said = await send(typed)
+      if (said) showToast('success', said)
       onSent(typed)
     },
     onInvalid: sayWhatIsMissing,
@@ -52,7 +54,7 @@ export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFor
           error={errors.email?.message}
         />
         <SubmitButton busy={isSubmitting} fullWidth size="lg">
-          Enviar
+          {sendLabel}
         </SubmitButton>
       </fieldset>
     </form>

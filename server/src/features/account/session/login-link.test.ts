@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from 'vitest'
+import { newToken } from '#server/lib/tokens.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { PASSWORD, passwordHash } from '#test/factories/account.ts'
+import { createUser } from '#test/factories/user.ts'
+import { mailTo } from '#test/mail.ts'
+
+const MINUTE_MS = 60_000
+
+const { db } = await testDatabase()
+const app = await testApp(db)
+afterAll(app.close)
+
+const post = (path: string, body: unknown, token?: string) => app.call('POST', path, { body, token })
+const ask = (email: string, waiting_event?: string) => post('/login/link', { email, waiting_event })
+const enter = (token: string) => post('/login/link/confirm', { token })
+const read = (token: string) => post('/login/link/read', { token })
+
+async function linkTo(email: string): Promise<URL> {
+  const text = (await mailTo(app, email)).at(-1)?.text ?? ''
+  return new URL(/https?:\S+entrar-com-link\S+/.exec(text)?.[0] ?? 'about:blank')
+}
+
+async function linked(changes: Parameters<typeof createUser>[1] = {}) {
+  const user = await createUser(db, { passwordHash, ...changes })
+  await ask(user.email)
+  return { user, token: (await linkTo(user.email)).hash.slice(1) }
+}
+
+const eventsOf = (userId: number) =>
+  db
+    .selectFrom('security_events')
+    .select(['kind', 'detail'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+test('the answer is the same for every address, and only accounts with a password get a link', async () => {
+  const known = await createUser(db, { passwordHash })
+  const invited = await createUser(db, { passwordHash: null })
+  const blocked = await createUser(db, { passwordHash })
+  await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', blocked.id).execute()
+  for (const email of [known.email, invited.email, blocked.email, 'ninguem@exemplo.test'])
+    expect((await ask(email)).json()).toEqual({
+      status: 200,
+      message: 'Se o e-mail estiver cadastrado, o link para entrar chega em instantes.',
+      data: null,
+    })
+  expect((await mailTo(app, known.email)).map(({ subject }) => subject)).toEqual([
+    'Seu link para entrar na Largada',
+  ])
+  for (const email of [invited.email, blocked.email, 'ninguem@exemplo.test'])
+    expect(await mailTo(app, email)).toEqual([])
+})
+
+test('a link logs in once, also when it is used twice at once, and carries the race', async () => {
+  const user = await createUser(db, { passwordHash })
+  await ask(user.email, 'volta-da-ilha')
+  const link = await linkTo(user.email)
+  expect(link.pathname + link.search).toBe('/entrar-com-link?evento=volta-da-ilha')
+  const token = link.hash.slice(1)
+  expect((await read(token)).json().data).toEqual({ email: user.email })
+  const answers = await Promise.all([enter(token), enter(token)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  const session = answers.find(({ statusCode }) => statusCode === 200)?.json().data
+  expect(session.user.email).toBe(user.email)
+  expect((await app.call('GET', '/me', { token: session.token })).statusCode).toBe(200)
+  expect(await eventsOf(user.id)).toEqual([{ kind: 'login.succeeded', detail: { proof: 'link' } }])
+  expect((await read(token)).statusCode).toBe(400)
+})
+
+test('a log-in uses up all links of the account; a link ends after 15 minutes, with a new password and with a block', async () => {
+  const { user, token: first } = await linked()
+  await ask(user.email)
+  const second = (await linkTo(user.email)).hash.slice(1)
+  expect((await enter(second)).statusCode).toBe(200)
+  expect((await enter(first)).statusCode).toBe(400)
+
+  const changed = await linked()
+  const { token } = (await post('/login', { email: changed.user.email, password: PASSWORD })).json().data
+  const password = 'outra senha boa'
+  await post(
+    '/changePassword',
+    { current_password: PASSWORD, password, password_confirmation: password },
+    token,
+  )
+  expect((await enter(changed.token)).statusCode).toBe(400)
+
+  const blocked = await linked()
+  await db.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', blocked.user.id).execute()
+  expect((await enter(blocked.token)).statusCode).toBe(400)
+
+  const old = await linked()
+  app.deps.clock.advance(15 * MINUTE_MS)
+  expect((await enter(old.token)).statusCode).toBe(400)
+  expect((await enter(newToken())).statusCode).toBe(400)
+})
+
+test('a link verifies the address', async () => {
+  const { user, token } = await linked({ emailVerifiedAt: null })
+  expect((await mailTo(app, user.email)).at(-1)?.text).toContain('você também confirma que este e-mail é seu')
+  expect((await post('/login', { email: user.email, password: PASSWORD })).statusCode).toBe(403)
+  expect((await enter(token)).statusCode).toBe(200)
+  expect((await post('/login', { email: user.email, password: PASSWORD })).statusCode).toBe(200)
+  const logged = await db.selectFrom('audit_log').select('action').where('entity_id', '=', user.id).execute()
+  expect(logged.map(({ action }) => action)).toContain('user.email_verified')
+})
+
+test('with the second factor a link only begins the log-in', async () => {
+  const { user, token } = await linked()
+  await db.updateTable('users').set({ second_factor_at: new Date() }).where('id', '=', user.id).execute()
+  const answer = await enter(token)
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toMatchObject({ code: 'second_factor_needed', challenge: expect.any(String) })
+  expect(await eventsOf(user.id)).toEqual([{ kind: 'login.challenged', detail: {} }])
+  expect((await enter(token)).statusCode).toBe(400)
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', user.id)
+  expect(await sessions.execute(), 'of the factory').toHaveLength(1)
+})

@@ -1,0 +1,165 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { readLoginLink, requestLoginLink } from '#contract/account/login-link.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { LOGIN_LINK_PATH, LOGIN_PATH } from '#web/paths.ts'
+import { getDeviceToken } from '#web/session/device-token.ts'
+import { useWaitingEvent } from '#web/session/return-path.ts'
+import { useSession } from '#web/session/session.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import classes from './auth.module.css'
+import { AuthPage } from './auth-page.tsx'
+import { CodeStep } from './code-step.tsx'
+import { EmailForm } from './email-form.tsx'
+import { LinkOutcome } from './link-outcome.tsx'
+import { logInWithLink } from './log-in.ts'
+import { readLoginState, withEmail } from './login-state.ts'
+import { useLeaveSignedIn } from './use-leave-signed-in.ts'
+import { WaitingRace } from './waiting-race.tsx'
+
+export const meta = pageTitle('Entrar com link por e-mail')
+
+/** Asks for a link, or follows one, whose token is behind `#`. */
+export default function LoginLink() {
+  const { hash, search } = useLocation()
+  useLeaveSignedIn()
+  const token = useHydrated() ? hash.slice(1) : ''
+  return token ? <FollowLink key={token} token={token} search={search} /> : <AskForLink />
+}
+
+function AskForLink() {
+  const { state, search } = useLocation()
+  // Navigation state is not available while the server renders the page.
+  const { email } = readLoginState(useHydrated() ? state : null)
+  const waitingEvent = useWaitingEvent()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const toLogin = LOGIN_PATH + search
+  if (sentTo)
+    return (
+      <AuthPage
+        title="Confira seu e-mail"
+        description={
+          <>
+            Se houver uma conta com <strong>{sentTo}</strong>, o link chega em instantes. Ele vale por 15
+            minutos e uma só vez. Não chegou? Olhe também a caixa de spam.
+          </>
+        }
+      >
+        <div className={classes.ways}>
+          <Button variant="default" onClick={() => setSentTo(null)}>
+            Enviar de novo
+          </Button>
+          <LinkButton to={toLogin} state={withEmail(state, sentTo)} variant="default">
+            Entrar com a senha
+          </LinkButton>
+        </div>
+      </AuthPage>
+    )
+  return (
+    <AuthPage
+      title="Entrar com link por e-mail"
+      description="Enviamos um link ao e-mail da sua conta. Com ele você entra sem digitar a senha."
+    >
+      <EmailForm
+        key={email}
+        email={typed ?? email}
+        send={async (to) => {
+          const body = { email: to, device_token: getDeviceToken(), waiting_event: waitingEvent }
+          await api(requestLoginLink, { body })
+          // The page says it.
+          return null
+        }}
+        sendLabel="Enviar link"
+        onEmail={setTyped}
+        onSent={setSentTo}
+      />
+      <div className={classes.links}>
+        <Anchor component={Link} to={toLogin} state={withEmail(state, typed ?? email ?? '')}>
+          <IconArrowLeft size={20} aria-hidden /> Voltar para o login
+        </Anchor>
+      </div>
+    </AuthPage>
+  )
+}
+
+const DEAD = ERRORS.token_invalid[1]
+const FAILED = 'Erro ao entrar. Tente novamente.'
+
+/** Logs in at a press, because mail programs open links, and because the link may be of another account. */
+function FollowLink({ token, search }: { token: string; search: string }) {
+  const navigate = useNavigate()
+  const [email, setEmail] = useState<string | null>(null)
+  const [dead, setDead] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const session = useSession()
+  useEffect(() => {
+    const calling = new AbortController()
+    api(readLoginLink, { body: { token }, signal: calling.signal }).then(
+      ({ data }) => setEmail(data.email),
+      (reason) => {
+        if (calling.signal.aborted) return
+        if (isDead(reason)) setDead(true)
+        // Another failure does not prove that the link is invalid.
+        else setEmail('')
+      },
+    )
+    return () => calling.abort()
+  }, [token])
+  const enter = async () => {
+    setBusy(true)
+    try {
+      const due = await logInWithLink(token)
+      if (due) setChallenge(due.challenge)
+      else showToast('success', 'Login realizado com sucesso.')
+    } catch (reason) {
+      if (isDead(reason)) setDead(true)
+      else showToast('error', failureMessage(reason, FAILED))
+    }
+    setBusy(false)
+  }
+
+  if (dead)
+    return (
+      <LinkOutcome
+        title="Entrar com link por e-mail"
+        words={DEAD}
+        next={{ to: LOGIN_LINK_PATH + search, label: 'Solicitar um novo link' }}
+      />
+    )
+  if (challenge)
+    return <CodeStep challenge={challenge} onBack={() => navigate(LOGIN_PATH + search, { replace: true })} />
+  return (
+    <AuthPage
+      title="Entrar"
+      description={
+        email && (
+          <>
+            Este link entra na conta de <strong>{email}</strong>.
+          </>
+        )
+      }
+    >
+      <WaitingRace>{(title) => <>Depois você continua a sua inscrição em {title}.</>}</WaitingRace>
+      <div className={classes.ways}>
+        {email === null ? (
+          <Skeleton height={52} aria-busy />
+        ) : (
+          // After the log-in it stays busy until the next page has loaded.
+          <Button size="lg" fullWidth onClick={enter} loading={busy || session !== null}>
+            Entrar
+          </Button>
+        )}
+      </div>
+    </AuthPage>
+  )
+}
+
+const isDead = (reason: unknown) => reason instanceof ApiFailure && reason.status === 400

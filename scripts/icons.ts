@@ -4,7 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { COURSE, LOGO_BOX, SLANT, START_LINE, WORD, WORD_LEFT } from '#web/ui/brand-paths.ts'
 
-/** Drawn by hand. */
+/** Drawn by hand: states, and what is in a kit. */
 const STATES = new URL('../web/app/ui/states.svg', import.meta.url)
 const COMPONENTS = new URL('../web/app/ui/icons.tsx', import.meta.url)
 export const DRAWINGS = new URL('../web/app/ui/icons.svg', import.meta.url)

@@ -11,16 +11,17 @@ import { DISTANCES } from './races/distances.ts'
 import type { Race } from './races/race.ts'
 import type { Random } from './random.ts'
 
+/** With their share of the shirts, and width and length in centimetres. */
 const SHIRT_SIZES = [
-  ['PP', 0.05],
-  ['P', 0.15],
-  ['M', 0.25],
-  ['G', 0.2],
-  ['GG', 0.09],
-  ['XG', 0.04],
-  ['Baby look P', 0.07],
-  ['Baby look M', 0.1],
-  ['Baby look G', 0.05],
+  ['PP', 0.05, 46, 66],
+  ['P', 0.15, 49, 69],
+  ['M', 0.25, 52, 71],
+  ['G', 0.2, 55, 73],
+  ['GG', 0.09, 58, 75],
+  ['XG', 0.04, 61, 77],
+  ['Baby look P', 0.07, 42, 58],
+  ['Baby look M', 0.1, 45, 60],
+  ['Baby look G', 0.05, 48, 62],
 ] as const
 /** Smaller races have no capacities for shirt sizes. */
 const COUNTS_SHIRTS_FROM = 200
@@ -192,9 +193,9 @@ const tiersOf = (race: Race, { startsOn }: RaceDates) => [
 /** Sometimes the rarest size is sold out. */
 function shirts(capacity: number, random: Random | null) {
   const gone = random?.chance(0.35) ? 'XG' : null
-  const sizes = SHIRT_SIZES.map(([size, share]) => {
+  const sizes = SHIRT_SIZES.map(([size, share, width_cm, length_cm]) => {
     const counted = capacity < COUNTS_SHIRTS_FROM ? null : Math.round(capacity * share)
-    return { size, quantity: size === gone ? 0 : counted }
+    return { size, quantity: size === gone ? 0 : counted, width_cm, length_cm }
   })
   const total = sizes.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   return { shirt_sizes: sizes, quantity: capacity < COUNTS_SHIRTS_FROM ? null : total }

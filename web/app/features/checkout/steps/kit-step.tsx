@@ -1,22 +1,21 @@
 import { NativeSelect } from '@mantine/core'
-import { IconMedal, IconShirtSport } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { fieldOf } from '#contract/checkout/order-rules.ts'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { PublicProduct } from '#contract/event/event.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Ineligibility } from '#contract/pricing/eligibility.ts'
+import { KitPicture } from '#web/features/event/kit-picture.tsx'
 import { KitPrice, kitTotal } from '#web/features/event/price.tsx'
 import { SizeChart } from '#web/features/event/size-chart.tsx'
+import { sizeLeftWords } from '#web/features/event/stock-words.ts'
 import { tierWords } from '#web/features/event/tier-words.ts'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { OptionCard, OptionChip } from '#web/ui/option.tsx'
-import { storedFile } from '#web/ui/stored-file.ts'
 import { type PricedParticipant, questionsOf } from '../order/order.ts'
 import { kitsFor } from '../wizard/draft.ts'
 import { choosers, exclusionOf, exclusionWords } from '../wizard/eligibility.ts'
 import { ofFirst, problemAt, type StepProps } from '../wizard/problems.ts'
-import classes from './kit-step.module.css'
 import { Questions } from './questions.tsx'
 import { hasRights, Rights } from './rights.tsx'
 import step from './step.module.css'
@@ -91,7 +90,7 @@ function KitCards({ legend, kits, exclusionOf, chosen, today, problem, onChoose 
             checked={kit.id === chosen}
             disabled={kit.sold_out || exclusion !== undefined}
             onChoose={() => onChoose(kit.id)}
-            media={<KitPicture kit={kit} />}
+            media={<KitPicture kit={kit} kits={kits} />}
             price={!exclusion && price}
           >
             <strong>{kit.name}</strong>
@@ -114,21 +113,6 @@ function PriceAndTier({ kit, today }: { kit: PublicProduct; today: IsoDate }) {
   )
 }
 
-function KitPicture({ kit }: { kit: PublicProduct }) {
-  const src = storedFile(kit.product_image)
-  // The shirt icon stands for kits with sizes only.
-  const Icon = kit.shirt_sizes.length > 0 ? IconShirtSport : IconMedal
-  return (
-    <span className={classes.picture}>
-      {src ? (
-        <img src={src} alt="" width={64} height={64} loading="lazy" />
-      ) : (
-        <Icon size={32} stroke={1.5} aria-hidden />
-      )}
-    </span>
-  )
-}
-
 interface SizeChipsProps {
   legend: ReactNode
   sizes: PublicProduct['shirt_sizes']
@@ -136,9 +120,6 @@ interface SizeChipsProps {
   problem: string | undefined
   onChoose: (id: number) => void
 }
-
-/** Sizes with at most this quantity left show the number. */
-const FEW = 5
 
 function SizeChips({ legend, sizes, chosen, problem, onChoose }: SizeChipsProps) {
   const name = useId()
@@ -153,19 +134,13 @@ function SizeChips({ legend, sizes, chosen, problem, onChoose }: SizeChipsProps)
             disabled={quantity === 0}
             onChoose={() => onChoose(id)}
           >
-            {size} <small>{left(quantity)}</small>
+            {size} <small>{sizeLeftWords(quantity)}</small>
           </OptionChip>
         ))}
       </ChoiceGroup>
       <SizeChart sizes={sizes} />
     </div>
   )
-}
-
-function left(quantity: number | null): string | null {
-  if (quantity === 0) return 'esgotado'
-  if (quantity === null || quantity > FEW) return null
-  return quantity === 1 ? 'última' : `últimas ${quantity}`
 }
 
 interface OtherKitProps extends StepProps {

@@ -226,6 +226,44 @@ describe('kits', () => {
     expect(texts(rows)).toEqual(['TamanhoLarguraComprimento', 'M52,571', 'G55–'])
   })
 
+  test('have a chart each where their shirts differ', async () => {
+    const wider = COMPLETE.shirt_sizes.map((size) => ({ ...size, width_cm: 60 }))
+    await open({ products: [COMPLETE, { ...BASIC, shirt_sizes: wider }] })
+    expect(page.getByText('Tabela de medidas').elements()).toHaveLength(2)
+    await cleanup()
+    await open({ products: [COMPLETE, { ...BASIC, shirt_sizes: COMPLETE.shirt_sizes }] })
+    expect(page.getByText('Tabela de medidas').elements()).toHaveLength(1)
+  })
+
+  test('show the picture of the organizer, otherwise drawings of what they contain', async () => {
+    await open({
+      products: [
+        { ...COMPLETE, product_image: 'events/kit.jpg' },
+        { ...BASIC, description: 'Número e medalha.' },
+      ],
+    })
+    expect(kit('Kit Completo').element().querySelector('img')?.getAttribute('src')).toBe(
+      '/storage/events/kit.jpg',
+    )
+    const drawn = [...kit('Kit Básico').element().querySelectorAll('use')].map((use) =>
+      use.getAttribute('href'),
+    )
+    expect(drawn.map((href) => href?.split('#')[1])).toEqual(['kit-bib', 'kit-medal'])
+  })
+
+  test('say how many are left when they are few, as the sizes tell', async () => {
+    const sizes = (...left: (number | null)[]) =>
+      left.map((quantity, id) => ({ id, size: `T${id}`, quantity, width_cm: null, length_cm: null }))
+    await open({
+      products: [
+        { ...COMPLETE, shirt_sizes: sizes(3, 1) },
+        { ...BASIC, shirt_sizes: sizes(3, null) },
+      ],
+    })
+    await expectText(kit('Kit Completo'), 'Últimas 4 unidades')
+    expect(kit('Kit Básico').element().textContent).not.toContain('unidades')
+  })
+
   test('show the remaining quantity of a size when it is small', async () => {
     const quantities = { P: 0, M: 1, G: 9, GG: 40, XG: null }
     const shirt_sizes: PublicProduct['shirt_sizes'] = Object.entries(quantities).map(
@@ -234,8 +272,8 @@ describe('kits', () => {
     await open({ products: [{ ...COMPLETE, shirt_sizes }, BASIC] })
     expect(texts(page.getByRole('list', { name: 'Tamanhos' }).getByRole('listitem'))).toEqual([
       'P esgotado',
-      'M resta 1',
-      'G restam 9',
+      'M última',
+      'G últimas 9',
       'GG ',
       'XG ',
     ])

@@ -1,12 +1,12 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
-import { countWords } from '#contract/words.ts'
 import { agesOn, runnersWords } from '../eligibility-words.ts'
-import { EventPicture } from '../event-picture.tsx'
 import { SoldOut } from '../event-status.tsx'
+import { KitPicture } from '../kit-picture.tsx'
 import { KitPrice } from '../price.tsx'
 import { Prose } from '../prose.tsx'
 import { SizeChart } from '../size-chart.tsx'
+import { kitLeftWords, sizeLeftWords } from '../stock-words.ts'
 import { tierWords } from '../tier-words.ts'
 import classes from './kits.module.css'
 
@@ -17,34 +17,48 @@ interface KitsProps {
 
 export function Kits({ event, today }: KitsProps) {
   const ages = agesOn(event)
+  const shared = sharedSizes(event.products)
   return (
-    <ul className={classes.kits}>
-      {event.products.map((product) => (
-        <Kit
-          key={product.id}
-          product={product}
-          runners={runnersWords(product, ages)}
-          tier={product.sold_out ? null : tierWords(product, today)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.kits}>
+        {event.products.map((product) => (
+          <Kit
+            key={product.id}
+            product={product}
+            kits={event.products}
+            runners={runnersWords(product, ages)}
+            tier={product.sold_out ? null : tierWords(product, today)}
+            hasChart={!shared}
+          />
+        ))}
+      </ul>
+      {shared && <SizeChart sizes={shared} />}
+    </>
   )
+}
+
+/** The sizes of the shirts, if those of all kits measure the same; otherwise null. */
+function sharedSizes(kits: readonly PublicProduct[]): PublicProduct['shirt_sizes'] | null {
+  const [first, ...others] = kits.map(({ shirt_sizes }) => shirt_sizes).filter(({ length }) => length > 0)
+  const measures = (sizes: PublicProduct['shirt_sizes']) =>
+    sizes.map(({ size, width_cm, length_cm }) => `${size} ${width_cm} ${length_cm}`).join()
+  return first && others.every((sizes) => measures(sizes) === measures(first)) ? first : null
 }
 
 interface KitProps {
   product: PublicProduct
+  kits: readonly PublicProduct[]
   runners: string | null
   tier: string | null
+  /** False when one chart below serves all kits. */
+  hasChart: boolean
 }
 
-function Kit({ product, runners, tier }: KitProps) {
+function Kit({ product, kits, runners, tier, hasChart }: KitProps) {
+  const few = product.sold_out ? null : kitLeftWords(product)
   return (
     <li className={classes.kit}>
-      {product.product_image && (
-        <div className={classes.picture}>
-          <EventPicture picture={null} path={product.product_image} alt="" sizes="24rem" />
-        </div>
-      )}
+      <KitPicture kit={product} kits={kits} />
       <div className={classes.words}>
         <div className={classes.head}>
           <h3 className={classes.name}>{product.name}</h3>
@@ -53,21 +67,19 @@ function Kit({ product, runners, tier }: KitProps) {
         {runners && <p className={classes.category}>{runners}</p>}
         {product.sold_in && <p className={classes.category}>Só para {product.sold_in}</p>}
         {product.description_html && <Prose html={product.description_html} />}
-        <KitSizes sizes={product.shirt_sizes} />
-        <SizeChart sizes={product.shirt_sizes} />
-        <div className={classes.foot}>
-          <p className={classes.price}>
-            <KitPrice kit={product} />
-          </p>
-          {tier && <p className={classes.tier}>{tier}</p>}
-        </div>
+      </div>
+      <KitSizes sizes={product.shirt_sizes} />
+      {hasChart && <SizeChart sizes={product.shirt_sizes} />}
+      <div className={classes.foot}>
+        <p className={classes.price}>
+          <KitPrice kit={product} />
+        </p>
+        {few && <p className={classes.few}>{few}</p>}
+        {tier && <p className={classes.tier}>{tier}</p>}
       </div>
     </li>
   )
 }
-
-/** Sizes with at most this quantity left show the number. */
-const FEW = 10
 
 function KitSizes({ sizes }: { sizes: PublicProduct['shirt_sizes'] }) {
   if (sizes.length === 0) return null
@@ -75,15 +87,9 @@ function KitSizes({ sizes }: { sizes: PublicProduct['shirt_sizes'] }) {
     <ul className={classes.sizes} aria-label="Tamanhos">
       {sizes.map(({ id, size, quantity }) => (
         <li key={id} className={classes.size} data-gone={quantity === 0 || undefined}>
-          <span>{size}</span> <span className={classes.left}>{leftWords(quantity)}</span>
+          <span>{size}</span> <span className={classes.left}>{sizeLeftWords(quantity)}</span>
         </li>
       ))}
     </ul>
   )
-}
-
-function leftWords(quantity: number | null): string | null {
-  if (quantity === 0) return 'esgotado'
-  if (quantity === null || quantity > FEW) return null
-  return quantity === 1 ? 'resta 1' : `restam ${countWords(quantity)}`
 }

@@ -125,12 +125,23 @@ async function plan(tx: Tx, { draft, stored, city, pathOf, caller, at }: PlanOpt
   if (switched === null) throw invalidField('status', 'Campo não é válido')
   const status = revivedStatus(switched, draft.date_event ?? NO_DAY, dayIn(city.timezone, at))
   const version = event.version + 1
-  const { id, organizer_id, enterprise_id, created_at, opened_at, preview_token } = event
+  const { id, organizer_id, enterprise_id, created_at, opened_at, preview_token, registration_goal } = event
   // After an event was opened its address may be in use, so it never changes.
   const keepsSlug = opened_at !== null || draft.is_public === event.is_public
   const slug = keepsSlug ? event.slug : await newSlug(tx, draft)
-  const unchanged = { id, slug, organizer_id, enterprise_id, created_at, opened_at, preview_token }
-  const own = { ...unchanged, updated_at: at, version, status }
+  const own = {
+    id,
+    slug,
+    organizer_id,
+    enterprise_id,
+    created_at,
+    opened_at,
+    preview_token,
+    registration_goal,
+    updated_at: at,
+    version,
+    status,
+  }
   return planDocument({
     draft,
     event: { ...own, city_id: city.id, timezone: city.timezone },

@@ -16,8 +16,8 @@ import { readEventAudience } from './audience/read-event-audience.ts'
 import { readDailyMoney } from './daily/read-daily-money.ts'
 import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
-import { readOrganizerToday } from './home/read-organizer-today.ts'
 import { saveGoal } from './dashboard/save-goal.ts'
+import { readOrganizerToday } from './home/read-organizer-today.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
 import { presentEventRefund, presentWaiting } from './refunds/present.ts'
@@ -35,6 +35,10 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(dashboard.getEventDashboard, async ({ caller, params }) => ({
     data: await readEventDashboard(reader, caller, params.id),
   }))
+  api.handle(dashboard.saveGoal, async ({ caller, params, body: { goal }, ip }) => {
+    await saveGoal(deps, { caller, eventId: params.id, goal, ip })
+    return { data: { goal }, message: goal === null ? 'Meta desfeita.' : 'Meta salva.' }
+  })
   api.handle(dashboard.getEventAudience, async ({ caller, params }) => ({
     data: await readEventAudience(db, caller, params.id),
   }))
@@ -47,10 +51,6 @@ export function reportRoutes(api: Api, deps: Deps): void {
 
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {
     // Read from the primary, so that a decision about a refund is visible immediately.
-  api.handle(dashboard.saveGoal, async ({ caller, params, body: { goal }, ip }) => {
-    await saveGoal(deps, { caller, eventId: params.id, goal, ip })
-    return { data: { goal }, message: goal === null ? 'Meta desfeita.' : 'Meta salva.' }
-  })
     const { id, title } = await getAccessibleEvent(deps.db, caller, params.id)
     const [rows, total, waiting] = await Promise.all([
       listEventRefunds(deps.db, params.id, query),

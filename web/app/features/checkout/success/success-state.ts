@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PublicEvent } from '#contract/event/event.ts'
+import { KitPickup } from '#contract/event/kit-pickup.ts'
 import { Money } from '#contract/fields.ts'
 import { toCents } from '#contract/money.ts'
 import { PriceLine } from '#contract/pricing/price-line.ts'
@@ -22,7 +23,10 @@ const Payer = z.object({
 })
 export type Payer = z.infer<typeof Payer>
 
-const PlacedRace = PublicEvent.pick({ title: true, slug: true, date_event: true, kit_pickup: true })
+const PlacedRace = PublicEvent.pick({ title: true, slug: true, date_event: true }).extend({
+  // Absent in the state of a page that the previous release opened.
+  kit_pickup: KitPickup.nullable().default(null),
+})
 export type PlacedRace = z.infer<typeof PlacedRace>
 
 const SuccessState = z.object({

@@ -37,7 +37,7 @@ test('is filled in, checked and saved', async () => {
   await labelled('Entrega até as').fill('9:99')
   const save = page.getByRole('toolbar').getByRole('button', { name: 'Salvar' })
   await save.click()
-  await expectFieldError(labelled('Entrega até as'), 'Campo não é válido')
+  await expectFieldError(labelled('Entrega até as'), 'Os minutos vão de 00 a 59.')
   expect(sentCalls(PUT)).toEqual([])
   await labelled('Entrega até as').fill('18:00')
   await save.click()

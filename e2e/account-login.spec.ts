@@ -58,6 +58,7 @@ test('a participant logs in after a wrong password', async ({ page, request }) =
     await expect(page).toHaveURL('/register')
     await expect(toast(page, 'E-mail ou senha incorretos.')).toBeHidden({ timeout: 2_000 })
     await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entrar')
     await submit(page, account.email, 'não é esta')
     await expect(toast(page, 'E-mail ou senha incorretos.')).toBeVisible()
   })

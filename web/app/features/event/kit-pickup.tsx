@@ -1,4 +1,5 @@
-import { type KitPickup as Pickup, pickupPlace, pickupTimes } from '#contract/event/kit-pickup.ts'
+import type { KitPickup as Pickup } from '#contract/event/kit-pickup.ts'
+import { pickupPlace, pickupTimes } from '#contract/event/pickup-words.ts'
 import { FactLine } from '#web/ui/fact-line.tsx'
 import { IconCalendarEvent, IconMapPin } from '#web/ui/icons.tsx'
 import classes from './kit-pickup.module.css'

@@ -1,5 +1,5 @@
 import { calendarFile } from '#contract/calendar.ts'
-import { pickupWords } from '#contract/event/kit-pickup.ts'
+import { pickupWords } from '#contract/event/pickup-words.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentPickup } from '#server/features/event/kit-pickup.ts'

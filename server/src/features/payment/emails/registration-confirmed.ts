@@ -1,4 +1,4 @@
-import { pickupWords } from '#contract/event/kit-pickup.ts'
+import { pickupWords } from '#contract/event/pickup-words.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
 import { sellerWords } from '#contract/seller.ts'

@@ -1,6 +1,7 @@
 import { IconMail, IconPackage, IconQrcode, IconRun, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type KitPickup, pickupPlace, pickupTimes } from '#contract/event/kit-pickup.ts'
+import type { KitPickup } from '#contract/event/kit-pickup.ts'
+import { pickupPlace, pickupTimes } from '#contract/event/pickup-words.ts'
 import classes from './success-screen.module.css'
 
 interface NextStepsProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
-import { pickupPlace } from '#contract/event/kit-pickup.ts'
+import { pickupPlace } from '#contract/event/pickup-words.ts'
 import { mapEmbedUrl } from '#contract/maps.ts'
 import { Button, ButtonAnchor } from '#web/ui/button.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'

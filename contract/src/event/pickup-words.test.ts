@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickupTimes, pickupWords } from './kit-pickup.ts'
+import { pickupTimes, pickupWords } from './pickup-words.ts'
 
 const NOTHING = {
   place: null,

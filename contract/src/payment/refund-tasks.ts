@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { LimitedMeta } from '../backoffice/lists.ts'
 import { Instant } from '../fields.ts'
 import { defineRoute, Id, IdParams, PageQuery } from '../route.ts'
-import {
-  EventRefund,
-  names,
-  note,
-  OPERATORS,
-  Party,
-  REFUND_OBSTACLES,
-  RefundStatus,
-  RefusalNote,
-} from './refund.ts'
+import { EventRefund, note, OPERATORS, Party, RefundStatus, RefundSums, RefusalNote } from './refund.ts'
 
 /** As shown to those who approve and complete refunds. */
 export const RefundTask = EventRefund.extend({
@@ -21,7 +12,6 @@ export const RefundTask = EventRefund.extend({
   charge_id: z.string().nullable(),
   note: z.string().nullable(),
   approved_by: z.string().nullable(),
-  obstacle: z.enum(names(REFUND_OBSTACLES)).nullable(),
   /** When it was first written to a file for the bank. */
   exported_at: Instant.nullable(),
   /** False when the law requires the refund. */
@@ -41,7 +31,18 @@ const filter = <T extends z.ZodType>(schema: T) =>
 export const BankStep = z.enum(['asked', 'ready', 'exported'])
 export type BankStep = z.infer<typeof BankStep>
 
-const RefundFilter = z.object({ status: filter(RefundStatus), bank: filter(BankStep) })
+/** `overdue`: not finished after `OVERDUE_DAYS`. `stuck`: overdue, or the gateway cannot make it. */
+export const RefundDelay = z.enum(['overdue', 'stuck'])
+export type RefundDelay = z.infer<typeof RefundDelay>
+
+export const RefundFilter = z.object({
+  status: filter(RefundStatus),
+  bank: filter(BankStep),
+  delay: filter(RefundDelay),
+})
+
+/** For this number of days a finished refund counts in the sums of the operators' list. */
+export const SUMMED_DAYS = 30
 
 export const listRefunds = defineRoute({
   method: 'GET',
@@ -51,6 +52,8 @@ export const listRefunds = defineRoute({
   query: PageQuery.extend(RefundFilter.shape),
   data: z.array(RefundTask),
   meta: LimitedMeta,
+  /** Without the filters: what is not finished, and what was done within the last `SUMMED_DAYS`. */
+  extra: z.object({ sums: RefundSums }),
 })
 
 /** At most this number of refunds is exported at once. */

@@ -32,19 +32,34 @@ export const REFUND_STATUSES = {
 } as const satisfies Record<string, { label: string; color: StatusColor }>
 export type RefundStatus = keyof typeof REFUND_STATUSES
 
+const BY_PIX = 'A nossa equipe devolve por Pix, para a chave de quem pagou.'
+const BY_STAFF = 'A nossa equipe está cuidando dela.'
+
 /**
- * Why the gateway does not make a refund, in the words of staff. `asksPixKey`: the payer is asked for a Pix
- * key, to which the enterprise pays the amount instead.
+ * Why the gateway does not make a refund, in the words of staff, and what happens next, in words for the
+ * organizer. `asksPixKey`: the payer is asked for a Pix key, to which the enterprise pays the amount instead.
  */
 export const REFUND_OBSTACLES = {
-  too_old: { label: 'O Pix foi pago há mais de 90 dias', asksPixKey: true },
-  part: { label: 'É parte de um boleto, que só volta inteiro', asksPixKey: true },
-  denied: { label: 'O meio de pagamento não concluiu a devolução', asksPixKey: true },
-  refused: { label: 'O meio de pagamento recusou a devolução', asksPixKey: false },
-  unauthorized: { label: 'Espera autorização no painel do meio de pagamento', asksPixKey: false },
-  cash: { label: 'O pagamento foi recebido fora do meio de pagamento', asksPixKey: false },
-} as const satisfies Record<string, { label: string; asksPixKey: boolean }>
+  too_old: { label: 'O Pix foi pago há mais de 90 dias', next: BY_PIX, asksPixKey: true },
+  part: { label: 'É parte de um boleto, que só volta inteiro', next: BY_PIX, asksPixKey: true },
+  denied: { label: 'O meio de pagamento não concluiu a devolução', next: BY_PIX, asksPixKey: true },
+  refused: { label: 'O meio de pagamento recusou a devolução', next: BY_STAFF, asksPixKey: false },
+  unauthorized: {
+    label: 'Espera autorização no painel do meio de pagamento',
+    next: BY_STAFF,
+    asksPixKey: false,
+  },
+  cash: {
+    label: 'O pagamento foi recebido fora do meio de pagamento',
+    next: 'A organização devolve o valor pessoalmente.',
+    asksPixKey: false,
+  },
+} as const satisfies Record<string, { label: string; next: string; asksPixKey: boolean }>
 export type RefundObstacle = keyof typeof REFUND_OBSTACLES
+
+/** Tells the organizer why a refund needs a person, and who does what next. */
+export const stoppedWords = (obstacle: RefundObstacle | null): string =>
+  obstacle === null ? BY_STAFF : `${REFUND_OBSTACLES[obstacle].label}. ${REFUND_OBSTACLES[obstacle].next}`
 
 /** For this number of days after the payment a Pix can be refunded (Banco Central, Regulamento do Pix). */
 export const PIX_REFUND_DAYS = 90
@@ -148,8 +163,13 @@ export const EventRefund = StaffRefund.extend({
   payment_type: z.int(),
   /** Null when a rule of the system requested it. */
   asked_by: z.string().nullable(),
+  obstacle: z.enum(names(REFUND_OBSTACLES)).nullable(),
 })
 export type EventRefund = z.infer<typeof EventRefund>
+
+/** The refunds in each status; those without any are left out. */
+export const RefundSums = z.array(z.object({ status: RefundStatus, refunds: z.int(), amount: Money }))
+export type RefundSums = z.infer<typeof RefundSums>
 
 const Waiting = z.object({ registrations: z.int(), amount: Money })
 export type Waiting = z.infer<typeof Waiting>
@@ -170,6 +190,8 @@ export const listEventRefunds = defineRoute({
     requested: Waiting,
     /** Money paid for cancelled registrations on which their runners must decide. */
     undecided: Waiting,
+    /** Of all refunds of the event. */
+    sums: RefundSums,
   }),
 })
 

@@ -20,8 +20,8 @@ import { saveGoal } from './dashboard/save-goal.ts'
 import { readOrganizerToday } from './home/read-organizer-today.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
-import { presentEventRefund, presentWaiting } from './refunds/present.ts'
-import { countEventRefunds, listEventRefunds, sumWaiting } from './refunds/queries.ts'
+import { presentEventRefund, presentSums, presentWaiting } from './refunds/present.ts'
+import { countEventRefunds, listEventRefunds, sumEventRefunds, sumWaiting } from './refunds/queries.ts'
 import { readEventRights } from './rights/read-event-rights.ts'
 import { simulateRight } from './rights/simulate-right.ts'
 
@@ -52,15 +52,16 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(listRefundsRoute, async ({ caller, params, query }) => {
     // Read from the primary, so that a decision about a refund is visible immediately.
     const { id, title } = await getAccessibleEvent(deps.db, caller, params.id)
-    const [rows, total, waiting] = await Promise.all([
+    const [rows, total, waiting, sums] = await Promise.all([
       listEventRefunds(deps.db, params.id, query),
       countEventRefunds(deps.db, params.id, query),
       sumWaiting(deps.db, params.id),
+      sumEventRefunds(deps.db, params.id),
     ])
     return {
       data: rows.map(presentEventRefund),
       meta: pageMeta(query.page, query.per_page, total),
-      extra: { event: { id, name: title }, ...presentWaiting(waiting) },
+      extra: { event: { id, name: title }, ...presentWaiting(waiting), sums: presentSums(sums) },
     }
   })
 

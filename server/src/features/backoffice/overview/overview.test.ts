@@ -161,6 +161,37 @@ describe('overviews and the enterprise', () => {
       requested_payouts: before.requested_payouts + 1,
       approved_payouts: before.approved_payouts + 1,
     })
+
+    // The list of refunds has a filter for each count, and its sums say the same.
+    const tasks = await company()
+    const staff = await createUser(db, { roles: ['Empresa'] })
+    const refunds = async (query: string) =>
+      (await app.call('GET', `/admin/refunds?per_page=100&${query}`, staff)).json()
+    const { sums } = await refunds('status=requested')
+    const sum = (wanted: string) =>
+      sums.find(({ status }: { status: string }) => status === wanted)?.refunds ?? 0
+    expect([sum('needs_person'), sum('requested')]).toEqual([tasks.stuck_refunds, tasks.requested_refunds])
+    const late = await refunds('delay=overdue')
+    expect(late.meta.total).toBe(tasks.overdue_refunds)
+    expect(late.data.filter(({ is_overdue }: { is_overdue: boolean }) => !is_overdue)).toEqual([])
+    expect((await refunds('delay=stuck')).meta.total).toBe(tasks.stuck_refunds + tasks.overdue_refunds)
+    const { data: ids } = (
+      await app.call('GET', '/admin/refunds/ids?status=needs_person&delay=stuck', staff)
+    ).json()
+    const retry = async () =>
+      (await app.call('POST', '/admin/refunds/retry', { ...staff, body: { ids } })).json().data
+    expect(ids).toHaveLength(tasks.stuck_refunds)
+    expect([await retry(), await retry()]).toEqual([
+      { handled: ids.length, skipped: 0 },
+      { handled: 0, skipped: ids.length },
+    ])
+    const audited = await db
+      .selectFrom('audit_log')
+      .where('action', '=', 'refund.retried')
+      .where('actor_user_id', '=', staff.id)
+      .select('entity_id')
+      .execute()
+    expect(audited.map(({ entity_id }) => entity_id).toSorted()).toEqual(ids.toSorted())
   })
 
   test('people are identified by CPF, with or without an account', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { RefundReason, RefundStatus } from '#contract/payment/refund.ts'
-import type { BankStep } from '#contract/payment/refund-tasks.ts'
-import { refundsOfAll } from '#server/features/report/refunds/queries.ts'
+import type { BankStep, RefundDelay } from '#contract/payment/refund-tasks.ts'
+import { type RefundSum, refundsOfAll } from '#server/features/report/refunds/queries.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { countToLimit, limitedPage } from '../queries.ts'
@@ -11,6 +11,8 @@ interface Filter {
   enterpriseId: number | null
   status?: RefundStatus | undefined
   bank?: BankStep | undefined
+  /** Unfinished refunds that were asked for before `overdueFrom` are overdue. */
+  delay?: { kind: RefundDelay; overdueFrom: Date } | undefined
 }
 
 const BANK_STEPS: Readonly<Record<BankStep, RawBuilder<boolean>>> = {
@@ -19,13 +21,22 @@ const BANK_STEPS: Readonly<Record<BankStep, RawBuilder<boolean>>> = {
   exported: sql`f.status = 'needs_person' and f.exported_at is not null`,
 }
 
-const filtered = (db: Db, { enterpriseId, status, bank }: Filter) =>
+const isOverdue = (overdueFrom: Date) =>
+  sql<boolean>`(f.status in ('approved', 'sent') and f.asked_at < ${overdueFrom})`
+
+const isDelayed = ({ kind, overdueFrom }: NonNullable<Filter['delay']>) =>
+  kind === 'overdue'
+    ? isOverdue(overdueFrom)
+    : sql<boolean>`(f.status = 'needs_person' or ${isOverdue(overdueFrom)})`
+
+const filtered = (db: Db, { enterpriseId, status, bank, delay }: Filter) =>
   db
     .selectFrom('refunds as f')
     .innerJoin('events as e', 'e.id', 'f.event_id')
     .$if(enterpriseId !== null, (query) => query.where('e.enterprise_id', '=', enterpriseId ?? 0))
     .$if(status !== undefined, (query) => query.where('f.status', '=', status ?? ''))
     .$if(bank !== undefined, (query) => query.where(BANK_STEPS[bank ?? 'ready']))
+    .where(delay ? isDelayed(delay) : sql<boolean>`true`)
 
 /** Manual ones first, then unfinished ones requested before `overdueFrom`, then the newest. */
 export async function listTasks(
@@ -36,7 +47,7 @@ export async function listTasks(
 ) {
   const { offset, limit } = limitedPage(page)
   const isTask = sql<boolean>`f.status in ('requested', 'needs_person')`
-  const isOverdue = sql<boolean>`(f.status in ('approved', 'sent') and f.asked_at < ${overdueFrom})`
+  const overdue = isOverdue(overdueFrom)
   const newest = (condition: RawBuilder<boolean>) =>
     filtered(db, filter)
       .where(condition)
@@ -46,8 +57,8 @@ export async function listTasks(
       .execute()
   const found = [
     await newest(isTask),
-    await newest(isOverdue),
-    await newest(sql`not ${isTask} and not ${isOverdue}`),
+    await newest(overdue),
+    await newest(sql`not ${isTask} and not ${overdue}`),
   ]
   const ids = found
     .flat()
@@ -66,6 +77,22 @@ export async function listTasks(
 
 export const countTasks = (db: Db, filter: Filter): Promise<number> =>
   countToLimit(db, filtered(db, filter) as unknown as SelectQueryBuilder<DB, 'refunds', object>)
+
+/** Of unfinished refunds, and of those done since. */
+export async function sumRefunds(db: Db, enterpriseId: number | null, since: Date): Promise<RefundSum[]> {
+  const ofEnterprise = sql`(${enterpriseId}::bigint is null or e.enterprise_id = ${enterpriseId})`
+  const { rows } = await sql<RefundSum>`
+    select f.status, count(*)::int as refunds, sum(f.amount_cents + f.interest_cents)::bigint as cents
+    from refunds f join events e on e.id = f.event_id
+    where ${ofEnterprise} and f.status in ('requested', 'needs_person', 'approved', 'sent')
+    group by 1
+    union all
+    select 'done', count(*)::int, sum(f.amount_cents + f.interest_cents)::bigint
+    from refunds f join events e on e.id = f.event_id
+    where ${ofEnterprise} and f.status = 'done' and f.done_at >= ${since}
+    having count(*) > 0`.execute(db)
+  return rows
+}
 
 /** Undefined for another enterprise's refund. */
 export const findHandled = (db: Db, id: number, enterpriseId: number | null) =>

@@ -40,6 +40,19 @@ export async function countEventRefunds(db: Db, eventId: number, { status }: Fil
   return count
 }
 
+export interface RefundSum {
+  status: RefundStatus
+  refunds: number
+  cents: number
+}
+
+export async function sumEventRefunds(db: Db, eventId: number): Promise<RefundSum[]> {
+  const { rows } = await sql<RefundSum>`
+    select status, count(*)::int as refunds, sum(amount_cents + interest_cents)::bigint as cents
+    from refunds where event_id = ${eventId} group by status`.execute(db)
+  return rows
+}
+
 /** What waits for the organizer's decision, and for the runners'. */
 export async function sumWaiting(db: Db, eventId: number) {
   const { rows } = await sql<{ kind: 'requested' | 'undecided'; registrations: number; cents: number }>`

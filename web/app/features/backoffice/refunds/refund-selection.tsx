@@ -37,8 +37,12 @@ export function RefundSelection({ selected, onChange, query }: RefundSelectionPr
   const queries = useQueryClient()
   const clear = () => onChange(new Set())
   const chooseAll = useMutation({
-    mutationFn: () => api(listRefundIds, { query: { ...query, status: 'needs_person' } }),
-    onSuccess: ({ data }) => onChange(new Set(data)),
+    mutationFn: (_next: 'retry' | null) =>
+      api(listRefundIds, { query: { ...query, status: 'needs_person' } }),
+    onSuccess: ({ data }, next) => {
+      onChange(new Set(data))
+      if (data.length > 0) setAsked(next)
+    },
     onError: (failure) => showToast('error', failureMessage(failure, 'Erro ao escolher as devoluções.')),
   })
   const settled = async () => {
@@ -50,10 +54,14 @@ export function RefundSelection({ selected, onChange, query }: RefundSelectionPr
   return (
     <Group mb="md" role="group" aria-label="Devoluções escolhidas">
       <span aria-live="polite">{none ? 'Nenhuma devolução escolhida' : chosen(selected.size)}</span>
-      <Button variant="subtle" loading={chooseAll.isPending} onClick={() => chooseAll.mutate()}>
+      <Button variant="subtle" loading={chooseAll.isPending} onClick={() => chooseAll.mutate(null)}>
         Escolher todas em tratamento
       </Button>
-      {!none && (
+      {none ? (
+        <TextButton variant="default" icon={IconRefresh} onClick={() => chooseAll.mutate('retry')}>
+          Tentar todas de novo
+        </TextButton>
+      ) : (
         <>
           <Button variant="subtle" onClick={clear}>
             Limpar

@@ -1,9 +1,10 @@
 // @module-tag operation
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { RefundSums } from '#contract/payment/refund.ts'
 import type { RefundTask } from '#contract/payment/refund-tasks.ts'
 import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
-import { expectText, field, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
+import { expectText, field, renderScreen, setScreenSize, signIn, toast } from '#web-test/render-screen.tsx'
 import RefundsScreen from './refunds-screen.tsx'
 
 const LIST = 'GET /admin/refunds'
@@ -64,16 +65,20 @@ const DONE: RefundTask = {
   registration: { id: 12, participant: 'Lia Prado' },
 }
 
+const SUMS: RefundSums = [
+  { status: 'needs_person', refunds: 1, amount: '110.00' },
+  { status: 'requested', refunds: 1, amount: '110.00' },
+  { status: 'done', refunds: 29, amount: '3190.00' },
+  { status: 'sent', refunds: 1, amount: '110.00' },
+]
+const listed = (refunds: RefundTask[], sums = SUMS) => listOf(refunds, {}, { sums })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 async function open() {
   signIn(['Empresa'])
-  answerCalls({ [LIST]: listOf([TASK, REQUEST, OVERDUE, DONE]) })
+  answerCalls({ [LIST]: listed([TASK, REQUEST, OVERDUE, DONE]) })
   const location = await renderScreen(<RefundsScreen />, { route: '/empresa/devolucoes' })
-  await expectText(row('Bruna Prado'), 'O saldo da conta é insuficiente para o estorno.')
-  await expectText(
-    row('Rui Melo'),
-    'Atrasada: mais de 10 dias. Acerte também a correção monetária (CDC, art. 49).',
-  )
+  await expectText(row('Bruna Prado'), 'O meio de pagamento recusou a devolução')
+  await expectText(row('Rui Melo'), 'Atrasada: mais de 10 dias')
   return location
 }
 async function choose(name: string, action: string) {
@@ -125,9 +130,91 @@ test('a request is refused with a reason; a completed refund has no actions', as
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('the totals say how much is refunded and filter the list; what a row has no room for is in its details', async () => {
+  const location = await open()
+  const totals = page.getByRole('region', { name: 'Resumo das devoluções' })
+  await expectText(totals, '29 de 32 devolvidasR$ 3.190,00 de R$ 3.520,00 em 30 dias')
+  const states = totals.getByRole('button').elements()
+  expect(states.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'Em aprovação1R$ 110,00',
+    'Em andamento1R$ 110,00',
+    'Concluída29R$ 3.190,00',
+    'Em tratamento1R$ 110,00',
+  ])
+  await page.getByRole('button', { name: 'Detalhes da devolução de Bruna Prado' }).click()
+  await expectText(page.getByRole('dialog'), 'O saldo da conta é insuficiente para o estorno.')
+  await expectText(page.getByRole('dialog'), 'Cobrançacob_1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('button', { name: 'Detalhes da devolução de Rui Melo' }).click()
+  await expectText(page.getByRole('dialog'), 'Acerte também a correção monetária (CDC, art. 49).')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  answerCalls({ [LIST]: listed([TASK]) })
+  await totals.getByRole('button', { name: /Em tratamento/ }).click()
+  await expect.poll(() => location().search).toBe('?situacao=needs_person')
+  await expectText(totals.getByRole('button', { pressed: true }), 'Em tratamento')
+})
+
+test('the progress follows refunds that run, without a reload', async () => {
+  signIn(['Empresa'])
+  const sums = (done: number, running: number): RefundSums => [
+    { status: 'done', refunds: done, amount: '110.00' },
+    ...(running > 0 ? [{ status: 'approved' as const, refunds: running, amount: '110.00' }] : []),
+  ]
+  answerCalls({ [LIST]: listed([DONE], sums(1, 2)) })
+  await renderScreen(<RefundsScreen />, { route: '/empresa/devolucoes' })
+  await expect.element(page.getByText('1 de 3 devolvidas')).toBeVisible()
+  answerCalls({ [LIST]: listed([DONE], sums(3, 0)) })
+  await expect.element(page.getByText('3 de 3 devolvidas'), { timeout: 10_000 }).toBeVisible()
+})
+
+test('all that need a person are tried again at once', async () => {
+  await open()
+  answerCalls({
+    'GET /admin/refunds/ids': { body: { data: [9, 15, 16] } },
+    'POST /admin/refunds/retry': { body: { data: { handled: 3, skipped: 0 } } },
+  })
+  await page.getByRole('button', { name: 'Tentar todas de novo' }).click()
+  const dialog = page.getByRole('dialog')
+  await expectText(dialog, '3 devoluções escolhidas')
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(toast('3 devoluções para tentar de novo.')).toBeVisible()
+  expect(sentCalls('POST /admin/refunds/retry').map(({ body }) => body)).toEqual([{ ids: [9, 15, 16] }])
+})
+
+test('at 1280 px a row is at most 64 px high, with the longest texts', async () => {
+  // The width beside the menu.
+  await setScreenSize(945, 900)
+  const long = 'Maria Aparecida da Conceição dos Santos Albuquerque de Mendonça'
+  signIn(['Empresa'])
+  answerCalls({
+    [LIST]: listed([
+      {
+        ...TASK,
+        reason_label: 'Devolução feita diretamente no meio de pagamento',
+        asked_by: long,
+        registration: { id: 7, participant: long },
+        event: { id: 3, name: 'Corrida Internacional do Farol da Barra de nome comprido' },
+        organizer: { id: 2, name: 'Ilha Run Produções e Eventos Esportivos' },
+        amount: '123456.78',
+        is_overdue: true,
+        pix_key: 'asked',
+      },
+      DONE,
+    ]),
+  })
+  await renderScreen(<RefundsScreen />, { route: '/empresa/devolucoes' })
+  await expect.element(row(long)).toBeVisible()
+  const heights = page
+    .getByRole('row')
+    .elements()
+    .map((one) => one.getBoundingClientRect().height)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(64)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(945)
+})
+
 test('the list is filtered by status', async () => {
   const location = await open()
-  answerCalls({ [LIST]: listOf([]) })
+  answerCalls({ [LIST]: listed([]) })
   await field('Situação das devoluções').selectOptions('Em tratamento')
   await expect.element(page.getByText('Nenhuma devolução aqui.')).toBeVisible()
   expect(location().search).toBe('?situacao=needs_person')
@@ -174,13 +261,13 @@ test('refunds that need a person are chosen together for the bank file, and reco
 test('what the law requires has no button to refuse it; what is in a file has none to retry', async () => {
   await open()
   answerCalls({
-    [LIST]: listOf([
+    [LIST]: listed([
       { ...TASK, obstacle: 'too_old', pix_key: 'confirmed', exported_at: '2026-11-20T15:00:00Z' },
     ]),
   })
   await field('Devoluções por Pix').selectOptions('Num arquivo para o banco')
   await expectText(row('Bruna Prado'), 'O Pix foi pago há mais de 90 dias')
-  await expectText(row('Bruna Prado'), 'No arquivo para o banco desde')
+  await expectText(row('Bruna Prado'), 'No arquivo para o banco')
   await page.getByRole('button', { name: 'Ações da devolução de Bruna Prado' }).click()
   const items = page.getByRole('menuitem')
   await expect.element(items.first()).toBeVisible()

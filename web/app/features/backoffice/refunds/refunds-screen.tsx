@@ -9,9 +9,11 @@ import {
   REFUND_STATUSES,
   type RefundStatus as Status,
 } from '#contract/payment/refund.ts'
-import type { RefundTask } from '#contract/payment/refund-tasks.ts'
+import { type RefundTask, SUMMED_DAYS } from '#contract/payment/refund-tasks.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { refundColumns } from '#web/features/registration/refund-columns.tsx'
+import { RefundDetails } from '#web/features/registration/refund-details.tsx'
+import { RefundTotals, refundInterval } from '#web/features/registration/refund-totals.tsx'
 import { MoneyTabs } from '#web/features/report/money-tabs.tsx'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { choiceFilter } from '#web/lists/filters.ts'
@@ -32,12 +34,13 @@ import { usePage } from '#web/ui/use-page.ts'
 import { refundsQuery } from '../queries.ts'
 import { RefundActions } from './refund-actions.tsx'
 import { RefundSelection, type Selection } from './refund-selection.tsx'
+import classes from './refunds.module.css'
 
 const STATUSES = Object.keys(REFUND_STATUSES) as Status[]
 const FILTERS = {
   status: choiceFilter(
     STATUSES.map((status) => [status, REFUND_STATUSES[status].label]),
-    { param: 'situacao', label: 'Situação das devoluções', none: 'Todas' },
+    { param: 'situacao', label: 'Situação das devoluções', none: 'Situação: todas' },
   ),
   bank: choiceFilter(
     [
@@ -45,61 +48,113 @@ const FILTERS = {
       ['ready', 'Prontas para o banco'],
       ['exported', 'Num arquivo para o banco'],
     ],
-    { param: 'banco', label: 'Devoluções por Pix', none: 'Todas' },
+    { param: 'banco', label: 'Devoluções por Pix', none: 'Chave Pix: todas' },
+  ),
+  delay: choiceFilter(
+    [
+      ['overdue', 'Atrasadas'],
+      ['stuck', 'Paradas ou atrasadas'],
+    ],
+    { param: 'prazo', label: 'Prazo das devoluções', none: 'Prazo: todas' },
   ),
 }
 
-const columns = ({ selected, onChange }: Selection): readonly Column<RefundTask>[] => [
-  {
-    key: 'selected',
-    header: 'Escolher',
-    cell: ({ id, status, registration }) =>
-      status === 'needs_person' && (
-        <Checkbox
-          aria-label={`Escolher a devolução de ${registration.participant}`}
-          checked={selected.has(id)}
-          onChange={(event) => onChange(withId(selected, id, event.currentTarget.checked))}
-        />
+const columns = (
+  { selected, onChange }: Selection,
+  rows: readonly RefundTask[],
+): readonly Column<RefundTask>[] => {
+  const stopped = rows.filter(({ status }) => status === 'needs_person')
+  return [
+    {
+      key: 'selected',
+      header: 'Escolher',
+      select: {
+        all:
+          stopped.length === 0 ? (
+            <span className="sr-only">Escolher</span>
+          ) : (
+            <Checkbox
+              aria-label="Escolher as desta página"
+              checked={stopped.every(({ id }) => selected.has(id))}
+              onChange={({ currentTarget: { checked } }) => onChange(withIds(selected, stopped, checked))}
+            />
+          ),
+      },
+      cell: (row) =>
+        row.status === 'needs_person' && (
+          <Checkbox
+            aria-label={`Escolher a devolução de ${row.registration.participant}`}
+            checked={selected.has(row.id)}
+            onChange={({ currentTarget: { checked } }) => onChange(withIds(selected, [row], checked))}
+          />
+        ),
+    },
+    ...refundColumns<RefundTask>({
+      participant: ({ registration, event, organizer }) => (
+        <div className={classes.participant}>
+          <RecordLink to={pathTo(REGISTRATION_EDIT_PATH, registration.id)} state={CAME_FROM_HERE}>
+            {registration.participant}
+          </RecordLink>
+          <span className={cells.minor}>
+            <Link to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, event.id)}>{event.name}</Link> · {organizer.name}
+          </span>
+        </div>
       ),
-  },
-  ...refundColumns<RefundTask>({
-    participant: ({ registration, event, organizer }) => (
-      <div className={cells.lines}>
-        <RecordLink to={pathTo(REGISTRATION_EDIT_PATH, registration.id)} state={CAME_FROM_HERE}>
-          {registration.participant}
-        </RecordLink>
-        <Link className={cells.minor} to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, event.id)}>
-          {event.name}
-        </Link>
-        <span className={cells.minor}>{organizer.name}</span>
-      </div>
-    ),
-    details: ({ status, note, charge_id, is_overdue, obstacle, pix_key, exported_at }) => (
-      <>
-        {obstacle && <span>{REFUND_OBSTACLES[obstacle].label}</span>}
-        {pix_key && !exported_at && <span className={cells.minor}>{KEY_WORDS[pix_key]}</span>}
-        {exported_at && status === 'needs_person' && (
-          <span className={cells.minor}>No arquivo para o banco desde {momentWords(exported_at)}</span>
-        )}
-        {is_overdue && (
-          <strong>
-            Atrasada: mais de {OVERDUE_DAYS} dias. Acerte também a correção monetária (CDC, art. 49).
-          </strong>
-        )}
-        {status === 'needs_person' && charge_id && <span className={cells.minor}>Cobrança {charge_id}</span>}
-        {note && <span className={cells.minor}>{note}</span>}
-      </>
-    ),
-  }),
-  actionsColumn((refund) => <RefundActions refund={refund} />),
-]
+      stopped: ({ obstacle, pix_key, exported_at, is_overdue, status }) =>
+        [
+          is_overdue && `Atrasada: mais de ${OVERDUE_DAYS} dias`,
+          obstacle && REFUND_OBSTACLES[obstacle].label,
+          pix_key && !exported_at && KEY_WORDS[pix_key],
+          exported_at && status === 'needs_person' && 'No arquivo para o banco',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+    }),
+    {
+      ...actionsColumn<RefundTask>((refund) => (
+        <div className={cells.actions}>
+          <Details refund={refund} />
+          <RefundActions refund={refund} />
+        </div>
+      )),
+      compact: 'first-end',
+    },
+  ]
+}
+
+function Details({ refund }: { refund: RefundTask }) {
+  const { event, organizer, charge_id, note, exported_at, is_overdue, approved_by } = refund
+  return (
+    <RefundDetails
+      refund={refund}
+      more={[
+        ['Evento', event.name, 'wide'],
+        ['Organizador', organizer.name],
+        ['Aprovada por', approved_by],
+        ['Cobrança', charge_id],
+        ['No arquivo para o banco desde', exported_at && momentWords(exported_at)],
+        ['Observação', note, 'wide'],
+        [
+          'Atraso',
+          is_overdue && `Mais de ${OVERDUE_DAYS} dias. Acerte também a correção monetária (CDC, art. 49).`,
+          'wide',
+        ],
+      ]}
+    />
+  )
+}
 
 const KEY_WORDS = { asked: 'Espera a chave Pix de quem pagou', confirmed: 'Chave Pix confirmada' } as const
 
-function withId(selected: ReadonlySet<number>, id: number, isSelected: boolean): Set<number> {
+function withIds(
+  selected: ReadonlySet<number>,
+  refunds: readonly { id: number }[],
+  isSelected: boolean,
+): Set<number> {
   const next = new Set(selected)
-  if (isSelected) next.add(id)
-  else next.delete(id)
+  for (const { id } of refunds)
+    if (isSelected) next.add(id)
+    else next.delete(id)
   return next
 }
 
@@ -108,7 +163,10 @@ export const meta = pageTitle('Devoluções')
 /** The refunds of the enterprise, or of all enterprises for Admin. */
 export default function RefundsScreen() {
   const search = useListSearch(FILTERS)
-  const list = useQuery(refundsQuery({ ...search.query, page: usePage() }))
+  const list = useQuery({
+    ...refundsQuery({ ...search.query, page: usePage() }),
+    refetchInterval: ({ state }) => refundInterval(state.data?.sums),
+  })
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const selection = { selected, onChange: setSelected }
   const isAdmin = useSession()?.roles.includes('Admin') ?? false
@@ -119,6 +177,12 @@ export default function RefundsScreen() {
         description="O dinheiro que volta aos participantes. As que precisam de uma pessoa vêm primeiro, com o motivo; depois, as atrasadas."
       />
       {!isAdmin && <MoneyTabs of="enterprise" />}
+      <RefundTotals
+        sums={list.data?.sums}
+        chosen={search.filters.status}
+        onChoose={(status) => search.change({ status })}
+        period={`em ${SUMMED_DAYS} dias`}
+      />
       <ListToolbar>
         <FilterFields list={search} context={undefined} compact />
       </ListToolbar>
@@ -126,8 +190,9 @@ export default function RefundsScreen() {
         <RefundSelection {...selection} query={search.query} />
       )}
       <DataTable
+        dense
         caption="Devoluções"
-        columns={columns(selection)}
+        columns={columns(selection, list.data?.data ?? [])}
         rows={list.data?.data}
         rowKey={({ id }) => id}
         meta={list.data?.meta}

@@ -24,13 +24,20 @@ const REFUND: EventRefund = {
   payment_type: 0,
   asked_by: 'Bruna Prado',
   failure_reason: null,
+  obstacle: null,
 }
 const NOTHING = { registrations: 0, amount: '0.00' }
 const listed = (refunds: EventRefund[], change: object = {}) =>
   listOf(
     refunds,
     {},
-    { event: { id: 7, name: 'Corrida da Ilha' }, requested: NOTHING, undecided: NOTHING, ...change },
+    {
+      event: { id: 7, name: 'Corrida da Ilha' },
+      requested: NOTHING,
+      undecided: NOTHING,
+      sums: [],
+      ...change,
+    },
   )
 const show = () =>
   renderScreen(<EventRefundsScreen />, {
@@ -73,10 +80,30 @@ test('shows why a refund needs manual attention', async () => {
   signInOrganizer()
   const failure_reason = 'O saldo da conta é insuficiente para o estorno.'
   answerCalls({
-    [LIST]: listed([{ ...REFUND, status: 'needs_person', status_label: 'Em tratamento', failure_reason }]),
+    [LIST]: listed(
+      [
+        { ...REFUND, status: 'needs_person', obstacle: 'cash', failure_reason },
+        {
+          ...REFUND,
+          id: 6,
+          status: 'needs_person',
+          asked_by: null,
+          registration: { id: 32, participant: 'Davi Lima' },
+        },
+      ],
+      { sums: [{ status: 'needs_person', refunds: 2, amount: '160.00' }] },
+    ),
   })
   await show()
-  await expectText(page.getByRole('row').filter({ hasText: 'Bruna Prado' }), failure_reason)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expectText(
+    row('Bruna Prado'),
+    'O pagamento foi recebido fora do meio de pagamento. A organização devolve o valor pessoalmente.',
+  )
+  await expectText(row('Davi Lima'), 'A nossa equipe está cuidando dela.')
+  await expectText(page.getByRole('region', { name: 'Resumo das devoluções' }), '0 de 2 devolvidas')
+  await page.getByRole('button', { name: 'Detalhes da devolução de Bruna Prado' }).click()
+  await expectText(page.getByRole('dialog'), failure_reason)
 })
 
 test('an empty list; without the permission to edit there is no link', async () => {

@@ -6,12 +6,16 @@ import {
   listEventRefunds,
   REFUND_STATUSES,
   type RefundStatus,
+  type RefundSums,
+  stoppedWords,
   type Waiting,
 } from '#contract/payment/refund.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { responseQuery } from '#web/api/data-query.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { refundColumns } from '#web/features/registration/refund-columns.tsx'
+import { RefundDetails } from '#web/features/registration/refund-details.tsx'
+import { RefundTotals, refundInterval } from '#web/features/registration/refund-totals.tsx'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { choiceFilter } from '#web/lists/filters.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
@@ -25,6 +29,7 @@ import {
 } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMay } from '#web/session/use-may.ts'
+import { actionsColumn } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -38,7 +43,7 @@ import { usePage } from '#web/ui/use-page.ts'
 const FILTERS = {
   status: choiceFilter(
     (Object.keys(REFUND_STATUSES) as RefundStatus[]).map((status) => [status, REFUND_STATUSES[status].label]),
-    { param: 'situacao', label: 'Situação das devoluções', none: 'Todas' },
+    { param: 'situacao', label: 'Situação das devoluções', none: 'Situação: todas' },
   ),
 }
 
@@ -49,10 +54,13 @@ const refundsQuery = (id: number, query: { page: number; status?: RefundStatus }
   }),
   placeholderData: keepPreviousData,
   staleTime: 0,
+  refetchInterval: ({ state }: { state: { data?: { sums: RefundSums } | undefined } }) =>
+    refundInterval(state.data?.sums),
 })
 
-const columns = (mayEdit: boolean): readonly Column<EventRefund>[] =>
-  refundColumns<EventRefund>({
+const columns = (mayEdit: boolean): readonly Column<EventRefund>[] => [
+  ...refundColumns<EventRefund>({
+    stopped: ({ status, obstacle }) => (status === 'needs_person' ? stoppedWords(obstacle) : ''),
     participant: ({ registration: { id, participant } }) =>
       mayEdit ? (
         <RecordLink to={pathTo(REGISTRATION_EDIT_PATH, id)} state={CAME_FROM_HERE}>
@@ -61,7 +69,9 @@ const columns = (mayEdit: boolean): readonly Column<EventRefund>[] =>
       ) : (
         participant
       ),
-  })
+  }),
+  { ...actionsColumn<EventRefund>((refund) => <RefundDetails refund={refund} />), compact: 'first-end' },
+]
 
 export const meta = pageTitle('Devoluções do evento')
 
@@ -93,10 +103,16 @@ export default function EventRefundsScreen() {
         </LinkButton>
       </PageHeader>
       {list.data && <WaitingNotes requested={list.data.requested} undecided={list.data.undecided} />}
+      <RefundTotals
+        sums={list.data?.sums}
+        chosen={search.filters.status}
+        onChoose={(status) => search.change({ status })}
+      />
       <ListToolbar>
         <FilterFields list={search} context={undefined} compact />
       </ListToolbar>
       <DataTable
+        dense
         caption="Devoluções"
         columns={columns(mayEdit)}
         rows={list.data?.data}

@@ -1,0 +1,70 @@
+import { Progress } from '@mantine/core'
+import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
+import { REFUND_STATUSES, type RefundStatus, type RefundSums } from '#contract/payment/refund.ts'
+import { countWords } from '#contract/words.ts'
+import classes from './refund-totals.module.css'
+
+/** While refunds run, how often the list asks for their state. */
+const RUNNING_MS = 3_000
+/** The bank takes minutes to days for those that were sent. */
+const SENT_MS = 30_000
+
+/** How often a list with these sums is loaded again. */
+export function refundInterval(sums: RefundSums | undefined): number | false {
+  const has = (wanted: RefundStatus) => sums?.some(({ status }) => status === wanted)
+  return has('approved') ? RUNNING_MS : has('sent') ? SENT_MS : false
+}
+
+interface RefundTotalsProps {
+  /** Undefined while loading. */
+  sums: RefundSums | undefined
+  /** The status that the list is filtered by; empty for all. */
+  chosen: string
+  onChoose: (status: string) => void
+  /** Of which time the finished ones are. */
+  period?: string
+}
+
+/** How much is refunded already, and the refunds in each status; a click filters the list by it. */
+export function RefundTotals({ sums, chosen, onChoose, period = '' }: RefundTotalsProps) {
+  if (!sums || sums.length === 0) return null
+  const owed = sums.filter(({ status }) => status !== 'refused')
+  const done = owed.find(({ status }) => status === 'done')
+  const total = owed.reduce((sum, { refunds }) => sum + refunds, 0)
+  const cents = owed.reduce((sum, { amount }) => sum + (toCents(amount) ?? 0), 0)
+  const count = done?.refunds ?? 0
+  return (
+    <section className={classes.totals} aria-label="Resumo das devoluções">
+      <p className={classes.progress} role="status">
+        <strong>
+          {countWords(count)} de {countWords(total)} devolvidas
+        </strong>
+        <span className="numbers">
+          {formatDecimal(done?.amount ?? '0.00')} de {formatCents(cents)}
+          {period && ` ${period}`}
+        </span>
+      </p>
+      <Progress value={total > 0 ? (count / total) * 100 : 0} color="green" aria-hidden />
+      <div className={classes.states}>
+        {(Object.keys(REFUND_STATUSES) as RefundStatus[]).map((status) => {
+          const sum = sums.find((one) => one.status === status)
+          const isChosen = chosen === status
+          return (
+            (sum || isChosen) && (
+              <button
+                key={status}
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => onChoose(isChosen ? '' : status)}
+              >
+                <span>{REFUND_STATUSES[status].label}</span>
+                <strong className="numbers">{countWords(sum?.refunds ?? 0)}</strong>
+                <span className="numbers">{formatDecimal(sum?.amount ?? '0.00')}</span>
+              </button>
+            )
+          )
+        })}
+      </div>
+    </section>
+  )
+}

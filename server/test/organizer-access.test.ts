@@ -23,7 +23,7 @@ import * as payout from '#contract/payout/organizer.ts'
 import * as producer from '#contract/producer/producer.ts'
 import * as producerAccess from '#contract/producer/producer-access.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
-import { getOrganizerToday } from '#contract/report/home.ts'
+import { getOrganizerToday, retryFailedMails } from '#contract/report/home.ts'
 import { simulateRight } from '#contract/report/right-simulation.ts'
 import { getEventRights } from '#contract/report/rights.ts'
 import * as statement from '#contract/report/statement.ts'
@@ -500,6 +500,7 @@ const ROWS: Row[] = [
     body: () => ({ goal: 500 }),
   },
   { route: dashboard.getEventDashboard, path: ({ eventId }) => `/organizer/events/${eventId}/dashboard` },
+  { route: retryFailedMails, path: ({ eventId }) => `/organizer/events/${eventId}/failed-mails/retry` },
   { route: rights.listRightClaims, path: ({ eventId }) => `/organizer/events/${eventId}/right-claims` },
   // The registration claimed nothing.
   {

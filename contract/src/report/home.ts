@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MISSING } from '../event/sellable.ts'
 import { BrazilianDate, Money } from '../fields.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute, IdParams } from '../route.ts'
 import { VIEWERS } from './dashboard.ts'
 
 const Race = { event_id: z.int(), title: z.string() }
@@ -45,4 +45,15 @@ export const getOrganizerToday = defineRoute({
   summary:
     'O dia dos eventos que ainda vão acontecer: vendas, pagamentos em aberto, tamanhos acabando e o que espera por alguém',
   data: OrganizerToday,
+})
+
+/** Repeating the call changes nothing more. */
+export const retryFailedMails = defineRoute({
+  method: 'POST',
+  path: '/organizer/events/:id/failed-mails/retry',
+  access: { ...VIEWERS.access, permission: 'edit-registration-participant-event' },
+  tag: VIEWERS.tag,
+  summary: 'Envia de novo os e-mails de inscrições de um evento que não chegaram',
+  params: IdParams,
+  data: z.object({ retried: z.int() }),
 })

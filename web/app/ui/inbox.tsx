@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { plural } from '#contract/words.ts'
 import classes from './inbox.module.css'
@@ -15,6 +15,8 @@ export interface InboxTask {
   details?: readonly string[]
   /** The screen where it is done, with the filter that shows exactly this. */
   action: { to: string; label: string }
+  /** Does it at once, after a question if it concerns several. */
+  button?: ReactNode
 }
 
 const SHOWN = 6
@@ -36,7 +38,7 @@ export function Inbox({ tasks }: { tasks: readonly InboxTask[] | undefined }) {
         </p>
       )}
       <ul className={classes.tasks}>
-        {shown?.map(({ key, words, note, details = [], action }) => (
+        {shown?.map(({ key, words, note, details = [], action, button }) => (
           <li key={key}>
             <div className={classes.words}>
               <h3>{words}</h3>
@@ -47,6 +49,7 @@ export function Inbox({ tasks }: { tasks: readonly InboxTask[] | undefined }) {
                 </p>
               ))}
             </div>
+            {button}
             <Link to={action.to} className={classes.action}>
               {action.label}
               <span className="sr-only">

@@ -344,6 +344,16 @@ describe("the organizer's day", () => {
       unpaid_differences: [{ ...race0, registrations: 1 }],
       failed_payments: [{ ...race0, registrations: 1 }],
     })
+    const retry = () =>
+      app.call('POST', `/organizer/events/${race.id}/failed-mails/retry`, { token: own.token })
+    const answers = [await retry(), await retry()].map((answer) => answer.json())
+    expect(answers).toMatchObject([
+      { data: { retried: 1 }, message: '1 e-mail será enviado de novo em instantes.' },
+      { data: { retried: 0 }, message: 'Nenhum e-mail espera uma nova tentativa.' },
+    ])
+    expect(await read('/organizer/morning', own)).toMatchObject({ failed_mails: [] })
+    const history = await read<{ action: string }[]>(`/organizer/events/${race.id}/history`, own)
+    expect(history.filter(({ action }) => action === 'event.mails_retried')).toHaveLength(1)
     const list = `/organizer/events/${race.id}/participants?money=owing`
     expect(await read(list, own)).toMatchObject([{ id: dearer?.id }])
     const blind = await createProducer(db, {

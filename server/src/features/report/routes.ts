@@ -1,11 +1,12 @@
 import { listEventRefunds as listRefundsRoute } from '#contract/payment/refund.ts'
 import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
-import { getOrganizerToday } from '#contract/report/home.ts'
+import * as home from '#contract/report/home.ts'
 import { simulateRight as simulateRightRoute } from '#contract/report/right-simulation.ts'
 import { getEventRights } from '#contract/report/rights.ts'
 import * as statement from '#contract/report/statement.ts'
 import { pageMeta } from '#contract/route.ts'
+import { plural } from '#contract/words.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAccessibleEvent, inScope } from '#server/features/event/access/queries.ts'
 import { eventScope } from '#server/features/event/access/scope.ts'
@@ -18,6 +19,7 @@ import { readEventDashboard } from './dashboard/read-event-dashboard.ts'
 import { readOrganizerDashboard } from './dashboard/read-organizer-dashboard.ts'
 import { saveGoal } from './dashboard/save-goal.ts'
 import { readOrganizerToday } from './home/read-organizer-today.ts'
+import { retryFailedMails } from './home/retry-failed-mails.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
 import { presentEventRefund, presentSums, presentWaiting } from './refunds/present.ts'
@@ -31,7 +33,17 @@ export function reportRoutes(api: Api, deps: Deps): void {
   api.handle(dashboard.getOrganizerDashboard, async ({ caller, query }) => ({
     data: await readOrganizerDashboard(reader, caller, query),
   }))
-  api.handle(getOrganizerToday, async ({ caller }) => ({ data: await readOrganizerToday(reader, caller) }))
+  api.handle(home.getOrganizerToday, async ({ caller }) => ({
+    data: await readOrganizerToday(reader, caller),
+  }))
+  api.handle(home.retryFailedMails, async ({ caller, params, ip }) => {
+    const retried = await retryFailedMails(deps, { caller, eventId: params.id, ip })
+    const message =
+      retried === 0
+        ? 'Nenhum e-mail espera uma nova tentativa.'
+        : `${plural(retried, 'e-mail será enviado', 'e-mails serão enviados')} de novo em instantes.`
+    return { data: { retried }, message }
+  })
   api.handle(dashboard.getEventDashboard, async ({ caller, params }) => ({
     data: await readEventDashboard(reader, caller, params.id),
   }))

@@ -16,6 +16,7 @@ export const EVENT_ACTION_WORDS: Readonly<Record<string, string>> = {
   'event.coupon_people_added': 'Pôs pessoas na lista de um cupom',
   'event.coupon_people_removed': 'Esvaziou a lista de um cupom',
   'event.new_date_named': 'Anunciou a nova data do evento',
+  'event.mails_retried': 'Enviou de novo e-mails que não chegaram',
   'event.participants_exported': 'Exportou os participantes',
   'event.answer_files_exported': 'Baixou os anexos das respostas',
   'event.export_preset_saved': 'Guardou um modelo de exportação',

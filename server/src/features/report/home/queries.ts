@@ -9,7 +9,7 @@ import { PARTICIPANT_JOBS } from '#server/features/participants/jobs.ts'
 import { IS_OWING } from '#server/features/participants/list/queries/filter.ts'
 import { PAYMENT_JOBS } from '#server/features/payment/jobs.ts'
 import type { Caller } from '#server/lib/auth.ts'
-import type { Db } from '#server/lib/db.ts'
+import type { Db, Tx } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 
 /** Coming races considered, soonest first. */
@@ -114,23 +114,45 @@ export async function listLowSizes(db: Db, eventIds: readonly number[]) {
 const FAILED_AFTER = 5
 const MOST_MAILS = 8
 
-/** The jobs' payloads refer to the registration in different ways. */
-export async function listFailedMails(db: Db, eventIds: readonly number[]) {
-  const id = (name: string) => sql`(j.payload ->> ${sql.lit(name)})::bigint`
-  const { rows } = await sql<{ event_id: number; registration_id: number; name: string }>`
-    with failed as materialized (
-      select coalesce(
-        ${id('registrationId')},
-        (select f.registration_id from refunds f where f.id = ${id('refundId')}),
-        (select min(i.registration_id) from payment_items i where i.payment_id = ${id('paymentId')}),
-        (select min(r.id) from registrations r where r.responsible_user_id = ${id('payerUserId')} and r.event_id = ${id('eventId')})
-      ) as registration_id
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.attempts >= ${FAILED_AFTER} and t.identifier = any (${MAIL_TASKS}::text[])
+const payloadId = (name: string) => sql`(j.payload ->> ${sql.lit(name)})::bigint`
+
+/** SQL: failed messages with their registration, to which the jobs' payloads refer in different ways. */
+const FAILED_MAILS = sql`
+  select j.id as job_id, coalesce(
+    ${payloadId('registrationId')},
+    (select f.registration_id from refunds f where f.id = ${payloadId('refundId')}),
+    (select min(i.registration_id) from payment_items i where i.payment_id = ${payloadId('paymentId')}),
+    (
+      select min(r.id) from registrations r
+      where r.responsible_user_id = ${payloadId('payerUserId')} and r.event_id = ${payloadId('eventId')}
     )
+  ) as registration_id
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where j.attempts >= ${FAILED_AFTER} and t.identifier = any (${MAIL_TASKS}::text[])`
+
+export async function listFailedMails(db: Db, eventIds: readonly number[]) {
+  const { rows } = await sql<{ event_id: number; registration_id: number; name: string }>`
+    with failed as materialized (${FAILED_MAILS})
     select distinct r.event_id, r.id as registration_id, r.name
     from failed join registrations r on r.id = failed.registration_id
     where r.event_id = any (${eventIds}::bigint[])
     order by r.id desc limit ${MOST_MAILS}`.execute(db)
   return rows
+}
+
+/** At most this number of messages is sent again by one request. */
+const MOST_RETRIED = 200
+
+/** Tries the failed messages of an event again now, with all attempts. Returns their number. */
+export async function rescheduleFailedMails(tx: Tx, eventId: number): Promise<number> {
+  const { rows } = await sql`
+    with failed as materialized (${FAILED_MAILS})
+    select id from graphile_worker.reschedule_jobs(
+      array(
+        select job_id from failed join registrations r on r.id = failed.registration_id
+        where r.event_id = ${eventId} order by job_id limit ${MOST_RETRIED}
+      ),
+      run_at => now(), attempts => 0::smallint
+    )`.execute(tx)
+  return rows.length
 }

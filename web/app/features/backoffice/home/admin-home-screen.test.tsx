@@ -127,7 +127,7 @@ test('counts the refunds that need manual attention, with a link to them', async
   await expectText(page.getByRole('region', { name: 'Precisa de você' }), '32 devoluções paradas')
   await expect
     .element(page.getByRole('link', { name: 'Ver devoluções' }))
-    .toHaveAttribute('href', '/empresa/devolucoes')
+    .toHaveAttribute('href', '/empresa/devolucoes?prazo=stuck')
 })
 
 test('lists what somebody has to do, each with a next step and a link', async () => {
@@ -155,7 +155,7 @@ test('lists what somebody has to do, each with a next step and a link', async ()
   expect(headings.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'O gateway recusou a chave de API há 3 minutos',
     '12 pagamentos chegaram sem aviso do gateway desde ontem',
-    'Uma tarefa falha: a primeira vez foi há 2 horas',
+    '1 tarefa falha: a primeira vez foi há 2 horas',
     '1 devolução espera a sua autorização no gateway',
     'Faltam R$ 1.250,00 de saldo para devoluções',
     'O gateway informa outra situação para 1 pagamento',

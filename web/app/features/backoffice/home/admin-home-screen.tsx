@@ -177,7 +177,7 @@ function mailHealth({ mail }: AdminOverview, now: number): Health {
 function gatewayLink(data: AdminOverview) {
   if (data.gateway.odd_messages) return { to: `${MESSAGES_PATH}?estado=odd`, label: 'Ver mensagens' }
   return data.gateway.refunds_for_a_person
-    ? { to: REFUNDS_PATH, label: 'Ver devoluções' }
+    ? { to: `${REFUNDS_PATH}?prazo=stuck`, label: 'Ver devoluções' }
     : { to: MESSAGES_PATH, label: 'Ver mensagens' }
 }
 

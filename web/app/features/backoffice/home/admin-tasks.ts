@@ -30,8 +30,8 @@ export function adminTasks({ jobs, gateway }: AdminOverview, now: number): Inbox
     },
     isFailing && {
       key: 'failing',
-      words: `Uma tarefa falha: a primeira vez foi ${agoWords(failingSince, now)}`,
-      note: 'O motivo está na lista. Ela será tentada de novo sozinha assim que ele acabar.',
+      words: `${plural(jobs.retrying, 'tarefa falha', 'tarefas falham')}: a primeira vez foi ${agoWords(failingSince, now)}`,
+      note: 'O motivo está na lista. São tentadas de novo sozinhas assim que ele acabar.',
       action: { to: `${JOBS_PATH}?estado=retrying`, label: 'Ver tarefas' },
     },
     jobs.failed > 0 && {
@@ -49,8 +49,8 @@ export function adminTasks({ jobs, gateway }: AdminOverview, now: number): Inbox
     gateway.refunds_for_a_person > 0 && {
       key: 'refunds',
       words: plural(gateway.refunds_for_a_person, 'devolução parada', 'devoluções paradas'),
-      note: 'Falharam ou estão atrasadas. Vêm primeiro na lista.',
-      action: { to: REFUNDS_PATH, label: 'Ver devoluções' },
+      note: 'Falharam ou estão atrasadas.',
+      action: { to: `${REFUNDS_PATH}?prazo=stuck`, label: 'Ver devoluções' },
     },
     unauthorized > 0 && {
       key: 'unauthorized',

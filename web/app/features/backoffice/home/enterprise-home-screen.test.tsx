@@ -55,7 +55,7 @@ test('counts what waits for the enterprise, each with a link to exactly that', a
     rows.map((row) => [row.querySelector('h3')?.textContent, row.querySelector('a')?.getAttribute('href')]),
   ).toEqual([
     ['32 devoluções paradas', '/empresa/devolucoes?situacao=needs_person'],
-    ['1 devolução atrasada', '/empresa/devolucoes'],
+    ['1 devolução atrasada', '/empresa/devolucoes?prazo=overdue'],
     ['2 devoluções em aprovação', '/empresa/devolucoes?situacao=requested'],
     ['3 repasses pedidos', '/empresa/repasses?situacao=requested'],
     ['1 repasse aprovado', '/empresa/repasses?situacao=approved'],

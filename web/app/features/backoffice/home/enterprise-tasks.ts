@@ -25,8 +25,8 @@ export function enterpriseTasks({ tasks }: EnterpriseOverview): InboxTask[] {
       {
         key: 'overdue',
         words: plural(tasks.overdue_refunds, 'devolução atrasada', 'devoluções atrasadas'),
-        note: `Há mais de ${OVERDUE_DAYS} dias. Vêm logo depois das que esperam por alguém.`,
-        action: { to: REFUNDS_PATH, label: 'Ver devoluções' },
+        note: `Há mais de ${OVERDUE_DAYS} dias.`,
+        action: { to: `${REFUNDS_PATH}?prazo=overdue`, label: 'Ver devoluções' },
       },
     ],
     [

@@ -1,11 +1,13 @@
 import type { listParticipants } from '#contract/participants/participants.ts'
 import type { Success } from '#contract/route.ts'
+import { plural } from '#contract/words.ts'
 import {
   choiceFilter,
   dayFilter,
   digits,
   loadedFilter,
   type SetFilters,
+  textFilter,
   wordsOf,
 } from '#web/lists/filters.ts'
 
@@ -34,7 +36,18 @@ const categoriesOf = (event: ListedEvent, modalityId?: string) =>
       ),
     )
 
+const ids = (text: string): string => (/^\d{1,15}(,\d{1,15})*$/.test(text) ? text : '')
+
 export const PARTICIPANT_FILTERS = {
+  /** A link to some registrations. */
+  ids: {
+    ...textFilter({
+      label: 'Inscrições',
+      field: 'hidden',
+      words: (value) => `Só ${plural(value.split(',').length, 'inscrição', 'inscrições')}`,
+    }),
+    read: ids,
+  },
   modality_id: loadedFilter(
     (event: ListedEvent) =>
       (event?.modalities ?? []).map(({ modality_id, modality_name }) => [String(modality_id), modality_name]),
@@ -100,6 +113,4 @@ export const PARTICIPANT_FILTERS = {
 
 export type ParticipantFilters = SetFilters<typeof PARTICIPANT_FILTERS> & {
   search?: string
-  /** The selected registrations, separated by commas. */
-  ids?: string
 }

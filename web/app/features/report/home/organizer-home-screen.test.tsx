@@ -3,7 +3,14 @@ import { page } from 'vitest/browser'
 import type { OrganizerDashboard } from '#contract/report/dashboard.ts'
 import type { OrganizerToday } from '#contract/report/home.ts'
 import { answerCalls } from '#web-test/answers.ts'
-import { button, expectText, renderScreen, setScreenSize, signInOrganizer } from '#web-test/render-screen.tsx'
+import {
+  button,
+  expectText,
+  renderScreen,
+  setScreenSize,
+  signInOrganizer,
+  toast,
+} from '#web-test/render-screen.tsx'
 import OrganizerHomeScreen from './organizer-home-screen.tsx'
 
 // The organizer's home: docs/algorithms/report.md.
@@ -134,7 +141,7 @@ const tasks = () =>
     .getByRole('listitem')
     .elements()
     .map((row) => {
-      const links = [...row.querySelectorAll('a, button')]
+      const links = [...row.querySelectorAll('a')]
       expect(links).toHaveLength(1)
       const [words, note] = [row.querySelector('h3'), row.querySelector('p')].map((one) => one?.textContent)
       return [words, note, links[0]?.getAttribute('href')]
@@ -163,7 +170,7 @@ test('the inbox comes first: each kind of task has a count and one link, with th
     [
       '2 e-mails não chegaram',
       'Corrida da Ilha: confira o endereço de Bruna Prado e Caio Lima',
-      '/organizador/inscricoes/31',
+      `${ilha}/participantes?ids=31,30`,
     ],
   ])
   const headings = page.getByRole('heading', { level: 2 }).elements()
@@ -172,6 +179,20 @@ test('the inbox comes first: each kind of task has a count and one link, with th
     'Em números',
     'Próximos eventos',
   ])
+})
+
+test('e-mails that did not arrive are sent again from the inbox, if one may edit registrations', async () => {
+  await open(FIGURES)
+  await button('Mostrar 2 outras pendências').click()
+  answerCalls({
+    'POST /organizer/events/7/failed-mails/retry': {
+      body: { data: { retried: 2 }, message: '2 e-mails serão enviados de novo em instantes.' },
+    },
+    [MORNING]: { body: { data: { ...TODAY, failed_mails: [] } } },
+  })
+  await inbox().getByRole('button', { name: 'Enviar de novo: Corrida da Ilha' }).click()
+  await expect.element(toast('2 e-mails serão enviados de novo em instantes.')).toBeVisible()
+  await expect.element(inbox().getByText('2 e-mails não chegaram')).not.toBeInTheDocument()
 })
 
 test("the figures show today's part and what is not paid yet", async () => {

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import { getOrganizerDashboard, type OrganizerDashboard } from '#contract/report/dashboard.ts'
-import { getOrganizerToday } from '#contract/report/home.ts'
 import type { Period } from '#contract/report/period.ts'
 import { countWords } from '#contract/words.ts'
 import { dataQuery } from '#web/api/data-query.ts'
@@ -27,8 +26,9 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { DaysCards } from '../charts/days-cards.tsx'
 import classes from '../report.module.css'
 import { HomeCards } from './home-cards.tsx'
-import { organizerTasks } from './organizer-tasks.ts'
+import { organizerTasks } from './organizer-tasks.tsx'
 import { daysOfPeriod, PERIODS, readPeriod } from './period.ts'
+import { todayQuery } from './today-query.ts'
 
 const TIME_ZONE = 'America/Sao_Paulo'
 
@@ -39,8 +39,6 @@ const homeQuery = (period: Period) => ({
   placeholderData: keepPreviousData,
   staleTime: 0,
 })
-
-const todayQuery = { ...dataQuery(['report', 'morning'], getOrganizerToday), staleTime: 0 }
 
 export default function OrganizerHomeScreen() {
   const { param, setParam } = useListSearch()

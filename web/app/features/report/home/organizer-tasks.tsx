@@ -5,15 +5,10 @@ import type { OrganizerToday } from '#contract/report/home.ts'
 import { countWords, listWords, plural } from '#contract/words.ts'
 import { PRODUCTS_STEP } from '#web/features/event-management/form/steps.ts'
 import { participantsPath } from '#web/navigation/staff-paths.ts'
-import {
-  EVENT_PANEL_PATH,
-  EVENT_REFUNDS_PATH,
-  MANAGE_EVENT_PATH,
-  pathTo,
-  REGISTRATION_PATH,
-} from '#web/paths.ts'
+import { EVENT_PANEL_PATH, EVENT_REFUNDS_PATH, MANAGE_EVENT_PATH, pathTo } from '#web/paths.ts'
 import type { Session } from '#web/session/session.ts'
 import type { InboxTask } from '#web/ui/inbox.tsx'
+import { RetryMails } from './retry-mails.tsx'
 
 const PRODUCTS = `?etapa=${PRODUCTS_STEP + 1}`
 const NAMED_SIZES = 3
@@ -84,7 +79,13 @@ export function organizerTasks(data: OrganizerToday, session: Session): InboxTas
       key: `mails-${id}`,
       words: plural(failed.length, 'e-mail não chegou', 'e-mails não chegaram'),
       note: `${failed[0]?.title}: confira o endereço de ${listWords(failed.map(({ name }) => name))}`,
-      action: { to: pathTo(REGISTRATION_PATH, failed[0]?.registration_id ?? 0), label: 'Abrir inscrição' },
+      action: {
+        to: participants(id, `ids=${failed.map(({ registration_id }) => registration_id).join()}`),
+        label: 'Ver participantes',
+      },
+      ...(session.permissions.includes('edit-registration-participant-event') && {
+        button: <RetryMails eventId={id} title={failed[0]?.title ?? ''} />,
+      }),
     })),
   ]
 }

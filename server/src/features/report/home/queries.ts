@@ -36,28 +36,37 @@ export const listComing = (db: Db, caller: Caller, today: IsoDate) =>
     .limit(MOST_EVENTS)
     .execute()
 
-/** Reads only the index of the entries, then the few that are waiting. */
-export async function sumWaiting(db: Db, eventIds: readonly number[]) {
-  const { rows } = await sql<{ type: number; registrations: number; cents: number }>`
-    with waiting as materialized (
-      select event_id, registration_id, total_cents - paid_cents as cents from participant_list
-      where event_id = any (${eventIds}::bigint[])
-        and payment_status in (${pending}, ${overdue}, ${refused}, ${rejected}) and status <> ${code.registration.cancelled}
-    )
-    select e.payment_type as type, count(*)::int as registrations, sum(w.cents)::bigint as cents
-    from waiting w join participant_list e using (event_id, registration_id)
-    group by 1 order by 1`.execute(db)
-  return rows
+interface OpenSum {
+  event_id: number
+  type: number
+  /** Registrations whose payment can still be paid, and what they owe. */
+  waiting: number
+  cents: number
+  /** Registrations whose charge failed. */
+  failed: number
+  /** Registrations whose difference to a higher price is not paid. */
+  owing: number
 }
 
-/** Registrations whose charge failed, and those whose difference to a higher price is not paid. */
-export async function countUnpaid(db: Db, eventIds: readonly number[]) {
-  const hasFailed = sql`payment_status = ${failed} and status <> ${code.registration.cancelled}`
-  const { rows } = await sql<{ event_id: number; failed: number; owing: number }>`
-    select event_id, count(*) filter (where ${hasFailed})::int as failed, count(*) filter (where ${IS_OWING})::int as owing
-    from participant_list
-    where event_id = any (${eventIds}::bigint[]) and (${hasFailed} or ${IS_OWING})
-    group by 1`.execute(db)
+/** Reads only the index of the entries, then the few that are not paid. */
+export async function sumOpen(db: Db, eventIds: readonly number[]): Promise<OpenSum[]> {
+  const { rows } = await sql<OpenSum>`
+    with open as materialized (
+      select event_id, registration_id, total_cents - paid_cents as cents, payment_status <> ${failed} as waits,
+        ${IS_OWING} as owes
+      from participant_list
+      where event_id = any (${eventIds}::bigint[])
+        and payment_status in (${pending}, ${overdue}, ${refused}, ${rejected}, ${failed})
+        and status <> ${code.registration.cancelled}
+    )
+    select open.event_id, entry.payment_type as type, count(*) filter (where waits)::int as waiting,
+      coalesce(sum(cents) filter (where waits), 0)::bigint as cents,
+      count(*) filter (where not waits)::int as failed, count(*) filter (where owes)::int as owing
+    from open cross join lateral (
+      select e.payment_type from participant_list e
+      where e.event_id = open.event_id and e.registration_id = open.registration_id limit 1
+    ) entry
+    group by 1, 2 order by 2`.execute(db)
   return rows
 }
 

@@ -7,19 +7,18 @@ import type { Caller } from '#server/lib/auth.ts'
 import { inSnapshot } from '#server/lib/db.ts'
 import { countByDay } from '../dashboard/queries.ts'
 import { PLATFORM_ZONE } from '../domain/day-figures.ts'
-import { sumOf } from '../domain/sum.ts'
+import { sumBy, sumOf } from '../domain/sum.ts'
 import { seesFinances } from '../policy.ts'
 import { listMoney } from '../queries.ts'
 import {
   countBareCategories,
   countRequests,
-  countUnpaid,
   listComing,
   listFailedMails,
   listLowSizes,
   listStuckRefunds,
   MOST_TASKS,
-  sumWaiting,
+  sumOpen,
 } from './queries.ts'
 
 export async function readOrganizerToday(
@@ -39,14 +38,31 @@ export async function readOrganizerToday(
     const period = { from: today, to: today }
     const counts = await countByDay(snapshot, ids, period)
     const money = sees ? await listMoney(snapshot, ids, period) : null
-    const waiting = await sumWaiting(snapshot, ids)
-    const unpaid = await countUnpaid(snapshot, ids)
+    const open = await sumOpen(snapshot, ids)
     const mostOf = (kind: 'failed' | 'owing') =>
-      unpaid
-        .filter((row) => row[kind] > 0)
-        .sort((a, b) => b[kind] - a[kind])
+      [
+        ...sumBy(
+          open,
+          ({ event_id }) => event_id,
+          (row) => row[kind],
+        ),
+      ]
+        .filter(([, registrations]) => registrations > 0)
+        .sort(([, a], [, b]) => b - a)
         .slice(0, MOST_TASKS)
-        .map((row) => titled({ event_id: row.event_id, registrations: row[kind] }))
+        .map(([event_id, registrations]) => titled({ event_id, registrations }))
+    const owed = sumBy(
+      open,
+      ({ type }) => type,
+      ({ cents }) => cents,
+    )
+    const waiting = [
+      ...sumBy(
+        open,
+        ({ type }) => type,
+        (row) => row.waiting,
+      ),
+    ].filter(([, registrations]) => registrations > 0)
     const incomplete = events.filter(({ missing }) => missing.length > 0).slice(0, MOST_TASKS)
     const bare = new Map(
       (
@@ -61,10 +77,10 @@ export async function readOrganizerToday(
         registrations: sumOf(counts, ({ registrations }) => registrations),
         received: money && toDecimal(sumOf(money, ({ received }) => received)),
       },
-      waiting: waiting.map(({ type, registrations, cents }) => ({
+      waiting: waiting.map(([type, registrations]) => ({
         type,
         registrations,
-        amount: sees ? toDecimal(cents) : null,
+        amount: sees ? toDecimal(owed.get(type) ?? 0) : null,
       })),
       low_sizes: (await listLowSizes(snapshot, ids)).map(titled),
       incomplete: incomplete.map(({ id, title, event_on, missing }) => ({

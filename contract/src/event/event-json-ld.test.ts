@@ -67,6 +67,7 @@ const event: PublicEvent = PublicEvent.parse({
   cover_picture: picture,
   social_image: '/storage/events/volta-da-ilha-social.jpg',
   kit_delivery_date: null,
+  kit_pickup: null,
   groups_until: null,
   timezone: 'America/Sao_Paulo',
   age_reference: 'race_day',

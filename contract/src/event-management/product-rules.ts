@@ -1,16 +1,8 @@
 import type { FieldProblem } from '../errors.ts'
 import { ITEM_STATUS } from '../event/event-status.ts'
 import { type Cents, formatCents } from '../money.ts'
-import {
-  atTier,
-  FEE_TYPE,
-  type FeePolicy,
-  feeProblem,
-  isBelowMinimum,
-  type KitPrice,
-  kitTotal,
-  MINIMUM_CHARGE_CENTS,
-} from '../pricing/price.ts'
+import { atTier, FEE_TYPE, type KitPrice, kitTotal } from '../pricing/kit-total.ts'
+import { type FeePolicy, feeProblem, isBelowMinimum, MINIMUM_CHARGE_CENTS } from '../pricing/price.ts'
 import type { EventDraft } from './event-document.ts'
 
 type ProductDraft = EventDraft['products'][number]

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Discount, discountOf } from './discount.ts'
-import { feeProblem, type KitPrice, priceOf, serviceFee } from './price.ts'
+import { type KitPrice, serviceFee } from './kit-total.ts'
+import { feeProblem, priceOf } from './price.ts'
 
 const kit = (changes: Partial<KitPrice> = {}) => ({
   name: 'Kit',

@@ -1,6 +1,6 @@
 import type { PublicProduct } from '#contract/event/event.ts'
 import { type Cents, toCents } from '#contract/money.ts'
-import { atTier, type KitPrice, kitTotal } from '#contract/pricing/price.ts'
+import { atTier, type KitPrice, kitTotal } from '#contract/pricing/kit-total.ts'
 
 type Priced = Pick<
   PublicProduct,

@@ -3,7 +3,8 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { isSoldIn } from '#contract/event/kit-categories.ts'
 import { couponMismatch } from '#contract/pricing/coupon-rule.ts'
-import { atTier, lowestPrice } from '#contract/pricing/price.ts'
+import { atTier } from '#contract/pricing/kit-total.ts'
+import { lowestPrice } from '#contract/pricing/price.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import {
   ineligibleReason,

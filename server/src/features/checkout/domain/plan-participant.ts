@@ -1,6 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { GroupDiscount } from '#contract/pricing/group-price.ts'
-import { atTier, lowestPrice, type Price } from '#contract/pricing/price.ts'
+import { atTier } from '#contract/pricing/kit-total.ts'
+import { lowestPrice, type Price } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import type { GrantedRight } from '#server/features/registration/queries.ts'
 import type { PricedChoice } from './choice.ts'

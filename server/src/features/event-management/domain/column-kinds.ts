@@ -12,7 +12,7 @@ import {
   INELIGIBLE_CHANGES,
   type IneligibleChanges,
 } from '#contract/pricing/eligibility.ts'
-import { FEE_TYPE } from '#contract/pricing/price.ts'
+import { FEE_TYPE } from '#contract/pricing/kit-total.ts'
 import { RIGHT_BASES, type RightBase } from '#contract/pricing/right-rule.ts'
 import { ASKED, type Asked, QUESTION_KINDS, type QuestionKind } from '#contract/registration/questions.ts'
 

@@ -3,7 +3,7 @@ import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { missingIn } from '#contract/event/sellable.ts'
 import type { EventDraft } from '#contract/event-management/event-document.ts'
 import { lackingProblems } from '#contract/event-management/event-rules.ts'
-import { kitTotal } from '#contract/pricing/price.ts'
+import { kitTotal } from '#contract/pricing/kit-total.ts'
 import { draftKitPrice } from '#server/features/event/domain/kit-price.ts'
 import type { FilePurpose, Values } from './column-kinds.ts'
 import {

@@ -1,6 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { KitPrice, Price } from '#contract/pricing/price.ts'
-import { atTier, FEE_TYPE } from '#contract/pricing/price.ts'
+import type { KitPrice } from '#contract/pricing/kit-total.ts'
+import { atTier, FEE_TYPE } from '#contract/pricing/kit-total.ts'
+import type { Price } from '#contract/pricing/price.ts'
 import { openTiers, type Tier } from '#contract/pricing/tier.ts'
 
 interface KitRow {

@@ -1,4 +1,5 @@
-import { atTier, lowestPrice } from '#contract/pricing/price.ts'
+import { atTier } from '#contract/pricing/kit-total.ts'
+import { lowestPrice } from '#contract/pricing/price.ts'
 import type { ApplicableRight } from '#server/features/checkout/domain/claimed-rights.ts'
 import { keptCoupon } from '#server/features/checkout/domain/ordered-coupon.ts'
 import {

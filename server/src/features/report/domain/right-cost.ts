@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts'
-import { type KitPrice, priceOf } from '#contract/pricing/price.ts'
+import type { KitPrice } from '#contract/pricing/kit-total.ts'
+import { priceOf } from '#contract/pricing/price.ts'
 import type { RightDiscount } from '#contract/pricing/right-rule.ts'
 import { sumOf } from './sum.ts'
 

@@ -8,7 +8,8 @@ import {
   couponProblemsInOrder,
 } from '#contract/pricing/coupon-rule.ts'
 import type { Runner } from '#contract/pricing/eligibility.ts'
-import { type KitPrice, lowestPrice, type Price } from '#contract/pricing/price.ts'
+import type { KitPrice } from '#contract/pricing/kit-total.ts'
+import { lowestPrice, type Price } from '#contract/pricing/price.ts'
 import type { SaleContext } from '#contract/pricing/sale-context.ts'
 import { Person } from '#contract/registration/person.ts'
 import { type Answer, applicableQuestions } from '#contract/registration/questions.ts'

@@ -3,13 +3,8 @@ import { useMemo } from 'react'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { shirtSizesProblem } from '#contract/event-management/product-rules.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
-import {
-  type FeePolicy,
-  isBelowMinimum,
-  type KitPrice,
-  kitTotal,
-  serviceFee,
-} from '#contract/pricing/price.ts'
+import { type KitPrice, kitTotal, serviceFee } from '#contract/pricing/kit-total.ts'
+import { type FeePolicy, isBelowMinimum } from '#contract/pricing/price.ts'
 import { useSession } from '#web/session/session.ts'
 import { feesQuery } from '../queries.ts'
 import { type EventForm, type ProductForm, remaining } from './event-form.ts'

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { hydrated } from './hydrated.ts'
-import { detailWhere } from './races.ts'
+import { detailWhere, races } from './races.ts'
 
 // Specification, page 1, §2.8: the event page as sent by the server.
 // web/app/features/event/page/event-page.test.tsx tests its content.
@@ -24,7 +24,7 @@ test('hydrates without console errors, embeds the map once it is asked for, has 
   const race = await detailWhere(request, isComplete)
   const outside: string[] = []
   await page.route(/openstreetmap|google/, (route) => {
-    outside.push(route.request().url())
+    outside.push(route.request().resourceType())
     return route.fulfill({ body: '' })
   })
   const problems = consoleProblems(page)
@@ -34,7 +34,7 @@ test('hydrates without console errors, embeds the map once it is asked for, has 
   expect(outside).toEqual([])
   await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()
   await expect(page.getByTitle(`Mapa de ${race.title}`)).toHaveAttribute('src', race.url_map ?? '')
-  await expect.poll(() => outside).toHaveLength(1)
+  await expect.poll(() => outside).toEqual(['fetch', 'document'])
   expect(problems).toEqual([])
   await expectAccessible(page)
 
@@ -54,7 +54,10 @@ test('without JavaScript: readable, with its cover, and metadata for search engi
   const page = await browser.newPage({ baseURL, javaScriptEnabled: false })
   await page.goto(addressOf(race))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(race.title)
-  await expect(page.getByRole('region', { name: 'Modalidades e categorias' })).toBeVisible()
+  // Tabs need scripts: all modalities are shown.
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  for (const { modality_name } of race.modalities)
+    await expect(page.getByRole('heading', { name: modality_name, exact: true })).toBeVisible()
   await expect(registerLink(page)).toBeVisible()
   const cover = page.getByRole('article').locator('picture img').first()
   await expect(cover).toHaveAttribute('fetchpriority', 'high')
@@ -74,6 +77,64 @@ test('without JavaScript: readable, with its cover, and metadata for search engi
   expect(data).toMatchObject({ '@type': 'SportsEvent', name: race.title })
   expect(data.offers).toHaveLength(race.products.length)
   await page.close()
+})
+
+test('one map for all courses: tabs change it, and a dot on the route follows mouse and keyboard on the profile', {
+  tag: '@operation',
+}, async ({ page, request }) => {
+  const race = await detailWhere(
+    request,
+    ({ modalities }) => modalities.filter(({ course }) => course?.ascent_m).length > 1,
+  )
+  const [first, second] = race.modalities.map(({ modality_name }) => modality_name)
+  await openPage(page, addressOf(race))
+  const handleOf = (name = '') => page.getByRole('slider', { name: `Posição no percurso de ${name}` })
+  await page.getByRole('img', { name: /^Percurso de/ }).scrollIntoViewIfNeeded()
+  await handleOf(first).scrollIntoViewIfNeeded()
+  await handleOf(first).hover()
+  await expect(handleOf(first)).toHaveAttribute('aria-valuetext', /^[\d,]+ km, \d+ m de altitude$/)
+  await expect(page.getByText(/^[\d,]+ km · \d+ m de altitude$/)).toBeVisible()
+
+  await page.getByRole('tab', { name: first, exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('img', { name: /^Percurso de/ })).toHaveCount(1)
+  await handleOf(second).focus()
+  await page.keyboard.press('PageUp')
+  await expect(handleOf(second)).toHaveAttribute('aria-valuetext', /^1 km, /)
+  await expect(handleOf(first)).toBeHidden()
+})
+
+test('price and button are in the first screen, and no page of an event is higher than 3,500 px on a wide screen', {
+  tag: '@operation',
+}, async ({ page, request }) => {
+  const race = await detailWhere(request, isComplete)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(addressOf(race))
+    await expect(registerLink(page)).toBeInViewport({ ratio: 1 })
+    const price = page.getByRole('complementary', { name: 'Inscrição' }).getByText(/^R\$/)
+    await expect(price.filter({ visible: true })).toBeInViewport({ ratio: 1 })
+  }
+  for (const { slug } of await races(request)) {
+    await page.goto(`/events/${slug}`, { waitUntil: 'domcontentloaded' })
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height, slug).toBeLessThanOrEqual(3_500)
+  }
+})
+
+test('the page says so when the site of its map is blocked', { tag: '@operation' }, async ({
+  page,
+  request,
+}) => {
+  const race = await detailWhere(request, isComplete)
+  await page.route(/openstreetmap|google/, (route) => route.abort())
+  await openPage(page, addressOf(race))
+  await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()
+  await expect(page.getByText(/^O mapa não abriu aqui/)).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
 })
 
 test("an unknown event: 'Evento não encontrado.'; §8 a failed load: 'Erro ao consultar o registro.'", {

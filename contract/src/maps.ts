@@ -8,6 +8,12 @@ export const MAP_ORIGINS = [
   'https://umap.openstreetmap.fr',
 ] as const
 
+/**
+ * What a script loads to find out whether a host can be reached. The Content-Security-Policy allows this file only,
+ * so that an injected script can send nothing to these hosts.
+ */
+export const mapProbeUrl = (origin: string): string => `${origin}/robots.txt`
+
 export function mapEmbedUrl(url: string | null | undefined): string | null {
   const parsed = parseUrl(url ?? '')
   if (!url || !parsed) return null

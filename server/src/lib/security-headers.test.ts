@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAP_ORIGINS } from '#contract/maps.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 
@@ -52,6 +53,9 @@ test('the policy allows no foreign content and no inline scripts', async () => {
   const policy = String((await get('/api/docs/static/index.html')).headers['content-security-policy'])
   for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'"])
     expect(policy.split('; ')).toContain(rule)
+  // Of a map's host, scripts may load one file and nothing else.
+  const connect = policy.split('; ').find((rule) => rule.startsWith('connect-src'))
+  expect(connect).toBe(`connect-src 'self' ${MAP_ORIGINS.map((origin) => `${origin}/robots.txt`).join(' ')}`)
 })
 
 test('TRACE is refused', async () => {

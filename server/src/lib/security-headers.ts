@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MAP_ORIGINS } from '#contract/maps.ts'
+import { MAP_ORIGINS, mapProbeUrl } from '#contract/maps.ts'
 
 /** Inline styles are allowed because React writes `style` attributes. */
 export const contentSecurityPolicy = (scriptHashes = ''): string =>
@@ -9,7 +9,7 @@ export const contentSecurityPolicy = (scriptHashes = ''): string =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...MAP_ORIGINS.map(mapProbeUrl)].join(' ')}`,
     `frame-src ${["'self'", ...MAP_ORIGINS].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -61,8 +61,8 @@ describe('the end of the window, shown only when it is near', () => {
 
 describe("why it is closed, under 'Inscrições encerradas'", () => {
   test.each([
-    [closed('not_yet', { start_date: '26/11/2026' }), 'elas abrem em 5 dias, em 26/11/2026.'],
-    [closed('not_yet', { start_date: '22/11/2026' }), 'elas abrem amanhã.'],
+    [closed('not_yet', { start_date: '26/11/2026' }), 'As inscrições abrem em 5 dias, em 26/11/2026.'],
+    [closed('not_yet', { start_date: '22/11/2026' }), 'As inscrições abrem amanhã.'],
     [closed('sold_out'), 'Todas as vagas foram preenchidas.'],
     [closed('cancelled'), 'Este evento foi cancelado pela organização.'],
     [closed('inactive'), 'A organização ainda está preparando este evento.'],

@@ -56,7 +56,7 @@ export function closedWords(event: Window, today: IsoDate): string {
     case 'sold_out':
       return 'Todas as vagas foram preenchidas. Se alguém desistir, elas voltam a aparecer aqui.'
     case 'not_yet':
-      return `As inscrições ainda não começaram: elas abrem ${opening(event, today)}.`
+      return `${openingWords(event, today)}.`
     case 'inactive':
       return 'A organização ainda está preparando este evento. Volte em breve para se inscrever.'
     default:
@@ -66,8 +66,9 @@ export function closedWords(event: Window, today: IsoDate): string {
   }
 }
 
-function opening(event: Window, today: IsoDate): string {
+/** When registrations begin: `As inscrições abrem em 9 dias, em 07/12/2026`. */
+export function openingWords(event: Window, today: IsoDate): string {
   const days = daysUntil(event.start_date, today)
-  if (days === null || event.start_date === null) return 'em breve'
-  return days <= 1 ? inDays(days) : `${inDays(days)}, em ${event.start_date}`
+  if (days === null || event.start_date === null) return 'As inscrições abrem em breve'
+  return `As inscrições abrem ${inDays(days)}${days > 1 ? `, em ${event.start_date}` : ''}`
 }

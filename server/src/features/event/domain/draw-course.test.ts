@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDrawing } from '#contract/event/course-drawing.ts'
 import { CIRCLE } from '#test/gpx.ts'
 import type { CoursePoint } from './course.ts'
 import { drawCourse } from './draw-course.ts'
@@ -35,6 +36,22 @@ test('from one place to another without elevations: two ends, no profile, few ma
   expect(wordsOf(svg)).toEqual(['5', '10', '15', '20', '25', '30', '35', '40', 'Chegada', 'Largada', '5 km'])
   expect(svg).toContain('height="560"')
   expect(svg).not.toContain('class="ridge"')
+})
+
+test('the page finds positions in the drawing', () => {
+  const at = readDrawing(drawCourse(ROUND))
+  // The circle starts in the north and turns east.
+  expect(at?.(0).onMap).toEqual({ x: 0.5, y: 64 / 800 })
+  expect(at?.(0.5).onMap).toEqual({ x: 0.5, y: 496 / 800 })
+  expect(at?.(0.25).onMap.x).toBeGreaterThan(0.6)
+  const hill = readDrawing(
+    drawCourse(along(Array.from({ length: 51 }, (_, i) => 500 - 4 * Math.abs(25 - i)))),
+  )
+  expect([0, 0.25, 0.5, 1].map((share) => Math.round(hill?.(share).heightM ?? 0))).toEqual([
+    400, 450, 500, 400,
+  ])
+  expect(hill?.(0.5).onProfile).toEqual({ x: 0.5, y: 620 / 800 })
+  expect(readDrawing(drawCourse(along(Array.from({ length: 50 }, () => null))))).toBeNull()
 })
 
 test('the label of an end stays inside the map and covers no mark', () => {

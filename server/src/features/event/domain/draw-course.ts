@@ -188,16 +188,9 @@ function profileOf(points: readonly CoursePoint[], marks: readonly Mark[]): stri
 <text class="height" x="14" y="${PROFILE.top - 14}">${Math.round(highest)} m</text><text class="height" x="14" y="${PROFILE.ground - 12}">${Math.round(lowest)} m</text>`
 }
 
-/** An SVG path with relative steps, which are shorter; coinciding points are omitted. */
-function pathOf(spots: readonly Spot[]): string {
-  const [first, ...others] = spots
-  if (!first) return ''
-  let path = `M${first.x} ${first.y}`
-  let from = first
-  for (const spot of others) {
-    if (spot.x === from.x && spot.y === from.y) continue
-    path += `l${spot.x - from.x} ${spot.y - from.y}`
-    from = spot
-  }
-  return path
-}
+/** An SVG path with relative steps, which are shorter. `readDrawing` finds positions by the count of steps. */
+const pathOf = (spots: readonly Spot[]): string =>
+  spots.reduce((path, spot, i) => {
+    const from = spots[i - 1]
+    return path + (from ? `l${spot.x - from.x} ${spot.y - from.y}` : `M${spot.x} ${spot.y}`)
+  }, '')

@@ -124,12 +124,12 @@ test('a visitor who queued before registrations opened gets the wizard when it i
 test('asks again when a server does not know yet of the queue or of open registrations', async () => {
   signIn(['Participante'])
   await open({ [SLUG]: EARLY, [ROOM]: room(), [START]: IN })
-  await expect.element(page.getByText('As inscrições ainda não começaram', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('As inscrições abrem', { exact: false })).toBeVisible()
   answerCalls({ [START]: TO_WAIT })
   await expect.element(page.getByRole('region', { name: 'Fila de espera' })).toBeVisible()
   answerCalls({ [ROOM]: room({ admitted: 130 }), [START]: IN })
   await expect
-    .element(page.getByText('As inscrições ainda não começaram', { exact: false }), { timeout: 15_000 })
+    .element(page.getByText('As inscrições abrem', { exact: false }), { timeout: 15_000 })
     .toBeVisible()
   answerCalls({ [SLUG]: { body: { data: EVENT } } })
   await expect.element(heading(0), { timeout: 15_000 }).toBeVisible()

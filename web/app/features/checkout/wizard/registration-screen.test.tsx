@@ -62,7 +62,7 @@ test('a closed event shows that it is closed', async () => {
 test('an event that is not open yet says when it opens, not that it is closed', async () => {
   await openRegistration({ ...EVENT, status: 0, closed_reason: 'not_yet', start_date: '01/12/2099' })
   await expectMessage('Inscrições em breve')
-  await expect.element(page.getByText('As inscrições ainda não começaram', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('As inscrições abrem', { exact: false })).toBeVisible()
   await expect.element(page.getByText('Inscrições encerradas')).not.toBeInTheDocument()
 })
 

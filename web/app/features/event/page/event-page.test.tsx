@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { PublicEvent, PublicProduct } from '#contract/event/event.ts'
 import { markupHtml } from '#contract/markup.ts'
@@ -38,9 +38,10 @@ describe('content', () => {
       cover_picture: { src, srcset_avif: '', srcset_webp: '', width: 1, height: 1, placeholder: '' },
     })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(EVENT.title)
-    await expect.element(page.getByText('sábado, 12 de dezembro de 2099')).toBeVisible()
+    await expect.element(page.getByText('sábado, 12 de dezembro de 2099', { exact: true })).toBeVisible()
     await expect.element(page.getByText('Largada às 07:00')).toBeVisible()
-    await expect.element(page.getByText('Gramado, RS')).toBeVisible()
+    await expect.element(page.getByText('Gramado, RS').first()).toBeVisible()
+    await expectText(region('Quando e onde'), 'sábado, 12 de dezembro de 2099, às 07:00Gramado, RS')
     const cover = document.querySelector('article picture img')
     expect(cover?.getAttribute('src')).toBe(src)
     expect(cover?.getAttribute('fetchpriority')).toBe('high')
@@ -92,16 +93,60 @@ describe('content', () => {
     await expect.element(link('Ver Regulamento')).toHaveAttribute('href', '/storage/regulations/7.pdf')
   })
 
-  test('shows modalities with their categories and prices', async () => {
+  test('shows modalities with their categories, each price once', async () => {
+    const paid = { price: '89.90', price_varies: true }
     const categories = [
-      { ...GENERAL, price: '89.90', price_varies: true },
+      { ...GENERAL, ...paid },
       { ...SENIORS, price: '0.00' },
+      { ...GENERAL, ...paid, category_id: 13, category_name: 'PCD' },
     ]
     await open({ modalities: [{ ...FIVE, categories }, TEN] })
-    const rows = (modality: string) =>
-      texts(page.getByRole('list', { name: `Categorias de ${modality}` }).getByRole('listitem'))
-    expect(rows('5 km')).toEqual(['Gerala partir de R$\u00a089,90', '60+Gratuito'])
-    expect(rows('10 km')).toEqual(['Geral'])
+    const list = (modality: string) => page.getByRole('list', { name: `Categorias de ${modality}` })
+    await expectText(list('5 km'), 'a partir de R$ 89,90GeralPCDGratuito60+')
+    await page.getByRole('tab', { name: '10 km' }).click()
+    await expectText(list('10 km'), 'Geral')
+  })
+
+  test('shows one modality at a time, chosen by mouse or keyboard', async () => {
+    await open({
+      modalities: [
+        { ...FIVE, description: 'Plano' },
+        { ...TEN, description: 'Com subida' },
+      ],
+    })
+    const tab = (name: string) => page.getByRole('tab', { name })
+    const panels = () => page.getByRole('tabpanel')
+    await expect.element(tab('5 km')).toHaveAttribute('aria-selected', 'true')
+    await expectText(panels(), 'Plano')
+    await tab('10 km').click()
+    await expectText(panels(), 'Com subida')
+    for (const [key, name] of [
+      ['{ArrowRight}', '5 km'],
+      ['{ArrowLeft}', '10 km'],
+      ['{Home}', '5 km'],
+      ['{End}', '10 km'],
+    ] as const) {
+      await userEvent.keyboard(key)
+      await expect.element(tab(name)).toHaveFocus()
+      await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+      await expect.element(panels()).toHaveAttribute('aria-labelledby', tab(name).element().id)
+    }
+  })
+
+  test('an event with one modality has no tabs', async () => {
+    await open({ modalities: [FIVE] })
+    await expect.element(page.getByRole('heading', { name: '5 km' })).toBeVisible()
+    await expect.element(page.getByRole('tab')).not.toBeInTheDocument()
+  })
+
+  test('a long text is folded', async () => {
+    const paragraphs = Array.from({ length: 12 }, (_, n) => `Parágrafo ${n} com palavras suficientes.`)
+    await open({ description_html: markupHtml(paragraphs.join('\n\n')) })
+    const height = () => region('Sobre o evento').element().getBoundingClientRect().height
+    const folded = height()
+    await button('Ler tudo').click()
+    await expect.element(button('Ler tudo')).not.toBeInTheDocument()
+    expect(height()).toBeGreaterThan(folded * 1.5)
   })
 
   test('says who may register for a modality, a category and a kit, and the day on which ages count', async () => {
@@ -114,11 +159,10 @@ describe('content', () => {
       products: [{ ...COMPLETE, sex: 0 }, BASIC],
     })
     await expectText(region('Modalidades e categorias'), '5 km16 anos ou mais em 31/12/2099')
-    const rows = page.getByRole('list', { name: 'Categorias de 5 km' }).getByRole('listitem')
-    expect(texts(rows)).toEqual([
-      'GeralFeminino · de 18 a 29 anos em\u00a031/12/2099',
-      '60+Até 69 anos em\u00a031/12/2099Sem pódio',
-    ])
+    await expectText(
+      page.getByRole('list', { name: 'Categorias de 5 km' }),
+      'GeralFeminino · de 18 a 29 anos em 31/12/209960+Até 69 anos em 31/12/2099Sem pódio',
+    )
     await expectText(region('Kits'), 'Kit CompletoMasculino')
     await expect.element(region('Kits').getByText(/anos/)).not.toBeInTheDocument()
   })
@@ -161,7 +205,7 @@ describe('content', () => {
     await expect.element(drawing).toHaveAttribute('loading', 'lazy')
     await cleanup()
     await open({ modalities: [drawn('https://rotas.example/5.png')] })
-    await expect.element(link(/^PERCUSO de Geral/)).toBeVisible()
+    await expect.element(link(/^PERCUSO de 5 km/)).toBeVisible()
     expect(drawing.elements()).toHaveLength(0)
   })
 
@@ -180,7 +224,9 @@ describe('content', () => {
         { ...TEN, sold_out: true, categories: TEN.categories.map((one) => ({ ...one, sold_out: true })) },
       ],
     })
-    expect(page.getByText('Esgotado').elements()).toHaveLength(2)
+    await expect.element(page.getByRole('tabpanel').getByText('Esgotado')).toBeVisible()
+    await page.getByRole('tab', { name: '10 km esgotado' }).click()
+    await expect.element(page.getByRole('tabpanel').getByText('Esgotado')).not.toBeVisible()
   })
 
   test('shows the registration window', async () => {
@@ -351,8 +397,14 @@ describe('URLs typed by organizers', () => {
     expect(document.querySelector('iframe')).toBeNull()
   })
 
+  const answerMap = (answer: () => Promise<Response>) => {
+    const fetched = vi.spyOn(window, 'fetch').mockImplementation(answer)
+    onTestFinished(() => fetched.mockRestore())
+  }
+
   test('loads a map from its site only on request', async () => {
     const url = 'https://www.openstreetmap.org/export/embed.html?bbox=0'
+    answerMap(async () => new Response())
     await open({ url_map: url })
     await expect.element(link('Abrir no mapa')).toHaveAttribute('href', url)
     expect(document.querySelector('iframe')).toBeNull()
@@ -360,6 +412,15 @@ describe('URLs typed by organizers', () => {
     await expect.element(page.getByTitle(/^Mapa de /)).toHaveAttribute('src', url)
     await expect.element(page.getByRole('button', { name: 'Ver o mapa aqui' })).not.toBeInTheDocument()
     await expect.element(link('Abrir no mapa')).toBeVisible()
+  })
+
+  test('says so when the site of the map does not answer', async () => {
+    answerMap(() => Promise.reject(new TypeError()))
+    await open({ url_map: 'https://www.openstreetmap.org/export/embed.html?bbox=0' })
+    await page.getByRole('button', { name: 'Ver o mapa aqui' }).click()
+    await expect.element(page.getByText(/^O mapa não abriu aqui/)).toBeVisible()
+    await expect.element(link('Abrir no mapa')).toBeVisible()
+    expect(document.querySelector('iframe')).toBeNull()
   })
 
   test('omits a URL that would run a script', async () => {
@@ -452,17 +513,24 @@ describe('Inscrever-se', () => {
   )
 })
 
-test('before registrations open, only the chip says that they are closed; the text says when they open', async () => {
+test('before registrations open, only the chip says that they are closed; one notice says when they open', async () => {
   await open({ status: 0, closed_reason: 'not_yet', start_date: '10/11/2099' })
   await expect.element(button('Inscrever-se')).toBeDisabled()
-  await expect.element(panel().getByText('Inscrições em breve', { exact: true })).toBeVisible()
-  await expectText(panel(), 'elas abrem em 9 dias, em 10/11/2099.')
+  await expectText(
+    panel(),
+    'As inscrições abrem em 9 dias, em 10/11/2099Inscrições abertas de 10/11/2099 até 01/12/2099',
+  )
+  expect(
+    panel()
+      .getByText(/^Inscrições abertas/)
+      .elements(),
+  ).toHaveLength(1)
   expect(page.getByText('Inscrições encerradas').elements()).toHaveLength(1)
 })
 
 test('before registrations open, a visitor without an account can join the queue', async () => {
   await open({ status: 0, closed_reason: 'not_yet', has_queue: true })
-  await expectText(panel(), 'As inscrições ainda não começaram')
+  await expectText(panel(), 'As inscrições abrem')
   await expectText(panel(), 'entre na fila antes')
   await expect.element(link('Entrar na fila')).toHaveAttribute('href', `${WIZARD_PATH}?evento=${EVENT.slug}`)
 })

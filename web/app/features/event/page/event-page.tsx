@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { pickupPlace } from '#contract/event/pickup-words.ts'
-import { mapEmbedUrl } from '#contract/maps.ts'
-import { Button, ButtonAnchor } from '#web/ui/button.tsx'
+import { ButtonAnchor } from '#web/ui/button.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { CityLine, FactLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { IconCalendarEvent, IconFileText, IconPackage } from '#web/ui/icons.tsx'
@@ -14,48 +13,16 @@ import { EventStatus } from '../event-status.tsx'
 import { externalUrl } from '../external-url.ts'
 import { KitPickup } from '../kit-pickup.tsx'
 import { AllRacesLink } from '../page-parts.tsx'
-import { Prose } from '../prose.tsx'
 import { isOpen } from '../registration-window.ts'
 import classes from './event-page.module.css'
+import { FoldedProse } from './folded-prose.tsx'
 import { Kits } from './kits.tsx'
 import type { EventPageData } from './load-event.ts'
 import { Modalities } from './modalities.tsx'
 import { Organizer } from './organizer.tsx'
 import { RegisterBox } from './register-box.tsx'
 import { Rights } from './rights.tsx'
-
-/** The map loads only on request, because its host sees the visitor. Place and link remain beside it. */
-function EventMap({ url, title, place }: { url: string | null; title: string; place: string }) {
-  const embed = mapEmbedUrl(url)
-  const link = externalUrl(url)
-  const [shown, setShown] = useState(false)
-  return (
-    <>
-      {embed && shown && (
-        <iframe
-          src={embed}
-          title={`Mapa de ${title}`}
-          referrerPolicy="no-referrer-when-downgrade"
-          allowFullScreen
-          className={classes.map}
-        />
-      )}
-      <p className={classes.place}>
-        {place && <span>{place}</span>}
-        {embed && !shown && (
-          <Button variant="default" onClick={() => setShown(true)}>
-            Ver o mapa aqui
-          </Button>
-        )}
-        {link && (
-          <a href={link} target="_blank" rel="noreferrer" className={classes.link}>
-            Abrir no mapa
-          </a>
-        )}
-      </p>
-    </>
-  )
-}
+import { WhenAndWhere } from './when-and-where.tsx'
 
 const COVER_SIZES = '(min-width: 75em) 51rem, (min-width: 64em) 62vw, 100vw'
 
@@ -80,7 +47,7 @@ export function EventPage({ event, today, url }: EventPageData) {
       <div className={classes.body}>
         {event.description_html && (
           <Section id="sobre" title="Sobre o evento">
-            <Prose html={event.description_html} />
+            <FoldedProse html={event.description_html} />
           </Section>
         )}
         {event.modalities.length > 0 && (
@@ -98,49 +65,47 @@ export function EventPage({ event, today, url }: EventPageData) {
             <Rights event={event} />
           </Section>
         )}
-        {(event.rules || regulation) && (
-          <Section id="regras" title="Regras">
-            {event.rules_html && <Prose html={event.rules_html} />}
-            {regulation && (
-              <ButtonAnchor
-                href={regulation}
-                target="_blank"
-                rel="noreferrer"
-                variant="default"
-                className={classes.regulation}
-                icon={IconFileText}
-              >
-                Ver Regulamento
-              </ButtonAnchor>
-            )}
-          </Section>
-        )}
-        {event.cancellation_policy.length > 0 && (
-          <Section id="cancelamento" title="Cancelamento">
-            <ul className={classes.policy}>
-              {event.cancellation_policy.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </Section>
-        )}
+        <div className={classes.pair}>
+          {(event.rules || regulation) && (
+            <Section id="regras" title="Regras">
+              {event.rules_html && <FoldedProse html={event.rules_html} />}
+              {regulation && (
+                <ButtonAnchor
+                  href={regulation}
+                  target="_blank"
+                  rel="noreferrer"
+                  variant="default"
+                  className={classes.regulation}
+                  icon={IconFileText}
+                >
+                  Ver Regulamento
+                </ButtonAnchor>
+              )}
+            </Section>
+          )}
+          {event.cancellation_policy.length > 0 && (
+            <Section id="cancelamento" title="Cancelamento">
+              <ul className={classes.policy}>
+                {event.cancellation_policy.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
         {event.kit_pickup && pickupPlace(event.kit_pickup) && (
           <Section id="retirada" title="Entrega dos kits">
             <KitPickup pickup={event.kit_pickup} />
           </Section>
         )}
-        {externalUrl(event.url_map) && (
-          <Section id="mapa" title="Mapa">
-            <EventMap
-              url={event.url_map}
-              title={event.title}
-              place={[event.city, event.state].filter(Boolean).join(', ')}
-            />
+        <div className={classes.pair}>
+          <Section id="local" title="Quando e onde">
+            <WhenAndWhere event={event} today={today} />
           </Section>
-        )}
-        <Section id="organizacao" title="Organização">
-          <Organizer event={event} />
-        </Section>
+          <Section id="organizacao" title="Organização">
+            <Organizer event={event} />
+          </Section>
+        </div>
       </div>
     </article>
   )

@@ -28,7 +28,6 @@ export function Organizer({ event: { organizer, contact_email, url_disclosure } 
           target="_blank"
           rel="noreferrer"
           variant="default"
-          className={classes.chat}
           icon={IconMessageCircle}
         >
           Fale conosco

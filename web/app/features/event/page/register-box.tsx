@@ -2,17 +2,24 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
-import { EVENT_CALENDAR_PATH, HOME_PATH, MY_GROUPS_PATH, pathTo, WIZARD_PATH } from '#web/paths.ts'
+import { HOME_PATH, MY_GROUPS_PATH, WIZARD_PATH } from '#web/paths.ts'
 import { loginPathFor, loginState } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
-import { IconCalendarPlus, IconTicket, IconTrophy, IconUsersGroup } from '#web/ui/icons.tsx'
+import { IconTicket, IconTrophy, IconUsersGroup } from '#web/ui/icons.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { externalUrl } from '../external-url.ts'
 import { useLinkedCoupon } from '../linked-coupon.ts'
 import { kitTotal, PriceFrom } from '../price.tsx'
-import { closedTitle, closedWords, closingSoonWords, isOpen, isPast } from '../registration-window.ts'
+import {
+  closedTitle,
+  closedWords,
+  closingSoonWords,
+  isOpen,
+  isPast,
+  openingWords,
+} from '../registration-window.ts'
 import { ShareButton } from '../share-button.tsx'
 import { tierWords } from '../tier-words.ts'
 import { Urgency } from '../urgency.tsx'
@@ -21,7 +28,10 @@ import classes from './register-box.module.css'
 /** Beside the page on wide screens; on small ones the facts follow the title and the button is fixed. */
 export function RegisterBox({ event, today, url }: { event: PublicEvent; today: IsoDate; url: string }) {
   const open = isOpen(event, today)
-  const queues = event.has_queue && event.closed_reason === 'not_yet'
+  const isEarly = event.closed_reason === 'not_yet'
+  const queues = event.has_queue && isEarly
+  const window =
+    event.start_date && event.end_date && `Inscrições abertas de ${event.start_date} até ${event.end_date}`
   const isOver = isPast(event, today) || event.closed_reason === 'cancelled'
   const results = isPast(event, today) ? externalUrl(event.results_url) : null
   const tier = open ? tierOfLowest(event, today) : null
@@ -35,18 +45,14 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
           </p>
         )}
         {tier && <p className={classes.tier}>{tier}</p>}
-        {event.start_date && event.end_date && (
-          <p>
-            Inscrições abertas de {event.start_date} até {event.end_date}
-          </p>
-        )}
+        {!isEarly && window && <p>{window}</p>}
         {open && <LinkedCouponNote slug={event.slug} />}
         {open ? (
           <Urgency deadline={closingSoonWords(event, today)} left={event.spots_left} />
         ) : (
           <div className={classes.notice}>
-            <p className={classes.noticeTitle}>{closedTitle(event)}</p>
-            <p>{closedWords(event, today)}</p>
+            <p className={classes.noticeTitle}>{isEarly ? openingWords(event, today) : closedTitle(event)}</p>
+            <p>{isEarly ? window : closedWords(event, today)}</p>
             {queues && (
               <p>A procura é grande: entre na fila antes, e a sua vez chega assim que elas abrirem.</p>
             )}
@@ -89,15 +95,6 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
             <ButtonLink to={`${MY_GROUPS_PATH}?evento=${event.slug}`} variant="default" icon={IconUsersGroup}>
               Criar um grupo
             </ButtonLink>
-          )}
-          {event.date_event && !isPast(event, today) && (
-            <ButtonAnchor
-              href={pathTo(EVENT_CALENDAR_PATH, event.slug)}
-              variant="default"
-              icon={IconCalendarPlus}
-            >
-              Adicionar ao calendário
-            </ButtonAnchor>
           )}
         </div>
       </div>

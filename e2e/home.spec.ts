@@ -10,7 +10,7 @@ import { races, raceWhere } from './races.ts'
 const DATA = /_\.data\?/
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Nome da corrida' })
+const search = (page: Page) => page.getByRole('combobox', { name: 'Nome da corrida' })
 const state = (page: Page) => page.getByLabel('Estado')
 const status = (page: Page) => page.getByLabel('Inscrições', { exact: true })
 

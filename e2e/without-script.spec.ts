@@ -38,7 +38,7 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('form:visible, .mantine-Skeleton-root:visible'), path).toHaveCount(0)
     }
     await page.locator('.needs-script a').click()
-    await expect(page.getByRole('searchbox', { name: 'Nome da corrida' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Nome da corrida' })).toBeVisible()
   })
 
   test('a page of text can be read as usual', async ({ page }) => {

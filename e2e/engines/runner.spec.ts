@@ -18,7 +18,7 @@ const field = (view: View, label: string): Locator => main(view).getByLabel(labe
 
 async function findRace(view: View): Promise<void> {
   await view.goto('/')
-  await view.getByRole('searchbox', { name: 'Nome da corrida' }).fill('maratona sao paul')
+  await view.getByRole('combobox', { name: 'Nome da corrida' }).fill('maratona sao paul')
   await view.getByLabel('Estado').selectOption('São Paulo')
   await view.expectUrl(/title=maratona\+sao\+paul.*state=SP/)
   await view.getByRole('article').filter(RACE).getByRole('link', { name: 'Inscrever' }).click()

@@ -391,6 +391,7 @@ const ROWS: Row[] = [
   },
   { route: publicEvent.getEventPreview, path: `/events/preview/${'x'.repeat(43)}`, status: 404 },
   { route: publicEvent.listEventCities, queries: ['state=SP'] },
+  { route: publicEvent.listSuggestions, queries: ['q=corrida'] },
   { route: publicEvent.getEventBySlug, path: `/events/slug/${race.slug}` },
   { route: profile.getOrganizerPage, path: `/organizers/a-${organizer.organizerId}` },
   {

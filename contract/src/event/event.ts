@@ -226,6 +226,30 @@ export const listEventCities = defineRoute({
   query: z.object({ state: StateCode }),
   data: z.array(City),
 })
+/** What a search field offers while somebody types. */
+export const Suggestions = z.object({
+  races: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      date_event: BrazilianDate,
+    }),
+  ),
+  /** `count`: how many races to come. */
+  cities: z.array(z.object({ name: z.string(), state: z.string(), count: z.int() })),
+  distances: z.array(z.object({ name: z.string(), count: z.int() })),
+})
+export type Suggestions = z.infer<typeof Suggestions>
+
+export const listSuggestions = defineRoute({
+  ...PUBLIC,
+  path: '/events/suggestions',
+  summary: 'Corridas por vir, suas cidades e distâncias que combinam com o começo de uma busca',
+  query: z.object({ q: z.string().trim().max(120).default('') }),
+  data: Suggestions,
+})
 export const getEventBySlug = defineRoute({
   ...PUBLIC,
   path: '/events/slug/:slug',

@@ -7,6 +7,7 @@ import { readUpload } from '#server/lib/upload.ts'
 import { getEvent } from './detail/get-event.ts'
 import { listEvents } from './list/list-events.ts'
 import { listCitiesWithEvents } from './list/queries.ts'
+import { createSuggestions } from './list/suggestions.ts'
 import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
@@ -23,6 +24,13 @@ export function eventRoutes(api: Api, deps: Deps): void {
   api.handleCached(contract.listEventCities, async ({ query }) => ({
     data: await listCitiesWithEvents(deps.db, deps.clock.now(), query.state),
   }))
+
+  const suggestions = createSuggestions(deps)
+  api.handle(contract.listSuggestions, async ({ query, reply }) => {
+    const data = await suggestions(query.q)
+    reply.header('cache-control', 'public, max-age=60')
+    return { data }
+  })
 
   api.handleCached(contract.getEventBySlug, async ({ params }) => ({
     data: await getEvent(deps, { slug: params.slug }),

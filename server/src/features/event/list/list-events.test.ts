@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventCard } from '#contract/event/event.ts'
+import type { EventCard, Suggestions } from '#contract/event/event.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent, type EventOptions } from '#test/factories/event.ts'
@@ -372,5 +372,40 @@ describe('search by price and weekend', () => {
     expect(await titles({ title: 'neste fim de semana' })).toEqual(
       await titles({ date_event_start: '2026-06-14', date_event_end: '2026-06-14' }),
     )
+  })
+})
+
+describe('suggestions while typing', () => {
+  const suggestions = async (q: string) => {
+    const answer = await app.call('GET', `/events/suggestions?q=${encodeURIComponent(q)}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=60')
+    return answer.json<{ data: Suggestions }>().data
+  }
+
+  test('are races to come of the public list, with cities and distances', async () => {
+    app.deps.clock.set('2026-06-14T15:01:00Z')
+    const name = (title: string) => `Sugerida ${title}`
+    await race(name('aberta'), '2026-08-02', {
+      cityId: FLORIANOPOLIS,
+      stateCode: 'SC',
+      modalities: [{ name: '13 km', categories: [{ name: 'Geral' }] }],
+    })
+    await race(name('de ontem'), '2026-06-13')
+    await race(name('cancelada'), '2026-08-02', { status: 3 })
+    await race(name('não listada'), '2026-08-02', { isPublic: false })
+    expect((await suggestions('sugerida')).races).toMatchObject([
+      { title: name('aberta'), city: 'Florianópolis', state: 'SC', date_event: '02/08/2026' },
+    ])
+    const { cities } = await suggestions('flori')
+    expect(cities).toMatchObject([{ name: 'Florianópolis', state: 'SC' }])
+    expect((await suggestions('13k')).distances).toEqual([{ name: '13 km', count: 1 }])
+  })
+
+  test('know a new race after half a minute', async () => {
+    await race('Surpresa', '2026-08-02')
+    expect((await suggestions('surpresa')).races).toEqual([])
+    app.deps.clock.set('2026-06-14T15:02:00Z')
+    expect((await suggestions('surpresa')).races).toMatchObject([{ title: 'Surpresa' }])
   })
 })

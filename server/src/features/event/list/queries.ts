@@ -194,3 +194,23 @@ export const listCitiesWithEvents = (db: Db, now: Date, stateCode: string) =>
     )
     .orderBy(sql`searchable(c.name)`)
     .execute()
+
+const MOST_COMING = 5_000
+
+/** The races to come of the public list, next first, with the names of their modalities. */
+export const listComingRaces = (db: Db, now: Date) =>
+  db
+    .selectFrom('events as e')
+    .leftJoin('cities as c', 'c.ibge_id', 'e.city_id')
+    .where('e.event_on', '>=', today(now))
+    .where(standsInLists)
+    .select(['e.slug', 'e.title', 'c.name as city', 'e.state_code', 'e.event_on'])
+    .select(
+      sql<string[]>`array(
+        select name from modalities where event_id = e.id and status = ${code.item.active} and name <> ''
+      )`.as('distances'),
+    )
+    .orderBy('e.event_on')
+    .orderBy('e.id')
+    .limit(MOST_COMING)
+    .execute()

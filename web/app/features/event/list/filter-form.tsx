@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { City, State } from '#contract/city/city.ts'
-import { MAX_FILTER_LENGTH } from '#web/lists/filters.ts'
 import { HOME_PATH } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { IconAdjustmentsHorizontal, IconSearch } from '#web/ui/icons.tsx'
+import { IconAdjustmentsHorizontal } from '#web/ui/icons.tsx'
 import { preloadSheet, Sheet } from '#web/ui/sheet.tsx'
-import { SimpleInput } from '#web/ui/simple-field.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import classes from './filter-form.module.css'
-import { countFilters, FILTERS, type Filters } from './filters.ts'
+import { countFilters, type Filters } from './filters.ts'
+import { SearchBox } from './search-box.tsx'
 import type { useFilters } from './use-filters.ts'
 
 interface FilterFormProps {
@@ -19,7 +18,7 @@ interface FilterFormProps {
 
 /** Wide screens show all filters; small screens show the title and hold the others in a drawer. */
 export function FilterForm({
-  filters: { draft, change, adopt, submit },
+  filters: { draft, change, choose, adopt, submit },
   states,
   raceCities,
 }: FilterFormProps) {
@@ -40,19 +39,7 @@ export function FilterForm({
   return (
     <search>
       <form ref={form} action="/" onSubmit={onSubmit} className={classes.form} aria-label="Filtrar eventos">
-        <SimpleInput
-          type="search"
-          name="title"
-          label={FILTERS.title.label}
-          placeholder="Meia, noturna, grátis…"
-          maxLength={MAX_FILTER_LENGTH}
-          autoComplete="off"
-          enterKeyHint="search"
-          className={classes.title}
-          icon={IconSearch}
-          value={draft.title}
-          onChange={(event) => change('title', event.currentTarget.value)}
-        />
+        <SearchBox title={draft.title} onType={(title) => change('title', title)} onChoose={choose} />
         <Button
           variant="default"
           className={classes.more}

@@ -1,8 +1,8 @@
 import { use, useEffect, useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PublicEvent } from '#contract/event/event.ts'
+import type { PublicEvent, Suggestions } from '#contract/event/event.ts'
 import type { ServerApi } from '#web/api/api-context.ts'
 import { answerCalls, holdCalls, resetCalls, sentCalls } from '#web-test/answers.ts'
 import {
@@ -84,12 +84,12 @@ async function openList(
     path,
     loader: ({ request }) => clientLoader({ serverLoader: () => loadEvents(server, new URL(request.url)) }),
   })
-  await expect.element(page.getByRole('searchbox')).toBeVisible()
+  await expect.element(search()).toBeVisible()
   return () => location().pathname + location().search
 }
 
 const cards = () => page.getByRole('article')
-const search = () => page.getByRole('searchbox', { name: 'Nome da corrida' })
+const search = () => page.getByRole('combobox', { name: 'Nome da corrida' })
 const status = () => page.getByRole('combobox', { name: 'Inscrições' })
 const state = () => page.getByRole('combobox', { name: 'Estado' })
 const city = () => page.getByRole('combobox', { name: 'Cidade' })
@@ -371,4 +371,110 @@ test("'Erro de conexão.' while offline; the list loads again once online (§8)"
       return cards().elements()
     })
     .toHaveLength(1)
+})
+
+describe('suggestions while typing', () => {
+  const SUGGESTIONS: Suggestions = {
+    races: [
+      {
+        slug: 'meia-da-serra',
+        title: 'Meia da Serra',
+        city: 'Gramado',
+        state: 'RS',
+        date_event: '12/12/2099',
+      },
+    ],
+    cities: [{ name: 'Niterói', state: 'RJ', count: 2 }],
+    distances: [{ name: 'Meia maratona', count: 1 }],
+  }
+  const NONE: Suggestions = { races: [], cities: [], distances: [] }
+  const answerSuggestions = (q: string, data: Suggestions) =>
+    answerCalls({ [`GET /events/suggestions?q=${q}`]: { body: { data } } })
+  const list = () => page.getByRole('listbox', { name: 'Sugestões' })
+  const offered = () =>
+    list()
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent)
+  const isActive = (words: string) =>
+    expect
+      .poll(() => {
+        const id = search().element().getAttribute('aria-activedescendant')
+        return id && document.getElementById(id)?.textContent
+      })
+      .toBe(words)
+
+  test('are races, cities, distances and phrases; the arrow keys, Enter and Escape work', async () => {
+    const address = await openList()
+    answerSuggestions('', NONE)
+    answerSuggestions('me', SUGGESTIONS)
+    await search().click()
+    await expect.poll(offered).toEqual(['Neste fim de semana', 'Grátis'])
+    await search().fill('me')
+    await expect
+      .poll(offered)
+      .toEqual([
+        'Meia da Serrasáb., 12 de dez. de 2099 · Gramado, RS',
+        'Niterói, RJ2 corridas',
+        'Meia maratona1 corrida',
+      ])
+    await expect.element(search()).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await isActive('Niterói, RJ2 corridas')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list()).not.toBeInTheDocument()
+    await expect.element(search()).toHaveValue('me')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(list()).toBeVisible()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await isActive('Niterói, RJ2 corridas')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/?state=RJ&city=Niter%C3%B3i')
+    await expect.element(search()).toHaveValue('')
+    await expect.element(list()).not.toBeInTheDocument()
+    await expect.element(search()).toHaveFocus()
+  })
+
+  test('a click opens a race or searches for a distance', async () => {
+    const address = await openList()
+    answerSuggestions('mei', SUGGESTIONS)
+    await search().fill('mei')
+    await list()
+      .getByRole('option', { name: /Meia maratona/ })
+      .click()
+    await expect.poll(address).toBe('/?title=Meia+maratona')
+    await search().fill('mei')
+    await list()
+      .getByRole('option', { name: /Meia da Serra/ })
+      .click()
+    await expect.poll(address).toBe('/events/meia-da-serra')
+  })
+
+  test('are asked for after a pause, once for each text; an older answer does not replace a newer one', async () => {
+    await openList()
+    answerSuggestions('n', NONE)
+    answerSuggestions('nit', { ...NONE, cities: SUGGESTIONS.cities })
+    const release = holdCalls()
+    await search().fill('n')
+    await expect.poll(() => sentCalls('GET /events/suggestions?q=n')).toHaveLength(1)
+    await search().fill('ni')
+    await search().fill('nit')
+    await expect.poll(() => sentCalls('GET /events/suggestions?q=nit')).toHaveLength(1)
+    release()
+    await expect.poll(offered).toEqual(['Niterói, RJ2 corridas'])
+    await search().fill('n')
+    await expect.poll(offered).toEqual(['Neste fim de semana', 'Corrida noturna'])
+    await search().fill('nit')
+    await expect.poll(offered).toEqual(['Niterói, RJ2 corridas'])
+    expect(sentCalls('GET /events/suggestions').map(({ route }) => route.split('=')[1])).toEqual(['n', 'nit'])
+  })
+
+  test('that fail to load show only the phrases, and Enter still searches', async () => {
+    const address = await openList()
+    await search().fill('gra')
+    await expect.poll(offered).toEqual(['Grátis'])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/?title=gra')
+    await expect.element(list()).not.toBeInTheDocument()
+  })
 })

@@ -68,6 +68,13 @@ export function useFilters() {
     else applyNow(next)
   }
 
+  /** Applies several filters at once. */
+  const choose = (values: Partial<Filters>) => {
+    const next = { ...latest.current, ...values }
+    show(next)
+    applyNow(next)
+  }
+
   /** Applies what was entered before hydration, except the city, whose options depend on the state. */
   const adopt = (form: HTMLFormElement) => {
     const shown = readFilters(
@@ -80,5 +87,5 @@ export function useFilters() {
     applyNow(next)
   }
 
-  return { applied, draft, change, adopt, submit: () => applyNow(latest.current) }
+  return { applied, draft, change, choose, adopt, submit: () => applyNow(latest.current) }
 }

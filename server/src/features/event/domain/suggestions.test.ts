@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { indexRaces, suggest } from './suggestions.ts'
+
+const race = (title: string, city: string | null, ...distances: string[]) => ({
+  slug: title.toLowerCase(),
+  title,
+  city,
+  state_code: city && 'SP',
+  event_on: '2026-12-12',
+  distances,
+})
+const INDEX = indexRaces([
+  race('Maratona de São Paulo', 'São Paulo', '42 km', '10 km'),
+  race('Noturna do Centro', 'São Paulo', '10 km', '10 km', '5,5 km'),
+  race('Corrida Rosa', 'Campinas', '10 km'),
+  race('Corrida Virtual', null, 'Caminhada 3 km'),
+])
+const found = (typed: string) => {
+  const { races, cities, distances } = suggest(INDEX, typed)
+  return [
+    races.map(({ title }) => title),
+    cities.map(({ name, count }) => `${name} ${count}`),
+    distances.map(({ name, count }) => `${name} ${count}`),
+  ]
+}
+
+test.each([
+  ['mar', [['Maratona de São Paulo'], [], []]],
+  ['SAO', [['Maratona de São Paulo', 'Noturna do Centro'], ['São Paulo 2'], []]],
+  ['paulo noturna', [['Noturna do Centro'], [], []]],
+  ['aulo', [[], [], []]],
+  ['camp', [['Corrida Rosa'], ['Campinas 1'], []]],
+  ['10k', [[], [], ['10 km 3']]],
+  ['5.5 k', [[], [], ['5,5 km 1']]],
+  ['cami', [[], [], ['Caminhada 3 km 1']]],
+  ['%(', [[], ['São Paulo 2', 'Campinas 1'], ['10 km 3', '42 km 1', '5,5 km 1', 'Caminhada 3 km 1']]],
+  ['', [[], ['São Paulo 2', 'Campinas 1'], ['10 km 3', '42 km 1', '5,5 km 1', 'Caminhada 3 km 1']]],
+])('%s', (typed, expected) => {
+  expect(found(typed)).toEqual(expected)
+})

@@ -22,37 +22,40 @@ const expectToast = (page: Page, words: string) =>
   expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible()
 const expandItem = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('an event is edited: a draft is recovered after a reload, a concurrent save is reported, and the order of items reaches the public page', {
+test('an event is edited: a draft survives a reload, a concurrent save is joined with it, and the order of items reaches the public page', {
   tag: '@operation',
 }, async ({ page }) => {
   const { race, session } = await openRace(page)
   const headers = { authorization: `Bearer ${session.token}` }
 
-  await test.step('unsaved changes are recovered after a reload, and discarded after a save', async () => {
+  await test.step('unsaved changes are there after a reload, and gone after a save', async () => {
     await page.getByLabel('Título').fill('Título sem salvar')
     page.once('dialog', (asked) => void asked.accept())
     await page.reload()
-    await expect(page.getByLabel('Título')).toHaveValue(race.title)
-    await page.getByRole('button', { name: 'Recuperar rascunho' }).click()
     await expect(page.getByLabel('Título')).toHaveValue('Título sem salvar')
+    await expect(page.getByText('Você vê mudanças ainda não salvas')).toBeVisible()
     await save(page)
     await expectToast(page, 'Evento atualizado com sucesso!')
     await page.reload()
     await expect(page.getByLabel('Título')).toHaveValue('Título sem salvar')
-    await expect(page.getByRole('button', { name: 'Recuperar rascunho' })).toHaveCount(0)
+    await expect(page.getByText('Você vê mudanças ainda não salvas')).toHaveCount(0)
   })
-  await test.step('a concurrent save by another person opens a dialog to reload', async () => {
+  await test.step('after a concurrent save the differing fields are chosen, and saved', async () => {
     await page.getByLabel('Título').fill('Meu título')
-    await page.request.put(`/api/v1/organizer/events/change-status/${race.id}`, {
-      data: { status: 0 },
+    await page.getByLabel('País').fill('Chile')
+    const stored = await page.request.get(`/api/v1/organizer/events/${race.id}`, { headers })
+    const { data } = await stored.json()
+    await page.request.put(`/api/v1/organizer/events/${race.id}`, {
+      data: { ...data, title: 'Título dela' },
       headers,
     })
     await save(page)
-    const dialog = page.getByRole('dialog', { name: 'O evento foi salvo por outra pessoa' })
-    await expect(dialog).toContainText(session.user.name)
-    await dialog.getByRole('button', { name: 'Recarregar' }).click()
-    await expect(page.getByLabel('Título')).toHaveValue('Título sem salvar')
-    await expect(page.getByText('Inativo', { exact: true }).first()).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Escolha o que fica' })
+    await dialog.getByRole('group', { name: 'Título' }).getByLabel('outro aparelho').check()
+    await dialog.getByRole('button', { name: 'Salvar o escolhido' }).click()
+    await expectToast(page, 'Evento atualizado com sucesso!')
+    await expect(page.getByLabel('Título')).toHaveValue('Título dela')
+    await expect(page.getByLabel('País')).toHaveValue('Chile')
   })
   await test.step("the step survives a reload; 'Salvar e Fechar' leads to the list", async () => {
     await goTo(page, 'Modalidades')

@@ -286,7 +286,7 @@ test('a draft stores items without a name or a price, and can be opened once the
   await page.getByRole('button', { name: 'Adicionar produto' }).click()
   await goTo(page, 'Formas de Pagamento')
   await page.getByRole('switch', { name: 'Pix' }).press('Space')
-  await page.getByRole('button', { name: 'Salvar como rascunho' }).click()
+  await page.getByRole('button', { name: 'Salvar sem abrir' }).click()
   await expect(toast(page, 'Evento criado com sucesso!')).toBeVisible()
   await expect(page).toHaveURL(/\/detalhe\/\d+\?etapa=4$/)
 

@@ -30,8 +30,10 @@ async function post(userId: number, sent: SentCreation) {
   }
 }
 
-const saveOnto = ({ id, lock_version }: { id: number; lock_version: number }, body: EventInput) =>
-  api(updateEvent, { params: { id }, body: { ...body, lock_version } })
+const saveOnto = (
+  { id, lock_version }: { id: number; lock_version: number },
+  { from_draft: _, ...body }: EventInput,
+) => api(updateEvent, { params: { id }, body: { ...body, lock_version } })
 
 const isRefusal = (failure: unknown) =>
   failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500

@@ -1,28 +1,19 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { listEventHistory } from '#contract/event-management/event-history.ts'
-import { dataQuery } from '#web/api/data-query.ts'
-import { EVENTS_KEY } from '#web/features/event/organizer-events.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
-import type { StoredDraft } from './event-drafts.ts'
 
-interface DraftNoticeProps {
-  draft: StoredDraft
-  /** The event's current version; null for a new event. */
-  version: number | null
+interface OfferNoticeProps {
+  savedAt: string
   onRecover: () => void
   onDiscard: () => void
 }
 
-export function DraftNotice({ draft, version, onRecover, onDiscard }: DraftNoticeProps) {
-  const isOutdated = version !== null && draft.form.lock_version !== version
+/** Offers an earlier new event that never reached the server. */
+export function OfferNotice({ savedAt, onRecover, onDiscard }: OfferNoticeProps) {
   return (
     <Alert color="blue" icon={<IconHistory aria-hidden />} title="Há um rascunho não salvo" mb="1.5rem">
       <Text inherit mb="0.75rem">
-        Guardado neste navegador em {momentWords(draft.savedAt)}.
-        {isOutdated && ' O evento foi salvo depois disso: você pode ver o rascunho, mas não salvar por cima.'}
+        Guardado neste aparelho em {momentWords(savedAt)}.
       </Text>
       <Group gap="sm">
         <Button variant="default" onClick={onRecover}>
@@ -36,46 +27,30 @@ export function DraftNotice({ draft, version, onRecover, onDiscard }: DraftNotic
   )
 }
 
-interface StaleDialogProps {
-  eventId: number
-  open: boolean
-  onReload: () => Promise<void>
-  onClose: () => void
+interface ResumedNoticeProps {
+  /** Who made the changes and when; null if only this browser has them. */
+  saved: { by: string | null; at: string } | null
+  onDiscard: () => void
 }
 
-/** Shown when somebody else saved first. Asks whether to discard the unsaved changes and reload. */
-export function StaleDialog({ eventId, open, onReload, onClose }: StaleDialogProps) {
-  const reload = useMutation({ mutationFn: onReload })
-  const { data } = useQuery({
-    ...dataQuery([...EVENTS_KEY, eventId, 'last-change'], listEventHistory, {
-      params: { id: eventId },
-      query: { page: 1, per_page: 1 },
-    }),
-    enabled: open,
-    gcTime: 0,
-  })
-  const last = data?.[0]
+/** Says that the form shows more than the stored event. */
+export function ResumedNotice({ saved, onDiscard }: ResumedNoticeProps) {
   return (
-    <ConfirmDialog
-      open={open}
-      title="O evento foi salvo por outra pessoa"
-      confirmLabel="Recarregar"
-      cancelLabel="Continuar editando"
-      danger
-      busy={reload.isPending}
-      onConfirm={() => reload.mutate()}
-      onClose={onClose}
+    <Alert
+      color="blue"
+      icon={<IconHistory aria-hidden />}
+      title="Você vê mudanças ainda não salvas"
+      mb="1.5rem"
     >
-      <p>
-        {last
-          ? `${last.actor ?? 'Outra pessoa'} salvou este evento em ${momentWords(last.at)}, depois que você o abriu.`
-          : 'Outra pessoa salvou este evento depois que você o abriu.'}{' '}
-        Nada foi sobrescrito.
-      </p>
-      <p>
-        Recarregue para ver como ele está agora; as suas mudanças nesta tela serão descartadas. Ou continue
-        editando para copiar o que precisar antes.
-      </p>
-    </ConfirmDialog>
+      <Text inherit mb="0.75rem">
+        {saved
+          ? `Rascunho de ${saved.by ?? 'outra pessoa'}, de ${momentWords(saved.at)}.`
+          : 'Estavam guardadas neste aparelho.'}{' '}
+        Elas só valem depois de salvar o evento.
+      </Text>
+      <Button variant="default" onClick={onDiscard}>
+        Descartar mudanças
+      </Button>
+    </Alert>
   )
 }

@@ -2,18 +2,24 @@ import type { EventInput } from '#contract/event-management/event-document.ts'
 import { stored } from '#web/storage/browser-storage.ts'
 import type { EventForm } from './form/event-form.ts'
 
-export interface StoredDraft {
+/** What the server does not have yet: typed without a connection, or in a session that ended. */
+export interface LocalDraft {
   savedAt: string
   form: EventForm
+  /** The draft on the server to which it belongs, and what that held. Absent if there is none. */
+  synced?: { id: string; version: number; form: EventForm }
 }
+
 /** Identifies a draft. Other users of the same browser do not see it. */
-export interface DraftOwner {
+interface DraftOwner {
   userId: number
-  event: number | 'novo'
+  /** The event; for a new one the draft's id, or 'novo' before its first save. */
+  draft: number | string
 }
-export const storedDraft = ({ userId, event }: DraftOwner) =>
-  stored<StoredDraft>(
-    `event-draft:${userId}:${event}`,
+
+export const localDraft = ({ userId, draft }: DraftOwner) =>
+  stored<LocalDraft>(
+    `event-draft:${userId}:${draft}`,
     (value) =>
       'savedAt' in value &&
       'form' in value &&

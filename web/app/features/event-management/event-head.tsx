@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { CancelEvent, EventCancelled, useMayCancel } from '#web/features/event-cancellation/cancel-event.tsx'
@@ -19,11 +19,16 @@ interface EventHeadProps {
   mayEdit: boolean
   saving: 'save' | 'close' | null
   isDirty: boolean
+  /** The server has the draft of the new event. */
+  isKept: boolean
+  /** Whether the draft is stored. */
+  status: ReactNode
   onSave: (close: boolean, status?: 0 | 1) => void
   onNew: () => void
 }
 
-export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew }: EventHeadProps) {
+export function EventHead({ event, back, mayEdit, saving, isDirty, isKept, status, ...on }: EventHeadProps) {
+  const { onSave, onNew } = on
   const [emptying, setEmptying] = useState(false)
   useRootMark('event-toolbar')
   const mayCancel = useMayCancel()
@@ -42,7 +47,7 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
         title={event?.title ?? 'Novo evento'}
         tab={event?.title ?? 'Novo evento'}
         hidden={event !== null}
-        description={description(event, mayEdit, isDirty)}
+        description={description(event, mayEdit, isDirty && !isKept)}
       >
         {event && mayCancel && event.status !== EVENT_STATUS.cancelled && <CancelEvent event={event} />}
         {event && mayEdit && (!event.opened || event.preview_token) && <PreviewLink event={event} />}
@@ -64,13 +69,16 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
         <DetailToolbar
           {...saves}
           {...(!event && {
-            create: { onClick: () => (isDirty ? setEmptying(true) : empty()), disabled: saving !== null },
+            create: {
+              onClick: () => (isDirty && !isKept ? setEmptying(true) : empty()),
+              disabled: saving !== null,
+            },
           })}
           back={{ to: back }}
         >
           {mayEdit && !event && (
             <Button variant="default" disabled={saving !== null} onClick={() => onSave(false, 0)}>
-              Salvar como rascunho
+              Salvar sem abrir
             </Button>
           )}
           {mayOpen && event?.status === EVENT_STATUS.closed && !event.opened && (
@@ -79,6 +87,7 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, onSave, onNew
             </Button>
           )}
         </DetailToolbar>
+        {status}
       </div>
       <ConfirmDialog
         open={emptying}
@@ -99,5 +108,6 @@ function description(event: OrganizerEvent | null, mayEdit: boolean, isDirty: bo
   if (!mayEdit) return 'Você pode ver este evento, mas não editar.'
   if (event && !event.opened && !isDirty)
     return 'Rascunho: fica fora do site até ser aberto pela primeira vez.'
+  if (!event && !isDirty) return 'Com um título, o que você digita fica na lista de eventos como rascunho.'
   return isDirty ? 'Há mudanças não salvas.' : 'As mudanças só valem depois de salvar.'
 }

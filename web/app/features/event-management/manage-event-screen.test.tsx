@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
 import type { EventInput, OrganizerEvent } from '#contract/event-management/event-document.ts'
-import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import { EVENT } from '#web-test/organizer-event.ts'
 import { PLACES } from '#web-test/places.ts'
 import {
@@ -353,11 +353,15 @@ test('§8 an event that fails to load shows the message and the list', async () 
   await expect.poll(() => location().pathname).toBe(LIST)
 })
 
-test('a concurrent save opens a dialog to reload or to continue', async () => {
+test('a concurrent save shows what differs, field by field, and saves what is chosen', async () => {
   await openEvent()
   await labelled('Título').fill('Meu título')
+  await labelled('Regras').fill('Minhas regras')
+  const theirs = { ...EVENT, title: 'Título da Rita', country: 'Chile', lock_version: 6 }
   answerSave(STALE_STATUS, { message: STALE_MESSAGE })
   answerCalls({
+    'GET /organizer/event-drafts': listOf([]),
+    'GET /organizer/events/7': { body: { data: theirs } },
     'GET /organizer/events/7/history': {
       body: {
         data: [
@@ -367,14 +371,31 @@ test('a concurrent save opens a dialog to reload or to continue', async () => {
     },
   })
   await save()
-  const dialog = page.getByRole('dialog', { name: 'O evento foi salvo por outra pessoa' })
-  await expectText(dialog, 'Rita Prado')
-  await dialog.getByRole('button', { name: 'Continuar editando' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Escolha o que fica' })
+  await expect.element(dialog).toBeVisible()
+  await expectText(dialog, 'Rita Prado salvou este evento')
+  const title = dialog.getByRole('group', { name: /^Título/ })
+  await expectText(title, 'mudado pelos dois')
+  await expectText(title, 'Título da Rita')
+  // Only she changed it, so hers is preselected.
+  await expect.element(dialog.getByRole('group', { name: 'País' }).getByLabelText(/Rita/)).toBeChecked()
+  await expect.element(dialog.getByRole('group', { name: 'Regras' }).getByLabelText(/Meu/)).toBeChecked()
+  await dialog.getByRole('button', { name: 'Decidir depois' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(labelled('Título')).toHaveValue('Meu título')
+
   await save()
-  await dialog.getByRole('button', { name: 'Recarregar' }).click()
-  await expect.element(labelled('Título')).toHaveValue(EVENT.title)
+  await title.getByLabelText(/Rita/).click()
+  answerSave(200, { data: { ...theirs, rules: 'Minhas regras', lock_version: 7 } })
+  await dialog.getByRole('button', { name: 'Salvar o escolhido' }).click()
+  await expect.element(toast('Evento atualizado com sucesso!')).toBeVisible()
+  expect(sentCalls(PUT).at(-1)?.body).toMatchObject({
+    title: 'Título da Rita',
+    country: 'Chile',
+    rules: 'Minhas regras',
+    lock_version: 6,
+  })
+  await expect.element(labelled('Título')).toHaveValue('Título da Rita')
 })
 
 test("leaving with unsaved changes asks for confirmation; 'Salvar e Fechar' leads to the list", async () => {
@@ -772,13 +793,13 @@ test("a new event with only a title can be saved as a draft; 'Salvar' requires t
   await save()
   await expect.element(toast('• Por favor, selecione ao menos uma forma de pagamento.')).toBeVisible()
   const CREATE = 'POST /events/create'
-  await button('Salvar como rascunho').click()
+  await button('Salvar sem abrir').click()
   // Matches only the newest toast: the one before it lists more fields.
   await expect.element(toast(/^Título: O campo é obrigatório$/)).toBeVisible()
   expect(sentCalls(CREATE)).toEqual([])
   answerCalls({ [CREATE]: { status: 201, body: { data: DRAFT } } })
   await labelled('Título').fill('Corrida Nova')
-  await button('Salvar como rascunho').click()
+  await button('Salvar sem abrir').click()
   await expect.poll(() => sentCalls(CREATE).length).toBe(1)
   expect(sentCalls(CREATE)[0]?.body).toMatchObject({
     title: 'Corrida Nova',

@@ -1,16 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { failureMessage } from '#web/api/api.ts'
 import { eventsPath } from '#web/navigation/staff-paths.ts'
+import { DRAFT_PARAM } from '#web/paths.ts'
 import { type Session, useSession } from '#web/session/session.ts'
 import { SessionRefresh } from '#web/session/session-refresh.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
 import classes from './manage-event.module.css'
 import { ManageEvent } from './manage-event.tsx'
-import { eventHeadQuery, eventQuery } from './queries.ts'
+import { eventDraftQuery, eventHeadQuery, eventQuery, newDraftQuery } from './queries.ts'
 
 export const meta = pageTitle('Evento')
 
@@ -28,12 +29,28 @@ export default function ManageEventScreen() {
     <>
       {/* The caller's permissions may have changed since they signed in. */}
       <SessionRefresh />
-      {isNew ? (
-        <ManageEvent key="novo" session={session} event={null} onReload={async () => null} />
-      ) : (
-        <StoredEvent key={eventId} session={session} id={eventId} />
-      )}
+      {isNew ? <NewEvent session={session} /> : <StoredEvent key={eventId} session={session} id={eventId} />}
     </>
+  )
+}
+
+function NewEvent({ session }: { session: Session }) {
+  const [search] = useSearchParams()
+  // The parameter is also set when the draft of this screen is saved first.
+  const [id] = useState(search.get(DRAFT_PARAM))
+  const navigate = useNavigate()
+  const draft = useQuery({ ...newDraftQuery(id ?? ''), enabled: id !== null })
+  const isLost = id !== null && draft.data === null
+  const list = eventsPath(session)
+  useEffect(() => {
+    if (!isLost) return
+    showToast('error', 'Este rascunho não existe mais.')
+    navigate(list, { replace: true })
+  }, [isLost, list, navigate])
+
+  if (isLost || (id !== null && draft.isPending)) return <EventSkeleton />
+  return (
+    <ManageEvent session={session} event={null} opened={draft.data ?? null} onReload={async () => null} />
   )
 }
 
@@ -41,6 +58,8 @@ function StoredEvent({ session, id }: { session: Session; id: number }) {
   const queries = useQueryClient()
   const event = useQuery(eventQuery(id))
   const navigate = useNavigate()
+  const mayEdit = session.permissions.includes('edit-event')
+  const draft = useQuery({ ...eventDraftQuery(id), enabled: mayEdit })
   const failure = event.data ? null : event.error
   const list = eventsPath(session)
   useEffect(() => {
@@ -49,11 +68,12 @@ function StoredEvent({ session, id }: { session: Session; id: number }) {
     navigate(list, { replace: true })
   }, [failure, list, navigate])
 
-  if (!event.data) return <EventSkeleton />
+  if (!event.data || (mayEdit && draft.isPending)) return <EventSkeleton />
   return (
     <ManageEvent
       session={session}
       event={event.data}
+      opened={draft.data ?? null}
       onReload={async () => {
         const { data, isError, error } = await event.refetch()
         void queries.invalidateQueries({ queryKey: eventHeadQuery(id).queryKey })

@@ -3,6 +3,7 @@ import { type FieldPath, FormProvider, type UseFormReturn, useForm } from 'react
 import { useNavigate } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { failureMessage } from '#web/api/api.ts'
 import { eventsPath, isBackOffice } from '#web/navigation/staff-paths.ts'
 import { MANAGE_EVENT_PATH, pathTo } from '#web/paths.ts'
 import type { Session } from '#web/session/session.ts'
@@ -10,7 +11,9 @@ import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLeaveGuard } from '#web/ui/use-leave-guard.ts'
 import { useStepFocus } from '#web/ui/use-step-focus.ts'
-import { DraftNotice, StaleDialog } from './dialogs.tsx'
+import { OfferNotice, ResumedNotice } from './dialogs.tsx'
+import { DraftStatus } from './draft-status.tsx'
+import type { ServerDraft } from './draft-sync.ts'
 import { FeesContext, LockedContext, RequestedFieldContext, StoredEventContext } from './event-context.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventSteps, StepButtons } from './event-steps.tsx'
@@ -22,6 +25,7 @@ import { defaultRights } from './form/rights.ts'
 import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
 import { warningsOf } from './form/warnings.ts'
 import classes from './manage-event.module.css'
+import { MergeDialog } from './merge-dialog.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 import { EventStep } from './steps/event-step.tsx'
 import { ModalitiesStep } from './steps/modalities-step.tsx'
@@ -31,6 +35,7 @@ import { QuestionnairesStep } from './steps/questionnaires-step.tsx'
 import { TermsStep } from './steps/terms-step.tsx'
 import { useChecks } from './use-checks.ts'
 import { useComputed } from './use-computed.ts'
+import { useConflict } from './use-conflict.ts'
 import { useEventDraft } from './use-event-draft.ts'
 import { useSaveEvent } from './use-save-event.ts'
 import { useStep } from './use-step.ts'
@@ -49,12 +54,14 @@ interface ManageEventProps {
   session: Session
   /** Null for a new event. */
   event: OrganizerEvent | null
+  /** The draft with which the editor is opened; null if the server has none. */
+  opened: ServerDraft | null
   /** Loads the event again; resolves to null when that failed. */
   onReload: () => Promise<OrganizerEvent | null>
 }
 
 /** The form of an event in six steps. 'Salvar' saves it as a whole. */
-export function ManageEvent({ session, event, onReload }: ManageEventProps) {
+export function ManageEvent({ session, event, opened, onReload }: ManageEventProps) {
   const navigate = useNavigate()
   const newEvent = (): EventForm => ({
     ...blankEvent(),
@@ -64,17 +71,29 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
   const [initial] = useState(() => (event ? formOf(event) : newEvent()))
   const form = useForm<EventForm>({ defaultValues: initial })
   const [step, goTo] = useStep()
-  const [stale, setStale] = useState(false)
   const fees = useFeePolicy(event)
   const checks = useChecks({ form, fees, goTo })
   const { isDirty } = form.formState
-  const guard = useLeaveGuard(isDirty)
-  const draft = useEventDraft(form, { userId: session.user.id, event: event?.id ?? 'novo' })
+  const mayEdit = session.permissions.includes('edit-event') || event === null
+  const draft = useEventDraft({ form, userId: session.user.id, event, opened, isEnabled: mayEdit })
+  // The draft of a new event is all there is; changes of a stored one need its save.
+  const isKept = event === null && ['waiting', 'saving', 'saved'].includes(draft.state.kind)
+  const guard = useLeaveGuard(isDirty && !isKept)
   const focus = useStepFocus(step, checks.refusals)
   const missing = useComputed(form, missingOf)
   const warnings = useComputed(form, warningsNow)
   const [requested, showField] = useFieldRequests(form, goTo)
-  const mayEdit = session.permissions.includes('edit-event') || event === null
+  const { conflict, meet, compare } = useConflict({
+    form,
+    draft,
+    event,
+    me: session.user.name,
+    onReload,
+    onLeave: () => {
+      guard.allowLeaving()
+      navigate(eventsPath(session))
+    },
+  })
 
   const { saving, save } = useSaveEvent({
     form,
@@ -82,13 +101,14 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
     event,
     fees,
     checks,
+    draftOf: () => draft.sync.settle(),
     onSaved: (saved, close) => {
-      draft.forget()
+      draft.sync.end(formOf(saved))
       guard.allowLeaving()
       if (close) navigate(eventsPath(session))
       else if (!event) navigate(`${pathTo(MANAGE_EVENT_PATH, saved.id)}?etapa=${step + 1}`, { replace: true })
     },
-    onStale: () => setStale(true),
+    onStale: (again) => void meet(again),
   })
 
   /**
@@ -102,14 +122,30 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
     goTo(PRODUCTS_STEP)
   }
   const begin = (values: EventForm) => {
-    draft.forget()
     form.reset(values)
+    draft.sync.end(event && values)
     checks.reset()
+  }
+  const beginNew = async () => {
+    await draft.sync.save()
+    begin(newEvent())
+    goTo(0)
+    navigate({ search: '' }, { replace: true })
+  }
+  const discard = async () => {
+    try {
+      await draft.sync.discard()
+      if (event) begin(formOf(event))
+    } catch (failure) {
+      showToast('error', failureMessage(failure, 'Erro ao apagar o rascunho.'))
+    }
   }
   const reload = async () => {
     const fresh = await onReload()
-    if (fresh) begin(formOf(fresh))
-    setStale(false)
+    if (!fresh) return
+    // A draft that stays is compared with the event when it is opened.
+    await draft.sync.discard().catch(() => undefined)
+    begin(formOf(fresh))
   }
 
   const { title, Step } = STEP_SCREENS[step] ?? STEP_SCREENS[0]
@@ -123,18 +159,19 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
           saving={saving}
           isDirty={isDirty}
           onSave={save}
-          onNew={() => {
-            begin(newEvent())
-            goTo(0)
-          }}
+          isKept={isKept}
+          status={<DraftStatus state={draft.state} onCompare={compare} />}
+          onNew={() => void beginNew()}
         />
-        {mayEdit && draft.offer && (
-          <DraftNotice
-            draft={draft.offer}
-            version={event?.lock_version ?? null}
-            onRecover={draft.recover}
-            onDiscard={draft.forget}
+        {draft.offer && (
+          <OfferNotice
+            savedAt={draft.offer.savedAt}
+            onRecover={draft.takeOffer}
+            onDiscard={draft.dropOffer}
           />
+        )}
+        {event && draft.isResumed && isDirty && (
+          <ResumedNotice saved={opened} onDiscard={() => void discard()} />
         )}
         <EventSteps current={step} problems={checks.problems} onGo={move} />
         <ProblemPanel
@@ -173,11 +210,11 @@ export function ManageEvent({ session, event, onReload }: ManageEventProps) {
         </div>
         <StepButtons step={step} saving={saving !== null} onGo={move} onSave={mayEdit ? save : null} />
         <LeaveDialog blocker={guard.blocker}>
-          Elas ficam guardadas como rascunho neste navegador, e você pode recuperá-las quando voltar.
+          {event
+            ? 'Elas ficam guardadas como rascunho, e você continua quando voltar.'
+            : 'Elas ficam guardadas neste aparelho, e você pode recuperá-las quando voltar.'}
         </LeaveDialog>
-        {event && (
-          <StaleDialog eventId={event.id} open={stale} onReload={reload} onClose={() => setStale(false)} />
-        )}
+        <MergeDialog conflict={conflict} />
       </LockedContext>
     </FormProvider>
   )

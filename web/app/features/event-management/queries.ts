@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { listEventHistory } from '#contract/event-management/event-history.ts'
 import {
@@ -15,6 +15,26 @@ import { api, type CallInput, failureMessage } from '#web/api/api.ts'
 import { dataQuery, responseQuery } from '#web/api/data-query.ts'
 import { EVENT_LISTS_KEY, EVENTS_KEY } from '#web/features/event/organizer-events.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { draftOfEvent, loadDraft } from './draft-sync.ts'
+
+/** Loaded once, when the editor opens. Without it, a first save finds out what the server has. */
+const OPENED_ONCE = {
+  retry: false,
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
+export const eventDraftQuery = (id: number) =>
+  queryOptions({
+    ...OPENED_ONCE,
+    queryKey: [...EVENTS_KEY, id, 'draft'],
+    queryFn: () => draftOfEvent(id),
+  })
+
+export const newDraftQuery = (id: string) =>
+  queryOptions({ ...OPENED_ONCE, queryKey: ['event-draft', id], queryFn: () => loadDraft(id) })
 
 export const eventQuery = (id: number) => ({
   ...dataQuery([...EVENTS_KEY, id], getOrganizerEvent, { params: { id } }),

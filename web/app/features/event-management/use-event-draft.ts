@@ -1,56 +1,136 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type DraftOwner, type StoredDraft, sentCreation, storedDraft } from './event-drafts.ts'
+import { useSearchParams } from 'react-router'
+import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
+import { DRAFT_PARAM } from '#web/paths.ts'
+import { DraftSync, type ServerDraft } from './draft-sync.ts'
+import { type LocalDraft, localDraft } from './event-drafts.ts'
 import type { EventForm } from './form/event-form.ts'
-import { completed } from './form/read-event.ts'
+import { merge } from './form/merge.ts'
+import { readDraft } from './form/read-draft.ts'
+import { formOf } from './form/read-event.ts'
 
-const REST_MS = 400
+interface Options {
+  form: UseFormReturn<EventForm>
+  userId: number
+  event: OrganizerEvent | null
+  /** The draft with which the editor was opened. */
+  opened: ServerDraft | null
+  /** False for callers who only look. */
+  isEnabled: boolean
+}
 
-/**
- * Stores the unsaved form in the browser and offers the draft of an earlier visit. Typing before the offer is
- * answered overwrites the stored draft; the offered one then exists only in memory.
- */
-export function useEventDraft(form: UseFormReturn<EventForm>, { userId, event }: DraftOwner) {
-  const draft = useMemo(() => storedDraft({ userId, event }), [userId, event])
-  const [offer, setOffer] = useState<StoredDraft | null>(() => draft.read())
-  const { subscribe, reset } = form
+/** What the editor begins with, besides the stored event. */
+interface Start {
+  /** Unsaved changes; null if there are none. */
+  content: EventForm | null
+  /** What only this browser has; newer than the draft on the server. */
+  local: LocalDraft | null
+  /** The event was saved since they were made. */
+  isOutdated: boolean
+  /** Of an earlier new event in this browser, not resumed unless asked for. */
+  offer: LocalDraft | null
+}
+
+function startOf({ form, userId, event, opened, isEnabled }: Options): Start {
+  const stored = isEnabled ? localDraft({ userId, draft: event?.id ?? opened?.id ?? 'novo' }).read() : null
+  const read = stored && readDraft(stored.form, form.getValues())
+  const local = stored && read && { ...stored, form: read }
+  if (!event && !opened) return { content: null, local: null, isOutdated: false, offer: local }
+  const content = local?.form ?? opened?.form ?? null
+  const isOutdated = event !== null && content !== null && content.lock_version !== event.lock_version
+  return { content, local, isOutdated, offer: null }
+}
+
+/** Saves the form as a draft while it is filled, and shows the draft with which the editor was opened. */
+export function useEventDraft(options: Options) {
+  const { form, userId, event, opened, isEnabled } = options
+  const { subscribe, reset, getValues } = form
+  const [start] = useState(() => startOf(options))
+  const [offer, setOffer] = useState(start.offer)
+  const [isOutdated, setOutdated] = useState(start.isOutdated)
+  const [sync] = useState(() => {
+    const own = event && { id: event.id, title: event.title, form: formOf(event) }
+    const show = (merged: EventForm) => reset(merged, { keepDefaultValues: true })
+    return new DraftSync({ userId, event: own, show }, event?.id ?? opened?.id ?? 'novo')
+  })
+  const state = useSyncExternalStore(sync.subscribe, sync.getState, sync.getState)
+  useDraftInUrl(event === null && state.kind === 'saved' ? (sync.stored?.id ?? null) : null)
+
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (!isEnabled || hasBegun.current) return
+    hasBegun.current = true
+    const { content, local, isOutdated: waits } = start
+    if (content && !waits) {
+      // The facts of the items, such as the units held, are those of the stored event.
+      const shown = event ? merge(null, content, getValues(), () => 'mine') : content
+      reset(shown, { keepDefaultValues: true })
+    }
+    if (opened && !local) sync.open({ ...opened, form: waits ? opened.form : getValues() })
+    // What the server had then, so that its changes since are recognized.
+    if (opened && local?.synced?.id === opened.id) sync.open({ ...opened, ...local.synced })
+    if (!local || waits) return
+    sync.change(getValues(), true)
+    void sync.save()
+  }, [isEnabled, start, event, opened, sync, getValues, reset])
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let waiting: EventForm | null = null
-    const write = () => {
-      clearTimeout(timer)
-      if (waiting) draft.write({ savedAt: new Date().toISOString(), form: waiting })
-      waiting = null
-    }
+    if (!isEnabled || isOutdated) return
+    const keep = () => sync.keep()
+    const save = () => void sync.save()
+    const saveHidden = () => document.visibilityState === 'hidden' && save()
     const stop = subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        clearTimeout(timer)
-        // A saved or cleared form has no draft, so a pending write is dropped.
-        waiting = isDirty ? values : null
-        if (waiting) timer = setTimeout(write, REST_MS)
-      },
+      callback: ({ values, isDirty }) => sync.change(values, isDirty ?? false),
     })
-    window.addEventListener('pagehide', write)
+    window.addEventListener('pagehide', keep)
+    window.addEventListener('online', save)
+    document.addEventListener('visibilitychange', saveHidden)
     return () => {
       stop()
-      window.removeEventListener('pagehide', write)
-      write()
+      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('online', save)
+      document.removeEventListener('visibilitychange', saveHidden)
+      keep()
+      save()
     }
-  }, [subscribe, draft])
+  }, [isEnabled, isOutdated, sync, subscribe])
 
   return {
+    sync,
+    state,
+    /** An earlier new event that only this browser has. */
     offer,
-    recover() {
-      if (offer) reset({ ...form.getValues(), ...completed(offer.form) }, { keepDefaultValues: true })
+    takeOffer() {
+      if (offer) reset(offer.form, { keepDefaultValues: true })
       setOffer(null)
     },
-    /** Deletes the draft after a save, or when unsaved changes are discarded. */
-    forget() {
-      draft.forget()
-      if (event === 'novo') sentCreation(userId).forget()
+    dropOffer() {
+      localDraft({ userId, draft: 'novo' }).forget()
       setOffer(null)
     },
+    /** Unsaved changes of an event that was saved since; they are not shown yet. */
+    outdated: isOutdated ? start.content : null,
+    endOutdated: () => setOutdated(false),
+    /** The form began with unsaved changes. */
+    isResumed: start.content !== null && !start.isOutdated,
   }
+}
+
+/** The address of a new event names its draft, so that a reload opens it again. */
+function useDraftInUrl(id: string | null) {
+  const [search, setSearch] = useSearchParams()
+  const isNamed = id === null || search.get(DRAFT_PARAM) === id
+  useEffect(() => {
+    if (isNamed || id === null) return
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set(DRAFT_PARAM, id)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [isNamed, id, setSearch])
 }

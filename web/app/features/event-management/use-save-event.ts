@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { ERRORS } from '#contract/errors.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { EventInput, OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { updateEvent } from '#contract/event-management/organizer-events.ts'
@@ -10,6 +9,7 @@ import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
 import { EVENT_LISTS_KEY } from '#web/features/event/organizer-events.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { createOnce } from './create-once.ts'
+import { isStale } from './draft-sync.ts'
 import type { EventForm } from './form/event-form.ts'
 import { problemsOf } from './form/problems.ts'
 import { formOf } from './form/read-event.ts'
@@ -23,13 +23,15 @@ interface SaveOptions {
   event: OrganizerEvent | null
   fees: FeePolicy
   checks: Pick<ReturnType<typeof useChecks>, 'refuse' | 'refuseByServer' | 'reset'>
+  /** The draft of the form, which the save deletes; null if there is none. */
+  draftOf: () => Promise<EventInput['from_draft'] | null>
   onSaved: (event: OrganizerEvent, close: boolean) => void
-  /** Called when somebody else has saved the event since the form was filled. */
-  onStale: () => void
+  /** Called when somebody else has saved the event or its draft since the form was filled. */
+  onStale: (again: () => Promise<void>) => void
 }
 
 /** Saves the event as one document, completely or not at all. */
-export function useSaveEvent({ form, userId, event, fees, checks, onSaved, onStale }: SaveOptions) {
+export function useSaveEvent({ form, userId, event, fees, checks, draftOf, onSaved, onStale }: SaveOptions) {
   const queries = useQueryClient()
   const eventId = event?.id ?? null
   const [saving, setSaving] = useState<'save' | 'close' | null>(null)
@@ -43,7 +45,9 @@ export function useSaveEvent({ form, userId, event, fees, checks, onSaved, onSta
     if (problems.length > 0) return checks.refuse(problems, isDraft)
     setSaving(close ? 'close' : 'save')
     try {
-      const { data, message } = await send(userId, eventId, inputOf(form.getValues(), status))
+      const from_draft = await draftOf()
+      const body = { ...inputOf(form.getValues(), status), ...(from_draft && { from_draft }) }
+      const { data, message } = await send(userId, eventId, body)
       queries.setQueryData(eventQuery(data.id).queryKey, data)
       void queries.invalidateQueries({ queryKey: EVENT_LISTS_KEY })
       void queries.invalidateQueries({ queryKey: eventHeadQuery(data.id).queryKey })
@@ -57,7 +61,7 @@ export function useSaveEvent({ form, userId, event, fees, checks, onSaved, onSta
         message ? [{ field, message }] : [],
       )
       if (refused.length > 0) checks.refuseByServer(refused)
-      else if (isStale(failure)) onStale()
+      else if (isStale(failure)) onStale(() => save(close, status))
       else showToast('error', failureMessage(failure, 'Erro ao salvar o evento.'))
     } finally {
       setSaving(null)
@@ -70,7 +74,3 @@ const SUCCESS = { created: 'Evento criado com sucesso!', updated: 'Evento atuali
 
 const send = (userId: number, eventId: number | null, body: EventInput) =>
   eventId === null ? createOnce(userId, body) : api(updateEvent, { params: { id: eventId }, body })
-
-const [STALE_STATUS, STALE_SENTENCE] = ERRORS.stale_version
-const isStale = ({ status, message, exception }: ApiFailure) =>
-  status === STALE_STATUS && (exception ?? message) === STALE_SENTENCE

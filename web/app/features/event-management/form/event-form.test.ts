@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EventInput, type OrganizerEvent } from '#contract/event-management/event-document.ts'
-import { blankCategory, blankEvent, blankModality, blankProduct, blankSize, blankTier } from './event-form.ts'
-import { completed, formOf } from './read-event.ts'
+import {
+  blankCategory,
+  blankEvent,
+  blankModality,
+  blankProduct,
+  blankRight,
+  blankSize,
+  blankTier,
+} from './event-form.ts'
+import { readDraft } from './read-draft.ts'
+import { formOf } from './read-event.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
 test('the API accepts the temporary ids of new items', () => {
@@ -416,20 +425,29 @@ test.each([
   expect(form.products[0]?.tiers.map((tier) => tier.ended)).toEqual(ended)
 })
 
-test('a draft stored before products had tiers is completed', () => {
-  const { tiers: _, ...product } = { ...blankProduct(), name: 'Kit' }
-  const draft = { ...blankEvent(), products: [product] } as ReturnType<typeof blankEvent>
-  expect(completed(draft).products).toEqual([{ ...product, tiers: [] }])
-})
+describe('a stored draft', () => {
+  test('of an earlier release is completed', () => {
+    const { tiers: _, ...product } = { ...blankProduct(), name: 'Kit' }
+    const { sex: __, ...category } = { ...blankCategory(), category_name: 'Geral' }
+    const modality = { ...blankModality(), categories: [category] }
+    const { right_rules: ___, ...draft } = { ...blankEvent(), modalities: [modality], products: [product] }
+    const event = { ...blankEvent(), right_rules: [blankRight()] }
+    expect(readDraft(draft, event)).toEqual({
+      ...event,
+      modalities: [{ ...modality, categories: [{ ...category, sex: '' }] }],
+      products: [{ ...product, tiers: [] }],
+    })
+  })
 
-test('a draft stored before categories had rules is completed', () => {
-  const { sex: _, ...category } = { ...blankCategory(), category_name: 'Geral' }
-  const modality = { ...blankModality(), categories: [category] }
-  const draft = { ...blankEvent(), modalities: [modality] } as ReturnType<typeof blankEvent>
-  expect(completed(draft).modalities).toEqual([{ ...modality, categories: [{ ...category, sex: '' }] }])
-})
+  test.each([null, 'x', {}, { modalities: 1 }])('%j is none', (stored) => {
+    expect(readDraft(stored)).toBeNull()
+  })
 
-test('a draft stored before events had rights keeps those of the event', () => {
-  const { right_rules: _, ...draft } = blankEvent()
-  expect(completed(draft as ReturnType<typeof blankEvent>)).not.toHaveProperty('right_rules')
+  test('loses values of another type', () => {
+    const wrong = { title: 7, modalities: [null, 'x', { categories: {} }], payment_methods: [], terms: 'x' }
+    expect(readDraft(wrong)).toEqual({
+      ...blankEvent(),
+      modalities: [{ ...blankModality(), modality_id: expect.any(Number) }],
+    })
+  })
 })

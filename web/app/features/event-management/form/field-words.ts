@@ -2,11 +2,12 @@ import { get } from 'react-hook-form'
 import type { FieldProblem } from '#contract/errors.ts'
 import { EVENT_LISTS } from '#contract/event-management/event-document.ts'
 import type { EventForm } from './event-form.ts'
-import { isList, LABELS } from './labels.ts'
+import { isList, LABELS, type ListKey } from './labels.ts'
 
-const NAME_FIELDS = ['modality_name', 'category_name', 'name', 'size', 'code'] as const
+/** The first that an item has is its name. A question has only its text. */
+const NAME_FIELDS = ['modality_name', 'category_name', 'name', 'size', 'code', 'description'] as const
 
-const nameOf = (item: unknown): string => {
+export const nameOf = (item: unknown): string => {
   const names = NAME_FIELDS.map((field) => get(item, field))
   return String(names.find((name) => typeof name === 'string') ?? '').trim()
 }
@@ -25,6 +26,15 @@ function fieldWords(form: EventForm, path: string): string {
     } else if (!isList(key) && labels[key]) words.push(labels[key])
   }
   return words.join(', ')
+}
+
+const PARTS: Readonly<Record<string, string>> = { status: 'Ativo', law: 'Lei', order: 'Ordem', item: '' }
+
+/** `Produto "Básico"` for an item of the list, otherwise the label of its field. */
+export function placeWords(list: ListKey | null, field: string, item?: string): string {
+  if (list !== null && item !== undefined) return `${EVENT_LISTS[list]} "${item || 'sem nome'}"`
+  const labels: Readonly<Record<string, string>> = LABELS[list ?? 'event']
+  return labels[field] ?? PARTS[field] ?? field
 }
 
 /** Starts with the field's name, unless the message is about a list or contains the name already. */

@@ -102,19 +102,3 @@ export const formOf = (
   cancellation_tiers: event.cancellation_tiers.map((tier) => filled(blankCancellationTier(), tier)),
   group_prices: event.group_prices.map((price) => filled(blankGroupPrice(), price)),
 })
-
-/** A draft stored before a field existed lacks it. */
-export const completed = (draft: EventForm): EventForm => ({
-  ...draft,
-  modalities: draft.modalities.map((modality) => ({
-    ...blankModality(),
-    ...modality,
-    categories: modality.categories.map((category) => ({ ...blankCategory(), ...category })),
-  })),
-  products: draft.products.map((product) => ({ ...blankProduct(), ...product })),
-  discount_cupons: draft.discount_cupons.map((coupon) => ({ ...blankCoupon(), ...coupon })),
-  questionnaires: draft.questionnaires.map((question) => ({ ...blankQuestion(), ...question })),
-  ...(draft.right_rules && {
-    right_rules: draft.right_rules.map((right) => ({ ...blankRight(), ...right })),
-  }),
-})

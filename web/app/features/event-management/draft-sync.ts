@@ -1,0 +1,284 @@
+// Over 250 lines: the state of one draft between the form, the browser's storage and the server.
+
+import { ERRORS } from '#contract/errors.ts'
+import {
+  deleteEventDraft,
+  getEventDraft,
+  listEventDrafts,
+  saveEventDraft,
+} from '#contract/event-management/event-drafts.ts'
+import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { localDraft } from './event-drafts.ts'
+import type { EventForm } from './form/event-form.ts'
+import { differencesBetween, isConflict, merge, preferred } from './form/merge.ts'
+import { readDraft } from './form/read-draft.ts'
+
+const LOCAL_MS = 400
+const REST_MS = 3_000
+const RETRY_MS = 15_000
+const LONGEST_TITLE = 160
+
+/** A draft as the server has it. */
+export interface ServerDraft {
+  id: string
+  version: number
+  form: EventForm
+  /** What its form was filled with; null for a new event. */
+  base: EventForm | null
+  by: string | null
+  at: string
+}
+
+export type DraftState =
+  /** Nothing was typed yet, or it is not kept without a title. */
+  | { kind: 'idle' | 'untitled' | 'waiting' | 'saving' }
+  | { kind: 'saved'; at: number }
+  /** Only in this browser. */
+  | { kind: 'local'; message: string | null }
+  /** Somebody else changed a field that was also changed here. Nothing is saved until it is resolved. */
+  | { kind: 'conflict'; theirs: ServerDraft }
+  /** Somebody else deleted it, or made the event from it. */
+  | { kind: 'gone' }
+
+export interface DraftPlace {
+  userId: number
+  /** Null for a new event. */
+  event: { id: number; title: string; form: EventForm } | null
+  /** Shows a form that was merged with somebody else's. */
+  show: (form: EventForm) => void
+}
+
+const newDraft = () => ({ id: crypto.randomUUID() as string, version: 0, form: null as EventForm | null })
+
+/** Saves the form on the server some seconds after the last change, and in the browser until then. */
+export class DraftSync {
+  readonly #place: DraftPlace
+  #draft = newDraft()
+  /** What the form was filled with. */
+  #base: EventForm | null
+  /** What the server lacks; null if it has everything. */
+  #unsaved: EventForm | null = null
+  #key: number | string
+  #state: DraftState = { kind: 'idle' }
+  #sending: Promise<void> | null = null
+  #localTimer: ReturnType<typeof setTimeout> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(place: DraftPlace, key: number | string) {
+    this.#place = place
+    this.#base = place.event?.form ?? null
+    this.#key = key
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly getState = (): DraftState => this.#state
+
+  /** The stored draft with its version, to be deleted by the save that makes an event of it. */
+  get stored(): { id: string; version: number } | null {
+    const { id, version } = this.#draft
+    return version > 0 && this.#state.kind !== 'gone' ? { id, version } : null
+  }
+
+  /** What the form was filled with; null for a new event. */
+  get base(): EventForm | null {
+    return this.#base
+  }
+
+  /** What the server had when this form last met it. */
+  get common(): EventForm | null {
+    return this.#draft.form ?? this.#base
+  }
+
+  /** Goes on with a draft that the server has. `form` is what the screen shows of it. */
+  open({ id, version, form, base, at }: ServerDraft): void {
+    this.#draft = { id, version, form }
+    this.#base = base ?? this.#base
+    this.#set({ kind: 'saved', at: Date.parse(at) })
+  }
+
+  /** The form changed. Without changes against the event there is nothing to keep. */
+  change(form: EventForm, isDirty: boolean): void {
+    if (!isDirty && this.#draft.version === 0) this.#forget()
+    else if (this.#unsaved || JSON.stringify(form) !== JSON.stringify(this.#draft.form)) this.#keepSoon(form)
+  }
+
+  #keepSoon(form: EventForm): void {
+    this.#unsaved = form
+    clearTimeout(this.#localTimer)
+    this.#localTimer = setTimeout(() => this.keep(), LOCAL_MS)
+    if (this.#state.kind === 'conflict' || this.#state.kind === 'gone') return
+    const isTitled = this.#titleOf(form) !== ''
+    this.#set({ kind: isTitled ? 'waiting' : 'untitled' })
+    if (isTitled) this.#later(REST_MS)
+  }
+
+  /** Writes to the browser's storage what the server lacks. */
+  keep(): void {
+    clearTimeout(this.#localTimer)
+    if (!this.#unsaved) return
+    const { id, version, form } = this.#draft
+    localDraft({ userId: this.#place.userId, draft: this.#key }).write({
+      savedAt: new Date().toISOString(),
+      form: this.#unsaved,
+      ...(form && { synced: { id, version, form } }),
+    })
+  }
+
+  async save(): Promise<void> {
+    clearTimeout(this.#timer)
+    while (this.#sending) await this.#sending
+    const { kind } = this.#state
+    if (!this.#unsaved || kind === 'conflict' || kind === 'gone') return
+    const title = this.#titleOf(this.#unsaved)
+    if (title === '') return
+    this.#sending = this.#send(this.#unsaved, title).finally(() => {
+      this.#sending = null
+    })
+    await this.#sending
+  }
+
+  /** Waits for a save on its way, so that the version is known. Another one begins only if the event's fails. */
+  async settle(): Promise<{ id: string; version: number } | null> {
+    clearTimeout(this.#timer)
+    await this.#sending
+    if (this.#unsaved) this.#later(RETRY_MS)
+    return this.stored
+  }
+
+  /** Ends the draft: its content was saved as the event, or is not wanted. */
+  end(base = this.#base): void {
+    this.#forget()
+    this.#draft = newDraft()
+    this.#base = base
+    if (base === null) this.#key = 'novo'
+  }
+
+  /** Throws `ApiFailure`. */
+  async discard(): Promise<void> {
+    const stored = await this.settle()
+    if (stored) await api(deleteEventDraft, { params: { id: stored.id } }).catch(unlessGone)
+    this.end()
+  }
+
+  /** The form now is `form`, which knows `theirs`. */
+  resolve(theirs: ServerDraft, form: EventForm): void {
+    this.#draft = theirs
+    this.#set({ kind: 'waiting' })
+    this.#unsaved = form
+    this.#place.show(form)
+    void this.save()
+  }
+
+  /** The form is now based on another version of the event, whose save may have deleted the draft. */
+  rebase(base: EventForm, isDraftGone = false): void {
+    if (isDraftGone) this.end(base)
+    this.#base = base
+  }
+
+  /** The draft as it is now; null if it does not exist. Throws `ApiFailure`. */
+  load(): Promise<ServerDraft | null> {
+    const { event } = this.#place
+    return event ? draftOfEvent(event.id) : loadDraft(this.#draft.id)
+  }
+
+  #titleOf = ({ title }: EventForm) =>
+    (title.trim() || this.#place.event?.title || '').slice(0, LONGEST_TITLE)
+
+  #set(state: DraftState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+
+  #later(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.save(), ms)
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#localTimer)
+    this.#unsaved = null
+    localDraft({ userId: this.#place.userId, draft: this.#key }).forget()
+    this.#set({ kind: 'idle' })
+  }
+
+  async #send(form: EventForm, title: string): Promise<void> {
+    this.#set({ kind: 'saving' })
+    const { id, version } = this.#draft
+    const { event } = this.#place
+    try {
+      const { data } = await api(saveEventDraft, {
+        params: { id },
+        body: {
+          version,
+          event_id: event?.id ?? null,
+          organizer_id: Number(form.organizer_id) || null,
+          title,
+          document: { form, base: this.#base },
+        },
+      })
+      this.#draft = { id, version: data.version, form }
+      if (this.#unsaved !== form) {
+        this.#set({ kind: 'waiting' })
+        return this.#later(REST_MS)
+      }
+      this.#forget()
+      if (!event) this.#key = id
+      this.#set({ kind: 'saved', at: Date.now() })
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      await this.#meet(failure)
+    }
+  }
+
+  /** After a failed save: without a conflict, both forms become one. */
+  async #meet(failure: ApiFailure): Promise<void> {
+    if (!isStale(failure) && failure.status !== 404) return this.#keepHere(failure)
+    let theirs: ServerDraft | null
+    try {
+      theirs = await this.load()
+    } catch (reason) {
+      return this.#keepHere(reason)
+    }
+    this.keep()
+    const mine = this.#unsaved
+    if (!theirs || !mine) return this.#set({ kind: 'gone' })
+    if (differencesBetween(this.common, mine, theirs.form).some(isConflict))
+      return this.#set({ kind: 'conflict', theirs })
+    const merged = merge(this.common, mine, theirs.form, preferred)
+    queueMicrotask(() => this.resolve(theirs, merged))
+  }
+
+  #keepHere(failure: unknown): void {
+    this.keep()
+    const isOffline = failure instanceof ApiFailure && failure.status === 0
+    this.#set({ kind: 'local', message: isOffline ? null : failureMessage(failure, '') })
+    this.#later(RETRY_MS)
+  }
+}
+
+const [STALE_STATUS, STALE_SENTENCE] = ERRORS.stale_version
+export const isStale = ({ status, message, exception }: ApiFailure): boolean =>
+  status === STALE_STATUS && (exception ?? message) === STALE_SENTENCE
+
+const unlessGone = (failure: unknown) => {
+  if (!(failure instanceof ApiFailure) || failure.status !== 404) throw failure
+  return null
+}
+
+export async function loadDraft(id: string): Promise<ServerDraft | null> {
+  const answer = await api(getEventDraft, { params: { id } }).catch(unlessGone)
+  const form = answer && readDraft(answer.data.document.form)
+  if (!answer || !form) return null
+  const { version, updated_by: by, updated_at: at, document } = answer.data
+  return { id, version, form, base: readDraft(document.base), by, at }
+}
+
+export async function draftOfEvent(eventId: number): Promise<ServerDraft | null> {
+  const { data } = await api(listEventDrafts, { query: { event_id: eventId } })
+  return data[0] ? loadDraft(data[0].id) : null
+}

@@ -1,0 +1,192 @@
+// @module-tag operation
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ERRORS } from '#contract/errors.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { EVENT } from '#web-test/organizer-event.ts'
+import { PLACES } from '#web-test/places.ts'
+import {
+  button,
+  expectText,
+  renderScreen,
+  signInOrganizer,
+  stopTimers,
+  toast,
+} from '#web-test/render-screen.tsx'
+import { localDraft } from './event-drafts.ts'
+import { blankEvent, type EventForm } from './form/event-form.ts'
+import { formOf } from './form/read-event.ts'
+import { defaultRights } from './form/rights.ts'
+import ManageEventScreen from './manage-event-screen.tsx'
+
+const DETAIL = '/organizador/eventos/detalhe'
+const ID = '48548710-9baa-4ec1-a11f-9010193527c6'
+const DRAFT = `/organizer/event-drafts/${ID}`
+const SAVE = 'PUT /organizer/event-drafts/*'
+const AT = '2030-01-01T12:00:00.000Z'
+const [STALE_STATUS, STALE_MESSAGE] = ERRORS.stale_version
+const REST_MS = 3_000
+
+function open(path: string) {
+  signInOrganizer()
+  answerCalls({
+    ...PLACES,
+    'GET /enterprise/fees': { body: { data: { bounds: null } } },
+    'GET /organizer/events/7': { body: { data: EVENT } },
+  })
+  return renderScreen(<ManageEventScreen />, { route: `${DETAIL}/:id`, path: `${DETAIL}/${path}` })
+}
+const field = (label: string) => page.getByRole('form').getByLabelText(new RegExp(`^${label}`))
+const status = () => page.getByRole('status').filter({ hasText: /ascunho|conexão/ })
+const row = (change: object = {}) => ({
+  id: ID,
+  event_id: null,
+  title: 'Noturna',
+  organizer: 'Ilha Run',
+  version: 3,
+  updated_at: AT,
+  updated_by: 'Rita Prado',
+  ...change,
+})
+const answerDraft = (form: EventForm, base: EventForm | null = null, change: object = {}) =>
+  answerCalls({
+    'GET /organizer/event-drafts': listOf([row(change)]),
+    [`GET ${DRAFT}`]: { body: { data: { ...row(change), document: { form, base } } } },
+  })
+const answerSaved = (version: number) =>
+  answerCalls({ [SAVE]: { body: { data: { version, updated_at: AT } } } })
+const savedDrafts = () =>
+  sentCalls(SAVE.replace('*', ID)).map(
+    ({ body }) => body as { version: number; document: { form: EventForm } },
+  )
+
+test('a new event is saved as a draft once it has a title, and its address names the draft', async () => {
+  const advance = stopTimers('Timeout')
+  const location = await open('novo')
+  answerSaved(1)
+  await field('País').fill('Chile')
+  await expect.element(status()).toHaveTextContent('Dê um título ao evento para guardar o rascunho.')
+  await field('Título').fill('Noturna')
+  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await advance(REST_MS)
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
+  await expect.element(page.getByText(/há \d+ s/)).toBeVisible()
+  await expect.poll(() => location().search).toMatch(/^\?rascunho=[\da-f-]{36}$/)
+  // It is kept, so leaving asks nothing.
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect.poll(() => location().pathname).toBe('/organizador/eventos')
+})
+
+test('without a connection the draft stays in this browser and is saved later', async () => {
+  const advance = stopTimers('Timeout')
+  await open('novo')
+  await field('Título').fill('Noturna')
+  await advance(REST_MS)
+  await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
+  expect(localDraft({ userId: 1, draft: 'novo' }).read()?.form.title).toBe('Noturna')
+  answerSaved(1)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
+  expect(localDraft({ userId: 1, draft: 'novo' }).read()).toBeNull()
+})
+
+test('a new event that never reached the server is offered', async () => {
+  localDraft({ userId: 1, draft: 'novo' }).write({ savedAt: AT, form: { ...blankEvent(), title: 'Perdida' } })
+  await open('novo')
+  await expect.element(field('Título')).toHaveValue('')
+  await button('Recuperar rascunho').click()
+  await expect.element(field('Título')).toHaveValue('Perdida')
+})
+
+test('a draft is opened as it was left; the save of the event names it', async () => {
+  answerDraft({ ...blankEvent(), title: 'Noturna', country: 'Chile', right_rules: defaultRights() })
+  answerCalls({ 'POST /events/create': { status: 201, body: { data: { ...EVENT, id: 9 } } } })
+  await open(`novo?rascunho=${ID}`)
+  await expect.element(field('Título')).toHaveValue('Noturna')
+  await expect.element(field('País')).toHaveValue('Chile')
+  await button('Salvar sem abrir').click()
+  await expect.poll(() => sentCalls('POST /events/create')).toHaveLength(1)
+  expect(sentCalls('POST /events/create')[0]?.body).toMatchObject({
+    title: 'Noturna',
+    from_draft: { id: ID, version: 3 },
+  })
+  // Opening it changed nothing.
+  expect(savedDrafts()).toEqual([])
+})
+
+test('a draft that no longer exists leads back to the list', async () => {
+  answerCalls({ [`GET ${DRAFT}`]: { status: 404, body: { message: 'Este rascunho não existe mais.' } } })
+  const location = await open(`novo?rascunho=${ID}`)
+  await expect.element(toast('Este rascunho não existe mais.')).toBeVisible()
+  await expect.poll(() => location().pathname).toBe('/organizador/eventos')
+})
+
+test('what somebody else changed meanwhile joins in; a field that both changed is asked about', async () => {
+  const advance = stopTimers('Timeout')
+  const form = { ...blankEvent(), title: 'Noturna' }
+  answerDraft(form)
+  await open(`novo?rascunho=${ID}`)
+  const country = field('País')
+  await field('Regras').fill('Minhas regras')
+  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  answerDraft({ ...form, country: 'Chile' }, null, { version: 4 })
+  answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
+  await advance(REST_MS)
+  await expect.element(country).toHaveValue('Chile')
+  await expect.poll(() => savedDrafts().at(-1)?.version).toBe(4)
+  expect(savedDrafts().at(-1)?.document.form).toMatchObject({ country: 'Chile', rules: 'Minhas regras' })
+})
+
+test('a field that two people changed waits for a choice', async () => {
+  const advance = stopTimers('Timeout')
+  const form = { ...blankEvent(), title: 'Noturna' }
+  answerDraft(form)
+  await open(`novo?rascunho=${ID}`)
+  await field('País').fill('Peru')
+  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  answerDraft({ ...form, country: 'Chile' }, null, { version: 4 })
+  answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
+  await advance(REST_MS)
+  const dialog = page.getByRole('dialog', { name: 'Escolha o que fica' })
+  await expect.element(dialog).toBeVisible()
+  await expectText(dialog, 'Rita Prado mudou este rascunho')
+  await dialog.getByRole('button', { name: 'Decidir depois' }).click()
+  await expect
+    .element(status())
+    .toHaveTextContent('Vocês mudaram o mesmo campo. O rascunho espera a sua escolha.')
+  await button('Comparar').click()
+  answerSaved(5)
+  await dialog.getByRole('group', { name: /^País/ }).getByLabelText(/Rita/).click()
+  await dialog.getByRole('button', { name: 'Guardar rascunho' }).click()
+  await expect.element(field('País')).toHaveValue('Chile')
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
+  expect(savedDrafts().at(-1)).toMatchObject({ version: 4, document: { form: { country: 'Chile' } } })
+})
+
+test('an event opens with its unsaved changes, which can be discarded', async () => {
+  answerDraft({ ...formOf(EVENT), title: 'Título do rascunho' }, formOf(EVENT), { event_id: 7 })
+  answerCalls({ [`DELETE ${DRAFT}`]: { body: { message: 'Rascunho apagado.' } } })
+  await open('7')
+  await expect.element(field('Título')).toHaveValue('Título do rascunho')
+  await expectText(page.getByRole('alert'), 'Rascunho de Rita Prado')
+  await button('Descartar mudanças').click()
+  await expect.element(field('Título')).toHaveValue(EVENT.title)
+  expect(sentCalls(`DELETE ${DRAFT}`)).toHaveLength(1)
+  await expect.element(page.getByText('Você vê mudanças ainda não salvas')).not.toBeInTheDocument()
+})
+
+test('changes of an event that was saved since are compared with it first', async () => {
+  const old = { ...formOf(EVENT), lock_version: 4, country: 'Peru' }
+  answerDraft({ ...old, title: 'Título do rascunho' }, old, { event_id: 7 })
+  answerSaved(4)
+  await open('7')
+  const dialog = page.getByRole('dialog', { name: 'Escolha o que fica' })
+  await expectText(dialog, 'O evento foi salvo depois deste rascunho.')
+  await expect
+    .element(dialog.getByRole('group', { name: 'País' }).getByLabelText(/Evento salvo/))
+    .toBeChecked()
+  await dialog.getByRole('button', { name: 'Continuar com o escolhido' }).click()
+  await expect.element(field('Título')).toHaveValue('Título do rascunho')
+  await expect.element(field('País')).toHaveValue(EVENT.country)
+  await expect.poll(() => savedDrafts().at(-1)?.document.form.lock_version).toBe(EVENT.lock_version)
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { STATE_CODES, type State } from '#contract/city/city.ts'
 import { EVENT_STATUSES } from '#contract/event/event-status.ts'
 import { useStates } from '#web/features/city/use-states.ts'
+import { DraftList, isTitleOnly } from '#web/features/event-management/list/draft-list.tsx'
 import { EventTable } from '#web/features/event-management/list/event-table.tsx'
 import { NewEventButton } from '#web/features/event-management/list/new-event-button.tsx'
 import { EVENT_FILTERS, FilterForm } from '#web/lists/filter-form.tsx'
@@ -38,6 +39,7 @@ export default function AllEventsScreen() {
         <NewEventButton />
       </PageHeader>
       <FilterForm list={search} context={useStates()} label="Filtrar eventos" />
+      {isTitleOnly(search.query) && <DraftList title={search.query.title} withOrganizer />}
       <EventTable query={list} withOrganizer isFiltered={search.isFiltered} />
     </>
   )

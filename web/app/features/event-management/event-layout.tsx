@@ -48,7 +48,12 @@ function EventFrame({ eventId, session }: EventFrameProps) {
           <>
             <strong className={classes.name}>{data.title}</strong>
             <span className={classes.date}>{data.date_event ?? 'Sem data'}</span>
-            <EventStatusChip status={data.status} missing={data.missing} isOver={data.registrations_over} />
+            <EventStatusChip
+              status={data.status}
+              missing={data.missing}
+              opened={data.opened}
+              isOver={data.registrations_over}
+            />
           </>
         ) : (
           <Skeleton height={24} width="min(24rem, 70vw)" />

@@ -13,12 +13,15 @@ interface EventStatusChipProps {
   status: number
   /** What the event lacks before registrations can be sold. */
   missing?: readonly Missing[]
+  /** False for a draft, which was never open and complete. */
+  opened?: boolean
   /** Whether the last day for registrations has passed. */
   isOver?: boolean
 }
 
 /** An event that cannot be sold yet is shown as incomplete, whether it is open or closed. */
-export function EventStatusChip({ status, missing = [], isOver }: EventStatusChipProps) {
+export function EventStatusChip({ status, missing = [], opened = true, isOver }: EventStatusChipProps) {
+  if (status === EVENT_STATUS.closed && !opened) return <StatusChip tone="neutral">Rascunho</StatusChip>
   if (status <= EVENT_STATUS.open && missing.length > 0)
     return <StatusChip tone="warning">Incompleto</StatusChip>
   if (status === EVENT_STATUS.open && isOver)

@@ -137,9 +137,8 @@ function StatusCell({
   const isOver = status > EVENT_STATUS.open
   return (
     <span className={classes.status}>
-      <EventStatusChip status={status} missing={missing} isOver={registrations_over} />
+      <EventStatusChip status={status} missing={missing} opened={opened} isOver={registrations_over} />
       {!isOver && missing.length > 0 && <span>Falta {missingWords(missing)}</span>}
-      {!isOver && missing.length === 0 && !opened && <span>Rascunho</span>}
     </span>
   )
 }

@@ -304,6 +304,60 @@ test('shows what an incomplete event lacks and marks drafts; neither links to a 
   await expect.element(item('Ver página')).not.toBeInTheDocument()
 })
 
+const DRAFT = {
+  id: '48548710-9baa-4ec1-a11f-9010193527c6',
+  event_id: null,
+  title: 'Noturna da Orla',
+  organizer: 'Ilha Run',
+  version: 3,
+  updated_at: '2030-01-01T12:00:00.000Z',
+  updated_by: 'Rita Prado',
+}
+const DRAFTS = 'GET /organizer/event-drafts'
+
+test('drafts are listed above the events, open in the editor and can be deleted', async () => {
+  answerCalls({ [DRAFTS]: listOf([DRAFT]) })
+  const location = await open()
+  const list = page.getByRole('region', { name: 'Rascunhos' })
+  for (const text of ['Rascunho', 'Rita Prado', '01/01/2030']) await expectText(list, text)
+  answerCalls({ [`DELETE /organizer/event-drafts/${DRAFT.id}`]: { body: { message: 'Rascunho apagado.' } } })
+  await button(`Apagar rascunho ${DRAFT.title}`).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await list.getByRole('link', { name: DRAFT.title }).click()
+  await expect
+    .poll(() => location().pathname + location().search)
+    .toBe(`/organizador/eventos/detalhe/novo?rascunho=${DRAFT.id}`)
+})
+
+test('deleting a draft asks first', async () => {
+  answerCalls({ [DRAFTS]: listOf([DRAFT]) })
+  await open()
+  await button(`Apagar rascunho ${DRAFT.title}`).click()
+  answerCalls({
+    [`DELETE /organizer/event-drafts/${DRAFT.id}`]: { body: { message: 'Rascunho apagado.' } },
+    [DRAFTS]: listOf([]),
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click()
+  await expect.element(toast('Rascunho apagado.')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Rascunhos' })).not.toBeInTheDocument()
+})
+
+test('a filter that a draft does not have hides them; without the right to create they are not asked for', async () => {
+  answerCalls({ [DRAFTS]: listOf([DRAFT]), [LIST]: listOf([EVENT]) })
+  signInOrganizer()
+  await show('?date_event_start=2031-03-01')
+  await expect.element(row()).toBeVisible()
+  expect(sentCalls(DRAFTS)).toEqual([])
+})
+
+test('an event that was never opened is a draft in the list', async () => {
+  signInOrganizer()
+  answerCalls({ [LIST]: listOf([{ ...EVENT, status: 0, opened: false, missing: ['kit'] }]) })
+  await show()
+  await expectText(row(), 'Rascunho')
+  await expectText(row(), 'Falta um produto ativo')
+})
+
 test('closing a dialog returns the focus to the menu that opened it', async () => {
   await open()
   await openMenu()

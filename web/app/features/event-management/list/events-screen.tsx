@@ -17,6 +17,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { usePage } from '#web/ui/use-page.ts'
+import { DraftList, isTitleOnly } from './draft-list.tsx'
 import classes from './event-table.module.css'
 import { EventTable } from './event-table.tsx'
 import { NewEventButton } from './new-event-button.tsx'
@@ -54,6 +55,9 @@ function Events({ session }: { session: Session }) {
         <NewEventButton />
       </PageHeader>
       <FilterForm list={search} context={undefined} label="Filtrar eventos" />
+      {isTitleOnly(search.query) && (
+        <DraftList title={search.query.title} withOrganizer={isBackOffice(session)} />
+      )}
       <EventTable
         query={list}
         withOrganizer={isBackOffice(session)}

@@ -26,6 +26,7 @@ import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
 import { warningsOf } from './form/warnings.ts'
 import classes from './manage-event.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
+import { MissingPanel } from './missing-panel.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 import { EventStep } from './steps/event-step.tsx'
 import { ModalitiesStep } from './steps/modalities-step.tsx'
@@ -200,10 +201,8 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
           </RequestedFieldContext>
         </form>
         <div className={classes.below}>
-          <ProblemPanel
-            tone="warning"
-            title="Falta para abrir as inscrições"
-            problems={missing.filter(({ field }) => !checks.problems.some((told) => told.field === field))}
+          <MissingPanel
+            missing={missing.filter(({ field }) => !checks.problems.some((told) => told.field === field))}
             onGo={showField}
           />
           <ProblemPanel tone="warning" title="Confira" problems={warnings} onGo={showField} />

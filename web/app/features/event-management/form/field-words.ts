@@ -1,6 +1,7 @@
 import { get } from 'react-hook-form'
 import type { FieldProblem } from '#contract/errors.ts'
 import { EVENT_LISTS } from '#contract/event-management/event-document.ts'
+import { VALIDATION } from '#contract/validation.ts'
 import type { EventForm } from './event-form.ts'
 import { isList, LABELS, type ListKey } from './labels.ts'
 
@@ -45,6 +46,10 @@ export function problemWords(form: EventForm, { field, message }: FieldProblem):
   const names = keys.length === 1 && message.endsWith('.') && includes(message, where)
   return where && !names ? `${where}: ${message}` : message
 }
+
+/** A field that is only empty is named, without a sentence. */
+export const missingFieldWords = (form: EventForm, problem: FieldProblem): string =>
+  problem.message === VALIDATION.required ? fieldWords(form, problem.field) : problemWords(form, problem)
 
 const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 

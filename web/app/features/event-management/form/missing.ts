@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contract/errors.ts'
+import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { type MissingInOffer, missingIn } from '#contract/event/sellable.ts'
 import { lackingProblems } from '#contract/event-management/event-rules.ts'
 import { formatCents } from '#contract/money.ts'
@@ -7,11 +8,10 @@ import { type EventForm, remaining } from './event-form.ts'
 import { decisiveTotal } from './offer.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
-const SENTENCES: Readonly<Record<MissingInOffer, FieldProblem>> = {
+const SENTENCES: Readonly<Record<Exclude<MissingInOffer, 'category_kit'>, FieldProblem>> = {
   modality: { field: 'modalities', message: 'Adicione uma modalidade ativa.' },
   category: { field: 'modalities', message: 'Adicione uma categoria a uma modalidade ativa.' },
   kit: { field: 'products', message: 'Adicione um produto ativo.' },
-  category_kit: { field: 'products', message: 'Há categorias sem produto: inclua cada uma em algum.' },
   price: {
     field: 'products',
     message: `O total de um produto pago fica abaixo de ${formatCents(MINIMUM_CHARGE_CENTS)}, o menor pagamento.`,
@@ -25,8 +25,9 @@ export const missingOf = (form: EventForm): FieldProblem[] => [
   ...lackingProblems(inputOf(form)).map((one) => ({ ...one, field: formPath(form, one.field) })),
 ]
 
-const missingInOffer = ({ modalities, products, payment_methods }: EventForm): FieldProblem[] =>
-  missingIn({
+function missingInOffer(form: EventForm): FieldProblem[] {
+  const { modalities, products, payment_methods } = form
+  return missingIn({
     modalities: remaining(modalities).map(({ status, categories }) => ({
       status,
       categories: remaining(categories).map(({ category_id: id }) => ({ id: String(id) })),
@@ -37,4 +38,34 @@ const missingInOffer = ({ modalities, products, payment_methods }: EventForm): F
       totalCents: decisiveTotal(product),
     })),
     payments: payment_methods,
-  }).map((one) => SENTENCES[one])
+  }).flatMap((one) => (one === 'category_kit' ? categoriesWithoutKit(form) : SENTENCES[one]))
+}
+
+const MOST_NAMED = 6
+
+/** A kit whose categories were all removed is sold in all categories. */
+function categoriesWithoutKit({ modalities, products }: EventForm): FieldProblem[] {
+  const active = remaining(modalities).filter(({ status }) => status === ITEM_STATUS.active)
+  const known = new Set(
+    remaining(modalities).flatMap((one) =>
+      remaining(one.categories).map((category) => String(category.category_id)),
+    ),
+  )
+  const isSold = (id: string) =>
+    remaining(products).some(
+      ({ category_ids: ids }) => ids.includes(id) || !ids.some((own) => known.has(own)),
+    )
+  const bare = active.flatMap(({ modality_name, categories }) =>
+    remaining(categories)
+      .filter(({ category_id: id }) => !isSold(String(id)))
+      .map(
+        ({ category_name: name }) => `"${name || 'sem nome'}" (${modality_name || 'modalidade sem nome'})`,
+      ),
+  )
+  const named = bare.length > MOST_NAMED ? bare.slice(0, MOST_NAMED - 1) : bare
+  const rest = bare.length - named.length
+  return [
+    ...named.map((name) => ({ field: 'products', message: `Categoria ${name} sem produto` })),
+    ...(rest > 0 ? [{ field: 'products', message: `Outras ${rest} categorias sem produto` }] : []),
+  ]
+}

@@ -17,7 +17,7 @@ import { useMay } from '#web/session/use-may.ts'
 import { actionsColumn, Lines, Moment } from '#web/ui/cells.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { RowLink } from '#web/ui/row-link.tsx'
+import { RecordLink } from '#web/ui/row-link.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import classes from './event-table.module.css'
@@ -87,7 +87,7 @@ const columns = (
     compact: 'first',
     cell: ({ id, title, organizer }) => (
       <Lines minor={withOrganizer ? (organizer ?? 'Sem organizador') : undefined}>
-        <RowLink to={`${pathTo(MANAGE_EVENT_PATH, 'novo')}?${DRAFT_PARAM}=${id}`}>{title}</RowLink>
+        <RecordLink to={`${pathTo(MANAGE_EVENT_PATH, 'novo')}?${DRAFT_PARAM}=${id}`}>{title}</RecordLink>
       </Lines>
     ),
   },

@@ -7,6 +7,7 @@ test.each<[message: string, schema: z.ZodType, value: unknown]>([
   ['Campo não é válido', z.boolean(), 'sim'],
   ['O campo é obrigatório', z.string(), undefined],
   ['O campo é obrigatório', z.string().min(1), ''],
+  ['O campo é obrigatório', z.int(), ''],
   ['O campo precisa conter um email válido', z.email(), 'caio@'],
   ['O campo pode ter no máximo 3 caracteres', z.string().max(3), 'quatro'],
   ['O campo precisa ter pelo menos 5 caracteres', z.string().min(5), 'três'],

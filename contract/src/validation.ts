@@ -50,7 +50,8 @@ function tooBig(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
 export function genericMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return VALIDATION.required
+      // Forms send an empty field as an empty text.
+      if (issue.input === undefined || issue.input === null || issue.input === '') return VALIDATION.required
       return issue.expected === 'int' ? VALIDATION.integer : VALIDATION.invalid
     case 'too_small':
       return tooSmall(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>)

@@ -46,9 +46,14 @@ const Flag = z.preprocess((value) => value === true || value === 1 || value === 
  */
 const ItemId = z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID))
 const GivenId = orNull(ItemId)
+/** An empty text or nothing is a missing number. */
+const WHOLE = {
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? VALIDATION.required : VALIDATION.integer,
+}
 const Units = z.preprocess(
   fromText,
-  z.int({ error: VALIDATION.integer }).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
+  z.int(WHOLE).min(0, VALIDATION.min(0)).max(1_000_000, VALIDATION.max(1_000_000)),
 )
 /** Null means no limit, 0 means sold out. */
 const Capacity = orNull(Units)
@@ -66,33 +71,24 @@ const Centimetres = orNull(
   ),
 )
 const countUpTo = (most: number) =>
-  z.preprocess(
-    fromText,
-    z.int({ error: VALIDATION.integer }).min(1, VALIDATION.min(1)).max(most, VALIDATION.max(most)),
-  )
+  z.preprocess(fromText, z.int(WHOLE).min(1, VALIDATION.min(1)).max(most, VALIDATION.max(most)))
 /** Unpaid registrations of an account in an event. */
 export const DEFAULT_MAX_UNPAID = 12
 const HIGHEST_MAX_UNPAID = 200
 const MaxUnpaid = countUpTo(HIGHEST_MAX_UNPAID)
 const Age = z.preprocess(
   fromText,
-  z
-    .int({ error: VALIDATION.integer })
-    .min(0, VALIDATION.min(0))
-    .max(HIGHEST_AGE, VALIDATION.max(HIGHEST_AGE)),
+  z.int(WHOLE).min(0, VALIDATION.min(0)).max(HIGHEST_AGE, VALIDATION.max(HIGHEST_AGE)),
 )
 const MAX_DAYS_BEFORE = 365
 const DaysBefore = z.preprocess(
   fromText,
-  z
-    .int({ error: VALIDATION.integer })
-    .min(0, VALIDATION.min(0))
-    .max(MAX_DAYS_BEFORE, VALIDATION.max(MAX_DAYS_BEFORE)),
+  z.int(WHOLE).min(0, VALIDATION.min(0)).max(MAX_DAYS_BEFORE, VALIDATION.max(MAX_DAYS_BEFORE)),
 )
 const TeamSize = z.preprocess(
   fromText,
   z
-    .int({ error: VALIDATION.integer })
+    .int(WHOLE)
     .min(SMALLEST_TEAM, VALIDATION.min(SMALLEST_TEAM))
     .max(LARGEST_TEAM, VALIDATION.max(LARGEST_TEAM)),
 )
@@ -111,7 +107,7 @@ const Percentage = MoneyInput.refine((rate) => rate <= 10_000, 'O campo precisa 
 const GroupRate = MoneyInput.refine((rate) => rate >= 1 && rate <= 9_000, 'O campo precisa ser de 0,01 a 90')
 const MinMembers = z.preprocess(
   fromText,
-  z.int({ error: VALIDATION.integer }).min(2, VALIDATION.min(2)).max(10_000, VALIDATION.max(10_000)),
+  z.int(WHOLE).min(2, VALIDATION.min(2)).max(10_000, VALIDATION.max(10_000)),
 )
 const OptionalMoney = orNull(MoneyInput)
 /** A URL, or the path of a file in this installation's public storage. */

@@ -50,7 +50,6 @@ const event: PublicEvent = PublicEvent.parse({
   picture,
   organizer: [{ name_fantasy: 'Corre Ilha', phone: null, logo: null, page: 'corre-ilha-12', seller: null }],
   distances: ['10 km'],
-  kit_pickup: null,
   price_from: '142.89',
   price_varies: false,
   spots_left: null,

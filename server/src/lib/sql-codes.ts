@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { EVENT_STATUS, ITEM_STATUS } from '#contract/event/event-status.ts'
 import { ORGANIZER_TYPE } from '#contract/organizer/organizer-type.ts'
 import { PAID_STATUSES, PAYMENT_STATUS, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { FEE_TYPE } from '#contract/pricing/price.ts'
+import { FEE_TYPE } from '#contract/pricing/kit-total.ts'
 
 const literals = <Codes extends Record<string, number>>(codes: Codes) =>
   Object.fromEntries(Object.entries(codes).map(([name, value]) => [name, sql.lit(value)])) as {

@@ -105,6 +105,7 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, isKept, statu
 }
 
 function description(event: OrganizerEvent | null, mayEdit: boolean, isDirty: boolean): string {
+  if (event?.status === EVENT_STATUS.cancelled) return 'O evento foi cancelado e não muda mais.'
   if (!mayEdit) return 'Você pode ver este evento, mas não editar.'
   if (event && !event.opened && !isDirty)
     return 'Rascunho: fica fora do site até ser aberto pela primeira vez.'

@@ -535,6 +535,8 @@ test('cancelling an event shows whom it affects and asks for the reason and the 
   await expectText(alert, 'de 2 inscrições esperam a escolha de quem pagou.')
   await expectText(alert, 'Crédito até 20/12/2026, sem nova data ainda.')
   await expect.element(button('Cancelar evento')).not.toBeInTheDocument()
+  await expect.element(toolbar().getByRole('button', { name: 'Salvar' })).not.toBeInTheDocument()
+  await expect.element(labelled('Título')).toBeDisabled()
 })
 
 test('a removed item is struck through, can be restored, and is not sent', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type FieldPath, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { failureMessage } from '#web/api/api.ts'
 import { eventsPath, isBackOffice } from '#web/navigation/staff-paths.ts'
@@ -23,6 +24,7 @@ import { allSizesProblems, useFeePolicy } from './form/offer.ts'
 import { formOf } from './form/read-event.ts'
 import { defaultRights } from './form/rights.ts'
 import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
+import { untold } from './form/untold.ts'
 import { warningsOf } from './form/warnings.ts'
 import classes from './manage-event.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -75,7 +77,8 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
   const fees = useFeePolicy(event)
   const checks = useChecks({ form, fees, goTo })
   const { isDirty } = form.formState
-  const mayEdit = session.permissions.includes('edit-event') || event === null
+  const isCancelled = event?.status === EVENT_STATUS.cancelled
+  const mayEdit = !isCancelled && (session.permissions.includes('edit-event') || event === null)
   const draft = useEventDraft({ form, userId: session.user.id, event, opened, isEnabled: mayEdit })
   // The draft of a new event is all there is; changes of a stored one need its save.
   const isKept = event === null && ['waiting', 'saving', 'saved'].includes(draft.state.kind)
@@ -200,13 +203,12 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
             </StoredEventContext>
           </RequestedFieldContext>
         </form>
-        <div className={classes.below}>
-          <MissingPanel
-            missing={missing.filter(({ field }) => !checks.problems.some((told) => told.field === field))}
-            onGo={showField}
-          />
-          <ProblemPanel tone="warning" title="Confira" problems={warnings} onGo={showField} />
-        </div>
+        {!isCancelled && (
+          <div className={classes.below}>
+            <MissingPanel missing={untold(missing, checks.problems)} onGo={showField} />
+            <ProblemPanel tone="warning" title="Confira" problems={warnings} onGo={showField} />
+          </div>
+        )}
         <StepButtons step={step} saving={saving !== null} onGo={move} onSave={mayEdit ? save : null} />
         <LeaveDialog blocker={guard.blocker}>
           {event

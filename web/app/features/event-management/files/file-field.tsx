@@ -30,7 +30,7 @@ interface FileFieldProps {
 export function FileField({
   label,
   required = false,
-  error,
+  error: problem,
   path,
   ratio = 1,
   compact = false,
@@ -41,9 +41,17 @@ export function FileField({
 }: FileFieldProps) {
   const id = useId()
   const locked = isLocked || busy
+  // The error of a file that is being replaced is out of date.
+  const error = busy ? undefined : problem
   const invalid = error !== undefined
   return (
-    <Input.Wrapper label={label} id={id} withAsterisk={required} error={error}>
+    <Input.Wrapper
+      label={label}
+      id={id}
+      withAsterisk={required}
+      error={error}
+      errorProps={{ className: classes.error }}
+    >
       <div className={classes.field} data-compact={compact || undefined}>
         <div className={classes.drop} data-disabled={locked || undefined} data-invalid={invalid || undefined}>
           <span

@@ -21,6 +21,13 @@ test('the API accepts the temporary ids of new items', () => {
   expect(refused).not.toContain('id')
 })
 
+test('an empty number that is required is missing', () => {
+  const form = { ...blankEvent(), title: 'Corrida', max_unpaid_per_account: '', transfers_most: '' }
+  const refused = EventInput.safeParse(inputOf(form)).error?.issues ?? []
+  for (const field of ['max_unpaid_per_account', 'transfers_most'])
+    expect(refused.find(({ path }) => path[0] === field)?.message).toBe('O campo é obrigatório')
+})
+
 const STORED: OrganizerEvent = {
   id: 7,
   slug: 'corrida',

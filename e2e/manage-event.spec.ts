@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { logIn, signIn } from './create-account.ts'
-import { createRace } from './create-race.ts'
-import { goTo, MANAGE_EVENT, save } from './manage-event.ts'
+import { createRace, readRace } from './create-race.ts'
+import { at, goTo, MANAGE_EVENT, paste, save } from './manage-event.ts'
 
 // Specification, page 2, §2 to §5 and §8: the form of an event.
 // web/app/features/event-management/manage-event-screen.test.tsx tests its steps;
@@ -75,6 +75,29 @@ test('an event is edited: a draft survives a reload, a concurrent save is joined
   await page.goto(`/events/${race.slug}`)
   const named = page.getByRole('heading', { level: 3 }).filter({ hasText: /^(5|10) km$/ })
   await expect(named).toHaveText(['10 km', '5 km'])
+})
+
+test('30 categories pasted from a spreadsheet are reordered, sold in a kit, saved and public', async ({
+  page,
+}) => {
+  const { race } = await openRace(page, 2)
+  await expandItem(page, '10 km')
+  await page.getByRole('button', { name: 'Adicionar categoria' }).last().click()
+  const name = (row: number) => at(page, `modalities.1.categories.${row}.category_name`)
+  await expect(name(1)).toBeFocused()
+  const rows = Array.from({ length: 30 }, (_, i) => `Faixa ${i + 1}\tF\t${18 + i}\t${18 + i}\t100`)
+  await paste(name(1), ['Categoria\tSexo\tIdade mínima\tIdade máxima\tVagas', ...rows].join('\n'))
+  await expect(name(30)).toHaveValue('Faixa 30')
+  await page.getByRole('button', { name: 'Mover Faixa 30', exact: true }).press('ArrowUp')
+  await expect(name(29)).toHaveValue('Faixa 30')
+  await goTo(page, 'Produtos')
+  await page.getByRole('checkbox', { name: 'Kit 10 km: todas as categorias' }).check()
+  await save(page)
+  await expectToast(page, 'Evento atualizado com sucesso!')
+  const { modalities } = await readRace(page.request, race)
+  const names = modalities[1]?.categories.map(({ category_name }) => category_name) ?? []
+  expect(names).toHaveLength(31)
+  expect(names.slice(-2)).toEqual(['Faixa 30', 'Faixa 29'])
 })
 
 test('the built scripts also report problems without a message of their own in Portuguese', {

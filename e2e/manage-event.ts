@@ -13,6 +13,14 @@ export const save = (page: Page): Promise<void> =>
 /** Finds a field by its path in the form, because labels repeat within a step. */
 export const at = (page: Page, path: string): Locator => page.locator(`[name="${path}"]`)
 
+/** Pastes text as copied from a spreadsheet. */
+export const paste = (field: Locator, text: string): Promise<void> =>
+  field.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', copied)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
 /** Uploads an image generated in the page. */
 export async function givePicture(page: Page, label: string): Promise<void> {
   const drawn = await page.evaluate(() => {

@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import { addDays, toBrazilianDate } from '#contract/dates.ts'
 
 import { createAccount, logIn, signIn } from './create-account.ts'
-import { at, givePicture, goTo, MANAGE_EVENT, save } from './manage-event.ts'
+import { at, givePicture, goTo, MANAGE_EVENT, paste, save } from './manage-event.ts'
 
 import { toast } from './toast.ts'
 import {
@@ -61,6 +61,8 @@ interface Kit {
   sizes: number
 }
 
+const OFFERED = ['5 km — Geral Feminino', '5 km — Geral Masculino', '10 km — Geral', '10 km — 60+']
+
 async function fillKit(page: Page, index: number, { name, value, category, sizes }: Kit): Promise<void> {
   const path = `products.${index}`
   await page.getByRole('button', { name: 'Adicionar produto' }).click()
@@ -72,9 +74,10 @@ async function fillKit(page: Page, index: number, { name, value, category, sizes
   await at(page, `${path}.rate_organizer`).fill('10')
   await expect(at(page, `${path}.rate_organizer`)).toHaveValue('10')
   if (category) {
-    const field = page.getByRole('combobox', { name: 'Categorias' }).nth(index)
-    await field.fill(category)
-    await page.getByRole('option', { name: category, exact: true }).click()
+    const table = page.getByRole('region', { name: 'Categorias e produtos' })
+    if (!(await table.isVisible())) await page.getByText(/^Categorias de cada produto/).click()
+    for (const other of OFFERED.filter((one) => one !== category))
+      await page.getByRole('checkbox', { name: `${name}: ${other}`, exact: true }).uncheck()
   }
   if (sizes === 0) return
   await page.getByRole('button', { name: 'Adicionar P, M, G e GG' }).last().click()
@@ -173,14 +176,6 @@ test('an event is created and opened, and a participant registers for it', async
   await page.reload()
   await expect(page.getByRole('row', { name: title })).toContainText('1')
 })
-
-/** Pastes text as copied from a spreadsheet. */
-const paste = (field: Locator, text: string) =>
-  field.evaluate((element, copied) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', copied)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-  }, text)
 
 test('a race of two distances, 60 categories, a kit with sizes, terms and payment is built in at most 25 inputs', {
   tag: '@operation',
@@ -293,7 +288,6 @@ test('a draft stores items without a name or a price, and can be opened once the
   await page.reload()
   await goTo(page, 'Modalidades')
   await page.getByRole('button', { name: 'Nova modalidade', exact: true }).click()
-  await page.getByRole('button', { name: 'Nova categoria', exact: true }).click()
   await at(page, 'modalities.0.modality_name').fill('5 km')
   await at(page, 'modalities.0.categories.0.category_name').fill('Geral')
   await page.getByRole('button', { name: 'Salvar e abrir' }).click()

@@ -35,19 +35,12 @@ async function sent() {
   return sentCalls(PUT).at(-1)?.body
 }
 
-test('a category gets a rule, which its summary tells', async () => {
+test('a category gets a rule', async () => {
   answerCalls({ [PUT]: { status: 200, body: { data: EVENT } } })
   await openStep(2)
   await button('5 km').click()
-  await button('5 km 60+').click()
-  await expect.element(rule()).toHaveTextContent('Quem pode se inscrever: Todas as pessoas')
-  await expect.element(labelled('Sexo')).not.toBeVisible()
-  await rule().click()
   await labelled('Sexo').selectOptions('Feminino')
   await labelled('Idade mínima').fill('60')
-  await expect.element(rule()).toHaveTextContent('Quem pode se inscrever: Feminino · 60 anos ou mais')
-  await button('5 km 60+').click()
-  await expect.element(page.getByText('Feminino · 60 anos ou mais', { exact: true })).toBeVisible()
   expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
   await save()
   expect(await sent()).toMatchObject({
@@ -58,7 +51,7 @@ test('a category gets a rule, which its summary tells', async () => {
   })
 })
 
-test('a category becomes a relay, which its summary tells', async () => {
+test('a category becomes a relay', async () => {
   answerCalls({ [PUT]: { status: 200, body: { data: EVENT } } })
   await openStep(2)
   await button('5 km').click()
@@ -71,10 +64,7 @@ test('a category becomes a relay, which its summary tells', async () => {
   await save()
   await expectFieldError(labelled('Trechos'), 'Escreva 4 trechos, um por linha, ou deixe em branco.')
   await labelled('Trechos').fill('Praia\nSerra\nRio\nCidade')
-  await button('5 km 60+').click()
-  await expect
-    .element(page.getByText('Quarteto · Ao menos um homem e uma mulher', { exact: true }))
-    .toBeVisible()
+  await expect.element(page.getByText('Revezamento: Quarteto · Ao menos um homem e uma mulher')).toBeVisible()
   expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
   await save()
   expect(await sent()).toMatchObject({
@@ -111,8 +101,9 @@ test('a rule that excludes runners opens at its field, on its step', async () =>
   })
   await openStep(1)
   await save()
-  await expect.element(labelled('Idade mínima')).toHaveFocus()
-  await expectFieldError(labelled('Idade mínima'), refusal)
+  const own = page.getByLabelText('Idade mínima').first()
+  await expect.element(own).toHaveFocus()
+  await expectFieldError(own, refusal)
   await expectText(page.getByRole('region', { name: /^Falta corrigir/ }), 'Modalidade "10 km", Idade mínima')
 })
 
@@ -132,7 +123,8 @@ test('categories added by sex and age get the rules of their names', async () =>
   await button('10 km').click()
   await button('Adicionar várias').click()
   await button('Adicionar 30 categorias').click()
-  await expect.element(page.getByText('Feminino · de 18 a 19 anos', { exact: true })).toBeVisible()
+  await expect.element(labelled('Sexo')).toHaveValue('0')
+  await expect.element(labelled('Idade mínima')).toHaveValue('80')
 })
 
 test('lowest ages of a source are applied only after the organizer confirms them', async () => {
@@ -194,7 +186,9 @@ test('two stored categories are merged, and the form shows the event as it is af
 test('categories cannot be merged while changes are not saved', async () => {
   await openStep(2)
   await button('5 km').click()
-  await button('5 km 60+').click()
-  await page.getByLabelText(/^Nome da categoria/).fill('60 ou mais')
+  await page
+    .getByLabelText(/^Nome da categoria/)
+    .last()
+    .fill('60 ou mais')
   await expect.element(button('Unir categorias (salve antes)')).toBeDisabled()
 })

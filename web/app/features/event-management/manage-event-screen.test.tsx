@@ -1,7 +1,7 @@
 // @module-tag operation
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
 import type { EventInput, OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
@@ -152,8 +152,9 @@ test('without edit-event everything is read-only', async () => {
   await expect.element(labelled('Título')).toHaveValue(EVENT.title)
   await goTo('Produtos')
   await expect.element(button('Adicionar produto')).toBeDisabled()
+  await expect.element(labelled('Valor').first()).toBeDisabled()
   await expand('Kit Completo')
-  await expect.element(labelled('Valor')).toBeDisabled()
+  await expect.element(labelled('Taxa de serviço')).toBeDisabled()
 })
 
 test('§6 opening the editor refreshes the user and their permissions', async () => {
@@ -203,7 +204,7 @@ test('§5 a modality without a product of one of its categories', async () => {
 test('a new product is sold in all categories; a category without one is reported under its name', async () => {
   await openEvent({ step: 3 })
   await button('Adicionar produto').click()
-  await expectText(form(), 'Todas as categorias')
+  await expect.element(input('checkbox', 'Novo produto: todas as categorias')).toBeChecked()
   await page.getByRole('textbox', { name: 'Nome' }).last().fill('Kit de todos')
   await labelled('Valor').last().fill('4,00')
   await save()
@@ -423,17 +424,28 @@ test('visiting every step leaves the form unchanged', async () => {
   await expect.poll(() => location().pathname).toBe(LIST)
 })
 
-test('categories are collapsed and can be reordered; the focus stays and the position is announced', async () => {
+const categoryNames = () =>
+  form()
+    .getByRole('textbox', { name: /^Nome da categoria/ })
+    .elements()
+    .map((element) => (element as HTMLInputElement).value)
+
+test('categories are reordered with the keyboard or dragged; the focus stays and the position is announced', async () => {
   await openEvent({ step: 2 })
   await expand('5 km')
-  await expect.element(labelled('Nome da categoria')).not.toBeInTheDocument()
-  await expand('5 km 60+')
-  await expect.element(labelled('Nome da categoria')).toHaveValue('5 km 60+')
-
-  const up = button('Mover 5 km 60+ para cima')
-  await up.click()
+  await expect.element(labelled('Descrição da categoria')).not.toBeInTheDocument()
+  const handle = button('Mover 5 km 60+')
+  ;(handle.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowUp}')
   await expect.element(page.getByText('5 km 60+: posição 1 de 2')).toBeInTheDocument()
-  await expect.element(up).toBeDisabled()
+  await expect.element(handle).toHaveFocus()
+  expect(categoryNames()).toEqual(['5 km 60+', '5 km Geral'])
+  await userEvent.dragAndDrop(handle, button('Mover 5 km Geral'))
+  await expect.poll(categoryNames).toEqual(['5 km Geral', '5 km 60+'])
+
+  await expand('5 km 60+')
+  await expect.element(labelled('Descrição da categoria')).toBeVisible()
+  await button('Mover 5 km 60+ para cima').click()
   await expect.element(button('Mover 5 km 60+ para baixo')).toHaveFocus()
   await button('Mover 10 km para cima').click()
   answerSave(200, { data: EVENT })
@@ -448,16 +460,77 @@ test('categories are collapsed and can be reordered; the focus stays and the pos
   })
 })
 
-test('a category with an error is expanded automatically', async () => {
+test('an error of a category is told below its row, and leads to its field', async () => {
   await openEvent({ step: 2 })
   await expand('5 km')
-  await expand('5 km 60+')
-  await labelled('Nome da categoria').fill('')
-  await expand('Nova categoria')
-  await expect.element(labelled('Nome da categoria')).not.toBeInTheDocument()
+  await labelled('Nome da categoria').last().fill('')
+  await expand('5 km')
   await save()
-  await expect.element(labelled('Nome da categoria')).toHaveFocus()
-  await expect.element(form().getByText('O campo é obrigatório')).toBeVisible()
+  await expect.element(labelled('Nome da categoria').last()).toHaveFocus()
+  await expect.element(form().getByText('Nome da categoria: O campo é obrigatório')).toBeVisible()
+})
+
+const pasteInto = (field: Locator, text: string) => {
+  const data = new DataTransfer()
+  data.setData('text', text)
+  field
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+}
+
+test('30 categories pasted from a spreadsheet are 30 rows, of at most 48 pixels each', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 2, event: soldIn([]) })
+  await expand('10 km')
+  const rows = Array.from({ length: 30 }, (_, i) => `Faixa ${i}\tF\t${i + 18}\t${i + 19}\t50`)
+  pasteInto(labelled('Nome da categoria').last(), rows.join('\n'))
+  const grid = page.getByRole('list', { name: 'Categorias' })
+  await expect.poll(() => grid.getByRole('listitem').elements().length).toBe(30)
+  expect(grid.element().getBoundingClientRect().height).toBeLessThanOrEqual(30 * 48)
+  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  const sent = sentCalls(PUT)[0]?.body as EventInput | undefined
+  const categories = sent?.modalities?.[1]?.categories ?? []
+  expect(categories).toHaveLength(30)
+  expect(categories[0]).toMatchObject({ category_id: 121, category_name: 'Faixa 0', sex: '1', min_age: '18' })
+  expect(categories[29]).toMatchObject({ category_name: 'Faixa 29', max_age: '48', vacancy_limit: '50' })
+})
+
+test('a pasted cell that cannot be read is named', async () => {
+  await openEvent({ step: 2 })
+  await expand('10 km')
+  pasteInto(labelled('Nome da categoria'), 'Geral\tX')
+  await expect.element(toast('Não entendi “X” na planilha')).toBeVisible()
+  await expect.element(labelled('Nome da categoria')).toHaveValue('Geral')
+})
+
+test('on a phone a category is a card of at most 96 pixels, which opens', async () => {
+  await setScreenSize(390, 844)
+  await openEvent({ step: 2 })
+  await expand('5 km')
+  const rows = page.getByRole('list', { name: 'Categorias' }).getByRole('listitem')
+  expect(rows.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(96)
+  const age = labelled('Idade mínima').nth(1)
+  await expect.element(age).not.toBeVisible()
+  await expand('5 km Geral')
+  await expect.element(age).toBeVisible()
+})
+
+test('Enter and the arrows move between the categories; Enter in the last one adds another', async () => {
+  await openEvent({ step: 2 })
+  await expand('5 km')
+  const names = form().getByRole('textbox', { name: /^Nome da categoria/ })
+  await names.first().click()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(names.nth(1)).toHaveFocus()
+  await userEvent.keyboard('{End}{ArrowRight}{ArrowRight}')
+  await expect.element(labelled('Idade mínima').last()).toHaveFocus()
+  await userEvent.keyboard('60{Enter}')
+  await expect.element(names.nth(2)).toHaveFocus()
+  await userEvent.keyboard('PCD{ArrowUp}')
+  await expect.element(names.nth(1)).toHaveFocus()
+  expect(categoryNames()).toEqual(['5 km Geral', '5 km 60+', 'PCD'])
 })
 
 const CANCELLATION = 'GET /organizer/events/7/cancellation'
@@ -546,8 +619,7 @@ test('a removed item is struck through, can be restored, and is not sent', async
   await expect.element(undo).toHaveFocus()
   await expect.element(form().getByText('Será removido ao salvar')).toBeVisible()
   await undo.click()
-  await expand('Kit 10 km')
-  await expect.element(labelled('Valor')).toHaveValue('80,00')
+  await expect.element(labelled('Valor').last()).toHaveValue('80,00')
   await expand('Kit Completo')
   await button('Remover tamanho P').click()
   await expect.element(button('Desfazer a remoção de tamanho P')).toBeVisible()
@@ -641,28 +713,26 @@ test('correcting a refused field clears its error, its step and its entry in the
   await expect.element(steps.getByText('com campos a corrigir')).not.toBeInTheDocument()
 
   await save()
-  await expect.element(labelled('Nome').first()).toHaveFocus()
+  await expect.element(labelled('Nome').last()).toHaveFocus()
   await goTo('Dados do Evento')
   await labelled('Título').fill('Outra')
   await panel('Falta corrigir 1 campo')
     .getByRole('button', { name: /Nome já usado/ })
     .click()
-  await expect.element(labelled('Nome').first()).toHaveFocus()
-  await labelled('Nome').first().fill('Kit de 10 km')
+  await expect.element(labelled('Nome').last()).toHaveFocus()
+  await labelled('Nome').last().fill('Kit de 10 km')
   await expect.element(page.getByText('Falta corrigir 1 campo')).not.toBeInTheDocument()
 })
 
 test('the entries of the list of problems lead into collapsed items', async () => {
   await openEvent({ step: 2 })
   await expand('5 km')
-  await expand('5 km 60+')
-  await labelled('Nome da categoria').fill('')
+  await labelled('Nome da categoria').last().fill('')
   await save()
-  await expand('Nova categoria')
   await expand('5 km')
   await goTo('Termos')
   await button('Modalidade "5 km", Categoria 2, Nome da categoria: O campo é obrigatório').click()
-  await expect.element(labelled('Nome da categoria')).toHaveFocus()
+  await expect.element(labelled('Nome da categoria').last()).toHaveFocus()
 })
 
 test('the toast uses the labels of the form', async () => {
@@ -773,13 +843,14 @@ test('the fee of a new kit is the lowest valid one, and follows the price until 
   await openEvent({ step: 3, event: { ...EVENT, fee_bounds } })
   await button('Adicionar produto').click()
   const fee = labelled('Taxa de serviço')
+  const value = labelled('Valor').last()
   await expect.element(fee).toHaveValue('4,00')
-  await labelled('Valor').fill('0')
+  await value.fill('0')
   await expect.element(fee).toHaveValue('1,50')
-  await labelled('Valor').fill('90')
+  await value.fill('90')
   await expect.element(fee).toHaveValue('4,00')
   await fee.fill('6')
-  await labelled('Valor').fill('95')
+  await value.fill('95')
   await expect.element(fee).toHaveValue('6,00')
 })
 
@@ -835,7 +906,6 @@ test('a draft may contain a kit without name and price, shows it empty after a r
   }
   answerSave(200, { data: event })
   await openEvent({ step: 3, event })
-  await expand('Novo produto')
   for (const label of ['Nome', 'Valor']) await expect.element(labelled(label)).toHaveValue('')
   await save()
   await expect.poll(() => sentCalls(PUT).length).toBe(1)
@@ -933,20 +1003,53 @@ test('a kit is sold in several categories with one quantity; removing one of the
   answerSave(200, { data: EVENT })
   await openEvent({ step: 3, event: soldIn([111]) })
   await expand('Kit Completo')
-  const field = form().getByRole('combobox', { name: 'Categorias' })
-  await field.fill('60+')
-  await page.getByRole('option', { name: '5 km — 5 km 60+' }).click()
-  await expectText(form(), '2 categorias')
+  await input('checkbox', 'Kit Completo: 5 km — 5 km 60+').click()
   await goTo('Modalidades')
   await expand('5 km')
   await button('Remover 5 km Geral').click()
   await expect.element(button('Desfazer a remoção de 5 km Geral')).toBeVisible()
   await goTo('Produtos')
-  await expectText(form(), '5 km — 5 km 60+')
+  await expect.element(input('checkbox', 'Kit Completo: 5 km — 5 km Geral')).not.toBeInTheDocument()
+  await expect.element(input('checkbox', 'Kit Completo: 5 km — 5 km 60+')).toBeChecked()
   await save()
   await expect.poll(() => sentCalls(PUT).length).toBe(1)
   expect(sentCalls(PUT)[0]?.body).toMatchObject({
     products: [{ category_ids: ['112'], quantity: '100' }, { category_ids: ['121'] }],
+  })
+})
+
+test('the table of categories and kits: whole rows and columns; no kit is sold nowhere', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 3, event: soldIn([111]) })
+  const box = (name: string) => input('checkbox', name)
+  await expect.element(box('Kit 10 km: 10 km — 10 km Geral')).toBeChecked()
+  await box('Kit 10 km: 10 km — 10 km Geral').click()
+  await expect.element(toast('Um produto precisa de ao menos uma categoria.')).toBeVisible()
+  await expect.element(box('Kit 10 km: 10 km — 10 km Geral')).toBeChecked()
+  await expectText(form(), '5 km — 5 km 60+ (sem produto)')
+  await box('5 km — 5 km 60+: todos os produtos').click()
+  await box('Kit Completo: todas as categorias').click()
+  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({
+    products: [{ category_ids: [] }, { category_ids: ['112', '121'] }],
+  })
+})
+
+test('kits are pasted from a spreadsheet, sold in all categories', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 3 })
+  pasteInto(labelled('Nome').last(), 'Kit 10 km\t85,00\t300\nKit Ouro\tR$ 190,00\t50')
+  await expect.element(labelled('Valor').last()).toHaveValue('190,00')
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({
+    products: [
+      {},
+      { id: 22, value: '85.00', quantity: '300' },
+      { name: 'Kit Ouro', value: '190.00', quantity: '50', category_ids: [] },
+    ],
   })
 })
 

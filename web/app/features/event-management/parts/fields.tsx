@@ -1,11 +1,12 @@
 import { Switch } from '@mantine/core'
 import { type Control, type FieldPath, useController, useFormContext, useWatch } from 'react-hook-form'
 import { toCents } from '#contract/money.ts'
-import { plural } from '#contract/words.ts'
+import { countWords, plural } from '#contract/words.ts'
 import { CountField } from '#web/ui/count-field.tsx'
 import { MaskedInput, type MaskedInputProps } from '#web/ui/masked-input.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
+import { CELL, cellClasses } from './cell.ts'
 
 /** The control, path and label of a field by its name, of the event or of the list item at `path`. */
 export function useFields<List extends keyof typeof LABELS>(list: List, path?: FieldPath<EventForm>) {
@@ -42,6 +43,27 @@ export function LimitField({ control, name, label, held, error, hideLabel = fals
       description={stockWords(String(limit ?? ''), held)}
       {...(hideLabel ? { 'aria-label': label } : { label })}
       error={error}
+    />
+  )
+}
+
+/** A stock limit in a grid: `3 de 100`. */
+export function LimitCell({
+  held,
+  ...props
+}: FieldProps & { label: string; held: number; error?: string | undefined }) {
+  const limit = useWatch({ control: props.control, name: props.name })
+  return (
+    <CountField
+      {...props}
+      {...CELL}
+      className={cellClasses.half}
+      placeholder="Sem limite"
+      description={stockWords(String(limit ?? ''), held)}
+      {...(held > 0 && {
+        leftSection: <span aria-hidden>{countWords(held)} de</span>,
+        leftSectionWidth: `${countWords(held).length + 3}ch`,
+      })}
     />
   )
 }

@@ -58,7 +58,7 @@ export function ShirtSizes({ product: index }: { product: number }) {
   }
   return (
     <section aria-label="Tamanhos de camiseta" className={classes.rows}>
-      <h4 className={classes.heading}>Tamanhos de camiseta</h4>
+      <h3 className={classes.heading}>Tamanhos de camiseta</h3>
       {/* Above the list, so that a second click does not hit a button that removes a size. */}
       <Group gap="xs">
         <Button variant="default" size="sm" onClick={addPresets}>

@@ -3,20 +3,17 @@ import { IconArrowBackUp, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { use, useEffect, useState } from 'react'
 import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { toCents } from '#contract/money.ts'
-import { FieldRow } from '#web/ui/form-section.tsx'
 import { FeesContext } from '../event-context.tsx'
 import { blankTier, type EventForm, isNew, type ProductForm, remaining } from '../form/event-form.ts'
 import { highestOf, leastFee, valuesOf } from '../form/offer.ts'
 import { firstTiers, lastTier, newTierIndex, nextTierName } from '../form/tiers.ts'
-import { LimitField, MoneyField, useFields } from '../parts/fields.tsx'
 import { PriceTier } from './price-tier.tsx'
 import classes from './price-tiers.module.css'
 
 type ProductPath = `products.${number}`
 
-/** The price of a product, one for all registrations or in tiers, and its quantity. */
-export function PriceFields({ path }: { path: ProductPath }) {
-  const field = useFields('products', path)
+/** The prices of a product that change by date or number sold. Without them it has the price of its row. */
+export function PriceTiers({ path }: { path: ProductPath }) {
   const { control, getValues, setValue, setFocus } = useFormContext<EventForm>()
   const product = useWatch({ control, name: path })
   const list = useFieldArray({ control, name: `${path}.tiers`, keyName: 'key' })
@@ -55,80 +52,64 @@ export function PriceFields({ path }: { path: ProductPath }) {
       setValue(`${path}.tiers.${i}.removed`, false, { shouldDirty: true })
     })
 
-  const quantity = <LimitField {...field('quantity')} held={product.held} />
   if (!hasTiers)
-    return (
-      <FieldRow columns="1fr 1fr">
-        <div>
-          <MoneyField
-            {...field('value')}
-            description="R$ 0,00 é gratuito"
-            required
-            onTyped={(typed) => followFee([typed])}
-          />
-          {product.tiers.length > 0 ? (
-            <p className={classes.undo}>
-              Os lotes serão removidos ao salvar.
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconArrowBackUp size={16} aria-hidden />}
-                aria-label="Desfazer a remoção dos lotes"
-                onClick={restore}
-              >
-                Desfazer
-              </Button>
-            </p>
-          ) : (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              mt="xs"
-              leftSection={<IconStack2 size={16} aria-hidden />}
-              onClick={sellInTiers}
-            >
-              Vender em lotes
-            </Button>
-          )}
-        </div>
-        {quantity}
-      </FieldRow>
+    return product.tiers.length > 0 ? (
+      <p className={classes.undo}>
+        Os lotes serão removidos ao salvar.
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          aria-label="Desfazer a remoção dos lotes"
+          onClick={restore}
+        >
+          Desfazer
+        </Button>
+      </p>
+    ) : (
+      <Group>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconStack2 size={18} aria-hidden />}
+          onClick={sellInTiers}
+        >
+          Vender em lotes
+        </Button>
+      </Group>
     )
   const others = (index: number) =>
     valuesOf({ ...product, tiers: product.tiers.filter((_, i) => i !== index) })
   return (
-    <>
-      <FieldRow columns="1fr 1fr">{quantity}</FieldRow>
-      <section aria-label="Lotes" className={classes.section}>
-        <h4 className={classes.heading}>Lotes</h4>
-        <p className={classes.hint}>
-          O preço muda sozinho: depois do dia, ou quando as inscrições do lote acabam, o que vier primeiro.
-        </p>
-        <ListProblem path={path} />
-        <div className={classes.head} aria-hidden>
-          <span>Nome do lote</span>
-          <span>Valor</span>
-          <span>Até o dia</span>
-          <span>Até quantas inscrições</span>
-        </div>
-        <ol className={classes.tiers}>
-          {list.fields.map(({ id }, index) => (
-            <PriceTier
-              key={id}
-              path={`${path}.tiers.${index}`}
-              isLast={index === lastTier(product.tiers)}
-              onTyped={(typed) => followFee([...others(index), typed])}
-              onRemove={() => remove(index)}
-            />
-          ))}
-        </ol>
-        <Group>
-          <Button variant="default" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-            Adicionar lote
-          </Button>
-        </Group>
-      </section>
-    </>
+    <section aria-label="Lotes" className={classes.section}>
+      <h3 className={classes.heading}>Lotes</h3>
+      <p className={classes.hint}>
+        O preço muda sozinho: depois do dia, ou quando as inscrições do lote acabam, o que vier primeiro.
+      </p>
+      <ListProblem path={path} />
+      <div className={classes.head} aria-hidden>
+        <span>Nome do lote</span>
+        <span>Valor</span>
+        <span>Até o dia</span>
+        <span>Até quantas inscrições</span>
+      </div>
+      <ol className={classes.tiers}>
+        {list.fields.map(({ id }, index) => (
+          <PriceTier
+            key={id}
+            path={`${path}.tiers.${index}`}
+            isLast={index === lastTier(product.tiers)}
+            onTyped={(typed) => followFee([...others(index), typed])}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      <Group>
+        <Button variant="default" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+          Adicionar lote
+        </Button>
+      </Group>
+    </section>
   )
 }
 
@@ -147,7 +128,7 @@ function ListProblem({ path }: { path: ProductPath }) {
  * The lowest fee differs between free and paid kits. Unless the fee was changed by hand, it follows the
  * highest of the prices passed to the returned function.
  */
-function useFollowedFee(path: ProductPath, product: ProductForm) {
+export function useFollowedFee(path: ProductPath, product: ProductForm) {
   const { setValue } = useFormContext<EventForm>()
   const fees = use(FeesContext)
   return (values: readonly string[]) => {

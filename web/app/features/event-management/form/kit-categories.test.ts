@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sellsIn, withCategory } from './kit-categories.ts'
+
+const ALL = ['1', '2', '3']
+
+test.each([
+  [[], '1', true],
+  [['1'], '1', true],
+  [['1'], '2', false],
+  [['9'], '2', true],
+])('a kit of %j is sold in %s: %s', (ids, category, sold) => expect(sellsIn(ids, category, ALL)).toBe(sold))
+
+test.each([
+  [['1'], '2', true, ['1', '2']],
+  [['1', '2'], '3', true, []],
+  [[], '1', false, ['2', '3']],
+  [['1', '2'], '1', false, ['2']],
+  [['1'], '1', false, null],
+  [['1', '9'], '2', true, ['1', '2']],
+])('a kit of %j, where %s becomes %s, is of %j', (ids, category, isSold, after) =>
+  expect(withCategory(ids, category, isSold, ALL)).toEqual(after),
+)

@@ -1,6 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { dayIn, type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
-import { type DayAim, readDay } from './typed-day.ts'
+import type { DayAim } from './typed-day.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** Loaded when a field is entered, as public pages show one. */
+const loadReader = () => import('./typed-day.ts').then((module) => module.readDay)
 
 export interface TypedDay {
   /** `yyyy-mm-dd`, or empty for no day. Without it the field is uncontrolled. */
@@ -28,7 +32,9 @@ const withoutRest = (text: string): string => /^\d\d\/\d\d\/\d{4}/.exec(text)?.[
 export function useTypedDay({ value, defaultValue = '', aim, onChange, onUnfinished }: TypedDay) {
   const [text, setText] = useState(written(value ?? defaultValue))
   const [followed, setFollowed] = useState(value)
+  const [entered, setEntered] = useState(false)
   const [left, setLeft] = useState(false)
+  const reader = useLoaded(entered, loadReader)
   const day = toIsoDate(text)
 
   // Keeps the typed text until the value changes by other means.
@@ -37,7 +43,7 @@ export function useTypedDay({ value, defaultValue = '', aim, onChange, onUnfinis
     if (value !== undefined && value !== (day ?? text)) setText(written(value))
   }
 
-  const read = () => readDay(text, dayIn(undefined, new Date()), aim)
+  const today = () => dayIn(undefined, new Date())
   const take = (next: string) => {
     setText(next)
     const chosen = toIsoDate(next)
@@ -49,25 +55,29 @@ export function useTypedDay({ value, defaultValue = '', aim, onChange, onUnfinis
     const adds = field.value.length > text.length && field.selectionStart === field.value.length
     take(adds ? withoutRest(withSlashes(written(field.value))) : field.value)
   }
-  const finish = () => {
+  const finish = async () => {
     setLeft(true)
-    const found = text.trim() === '' ? '' : read().day
-    if (found === undefined) return
+    let found = text.trim() === '' ? '' : day
+    if (found === null) {
+      const read = reader ?? (await loadReader().catch(() => null))
+      found = read?.(text, today(), aim).day ?? null
+    }
     const finished = found && toBrazilianDate(found)
-    if (finished !== text) take(finished)
+    if (finished !== null && finished !== text) take(finished)
   }
   return {
     day,
     choose: (chosen: IsoDate) => take(toBrazilianDate(chosen)),
-    error: left && text.trim() !== '' && day === null && read().problem,
+    error: left && text.trim() !== '' && day === null && reader?.(text, today(), aim).problem,
     field: {
       placeholder: 'dd/mm/aaaa',
       inputMode: 'numeric',
       autoComplete: 'off',
       value: text,
       onChange: type,
-      onBlur: finish,
-      onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && finish(),
+      onFocus: () => setEntered(true),
+      onBlur: () => void finish(),
+      onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && void finish(),
     },
   } as const
 }

@@ -14,7 +14,7 @@ export function RouteAnnouncer() {
     if (last.current === pathname) return
     last.current = pathname
     setTitle(document.title)
-    dismissErrors({ onNewPage: true })
+    dismissErrors(true)
   }, [pathname])
   return (
     <p className="sr-only" aria-live="assertive">

@@ -4,32 +4,27 @@ export interface Toast {
   type: ToastType
   message: string
   /** Shown just before a navigation, after which it is still true. */
-  onNextPage: boolean
+  onNextPage?: boolean
 }
 
 interface Receiver {
   show: (toast: Toast) => void
-  dismissErrors: (options: { onNewPage: boolean }) => void
+  dismissErrors: (onNewPage: boolean) => void
 }
 
 let receiver: Receiver | undefined
-let waiting: Toast[] = []
+const waiting: Toast[] = []
 
 /** The first message loads the library, so that public pages start without it. */
-export function showToast(type: ToastType, message: string, { onNextPage = false } = {}): void {
-  const toast = { type, message, onNextPage }
+export function showToast(type: ToastType, message: string, options?: { onNextPage: boolean }): void {
+  const toast = { type, message, ...options }
   if (receiver) receiver.show(toast)
   else waiting.push(toast)
   prepareToasts()
 }
 
 /** An error does not outlive what it describes: it goes with the next success, and on another page. */
-export function dismissErrors({ onNewPage = false } = {}): void {
-  receiver?.dismissErrors({ onNewPage })
-  waiting = waiting
-    .filter(({ type, onNextPage }) => type !== 'error' || (onNewPage && onNextPage))
-    .map((toast) => ({ ...toast, onNextPage: toast.onNextPage && !onNewPage }))
-}
+export const dismissErrors = (onNewPage = false): void => receiver?.dismissErrors(onNewPage)
 
 let wanted = false
 const listeners = new Set<() => void>()

@@ -11,18 +11,18 @@ let successes: string[] = []
 let errors: { id: string; onNextPage: boolean }[] = []
 
 /** Does not repeat a visible message, because several requests may fail for one reason. */
-function show({ type, message, onNextPage }: Toast): void {
+function show({ type, message, onNextPage = false }: Toast): void {
   const toastId = `${type}: ${message}`
   toast(message, { type, toastId })
   if (type === 'error') errors.push({ id: toastId, onNextPage })
   if (type !== 'success') return
   // The success makes earlier errors obsolete.
-  dismissErrors({ onNewPage: false })
+  dismissErrors(false)
   successes = [...successes.filter((id) => id !== toastId && toast.isActive(id)), toastId]
   for (const id of successes.slice(0, -MOST_SUCCESSES)) toast.dismiss(id)
 }
 
-function dismissErrors({ onNewPage }: { onNewPage: boolean }): void {
+function dismissErrors(onNewPage: boolean): void {
   const kept = errors.filter(({ onNextPage }) => onNewPage && onNextPage)
   for (const { id } of errors) if (!kept.some((one) => one.id === id)) toast.dismiss(id)
   errors = kept.map((one) => ({ ...one, onNextPage: false }))

@@ -13,6 +13,10 @@ export const HARMLESS: Record<string, string> = {
   'css.properties.text-size-adjust': 'browsers of computers enlarge no text',
   'css.properties.font-family': 'the next font of the list is taken',
   'css.selectors.selection': 'selected text has the colours of the system',
+  'css.properties.view-transition-name': 'pages change at once',
+  'css.selectors.view-transition-group': 'pages change at once',
+  'css.selectors.view-transition-old': 'pages change at once',
+  'css.selectors.view-transition-new': 'pages change at once',
   'css.at-rules.media.scripting': 'without JavaScript, controls that need it stay in sight',
   'html.elements.search': 'screen readers do not name the region; `global.css` makes it a block',
   'html.elements.img.fetchpriority': 'the picture may come a little later',
@@ -26,7 +30,6 @@ export const HARMLESS_IN_LIBRARIES: Record<string, string> = {
   'css.properties.forced-color-adjust':
     'Mantine: the colours of some marks are the system’s in its contrast mode',
   'css.selectors.has': 'Mantine: spaces of fields and scroll bars, looks of what is disabled',
-  'css.selectors.view-transition-group': 'React asks for view transitions before it uses them',
   'api.ViewTransition': 'React asks for view transitions before it uses them',
   'api.Navigator.userAgentData': 'Floating UI reads it and uses the user agent where it is undefined',
 }

@@ -28,6 +28,7 @@ import { STEPS } from './draft.ts'
 import classes from './wizard.module.css'
 import { Wizard } from './wizard.tsx'
 import head from './wizard-head.module.css'
+import { WizardHead } from './wizard-head.tsx'
 
 const WaitingRoom = lazy(() => import('../waiting-room/waiting-room.tsx'))
 
@@ -180,15 +181,29 @@ function EventMissing() {
   )
 }
 
+/** The event as the page before it showed it, in the navigation state. */
+function useCarriedEvent(): PublicEvent | null {
+  const { state } = useLocation()
+  return useHydrated() && typeof state?.event?.title === 'string' ? state.event : null
+}
+
 function WizardSkeleton() {
   useRootMark('without-footer')
+  const event = useCarriedEvent()
   return (
     <div className={classes.wizard} aria-busy>
-      <h1 className="sr-only">Inscrição</h1>
-      <div className={head.head} data-steps>
-        <Skeleton height="100%" mih={24} maw={560} />
-        <Skeleton className={head.facts} height={20} maw={320} mt="md" />
-      </div>
+      {event ? (
+        <WizardHead event={event} step={0} />
+      ) : (
+        <>
+          <h1 className="sr-only">Inscrição</h1>
+          <div className={head.head} data-steps>
+            <Skeleton className={head.cover} height="auto" />
+            <Skeleton height="100%" mih={24} mah={40} maw={560} />
+            <Skeleton className={head.facts} height={20} maw={320} mt="md" />
+          </div>
+        </>
+      )}
       <div className={classes.skeletonSteps}>
         {STEPS.map((step) => (
           <Skeleton key={step} height={56} />

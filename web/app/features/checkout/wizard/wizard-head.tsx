@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { longDate } from '#web/features/event/date-words.ts'
+import { EventPicture } from '#web/features/event/event-picture.tsx'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { STEPS } from './draft.ts'
 import classes from './wizard-head.module.css'
@@ -14,6 +15,14 @@ interface WizardHeadProps {
 /** On telephones one line with the race and the step, which stays visible. */
 export const WizardHead = ({ event, step }: WizardHeadProps) => (
   <header className={classes.head} data-steps={step === null ? undefined : true}>
+    <div className={classes.cover} data-cover>
+      <EventPicture
+        picture={event.cover_picture ?? event.picture}
+        path={event.cover_image ?? event.event_image}
+        alt=""
+        sizes="9rem"
+      />
+    </div>
     <h1>
       <span className={classes.prefix}>Inscrição para: </span>
       {event.title}

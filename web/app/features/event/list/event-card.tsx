@@ -82,6 +82,7 @@ export function EventCard({ event, today, priority }: EventCardProps) {
         )}
         <ButtonLink
           to={pathTo(EVENT_PATH, event.slug)}
+          viewTransition
           // Without a connection the router would leave the current page for data that it cannot prefetch.
           prefetch={online ? 'intent' : 'none'}
           variant={event.status === EVENT_STATUS.open ? 'filled' : 'default'}

@@ -31,7 +31,7 @@ export function EventPage({ event, today, url }: EventPageData) {
   return (
     <article className={classes.page}>
       <AllRacesLink />
-      <div className={classes.cover}>
+      <div className={classes.cover} data-cover>
         <EventPicture
           picture={event.cover_picture ?? event.picture}
           path={event.cover_image ?? event.event_image}

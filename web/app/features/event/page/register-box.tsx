@@ -141,7 +141,7 @@ function RegisterButton({ event, open, queues }: { event: PublicEvent; open: boo
   }
   const wizard = { pathname: WIZARD_PATH, search: `?evento=${event.slug}`, state: { event } }
   return session || queues ? (
-    <ButtonLink to={wizard.pathname + wizard.search} state={wizard.state} size="lg" wide>
+    <ButtonLink to={wizard.pathname + wizard.search} state={wizard.state} viewTransition size="lg" wide>
       {queues ? 'Entrar na fila' : 'Inscrever-se'}
     </ButtonLink>
   ) : (

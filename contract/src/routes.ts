@@ -21,6 +21,7 @@ import * as waitingRoom from './checkout/waiting-room.ts'
 import * as city from './city/city.ts'
 import * as course from './event/course.ts'
 import * as event from './event/event.ts'
+import * as eventAlert from './event/event-alert.ts'
 import * as modality from './event/modality.ts'
 import * as eventCancellation from './event-cancellation/event-cancellation.ts'
 import * as couponUses from './event-management/coupon-uses.ts'
@@ -104,6 +105,7 @@ const FEATURES = [
   participants,
   rightClaims,
   event,
+  eventAlert,
   eventCancellation,
   organizerEvents,
   couponUses,

@@ -6,6 +6,7 @@ import * as session from '#contract/account/session.ts'
 import * as checkout from '#contract/checkout/checkout.ts'
 import * as coupons from '#contract/checkout/coupon.ts'
 import { dayIn } from '#contract/dates.ts'
+import * as eventAlert from '#contract/event/event-alert.ts'
 import * as groups from '#contract/group/group.ts'
 import * as invited from '#contract/group/invited.ts'
 import * as change from '#contract/my-registrations/change.ts'
@@ -336,6 +337,15 @@ const ROWS: Row[] = [
     body: { category_id: 1, product_id: 1, expected_value: '0.00' },
     permittedStatus: 409,
   },
+  { route: eventAlert.getEventAlert, path: `/events/slug/${event.slug}/alert`, own: true },
+  // Refused, because the event is open.
+  {
+    route: eventAlert.askForAlert,
+    path: `/events/slug/${event.slug}/alert`,
+    own: true,
+    permittedStatus: 409,
+  },
+  { route: eventAlert.endAlert, path: `/events/slug/${event.slug}/alert`, own: true },
   // Refused, because the event has no deferrals.
   {
     route: deferMyRegistration,

@@ -140,6 +140,8 @@ type Ids = Record<
 const history = ({ user, organizer, event, coupon, registration, payment, producer }: Ids) => [
   sql`insert into postal_codes (zip, fetched_at) values ('01001000', now())`,
   sql`insert into known_devices values (${user}, 'device', now())`,
+  sql`insert into event_alerts (event_id, user_id, kind, token, created_at)
+    values (${event}, ${user}, 'place', 'alert', now())`,
   sql`insert into email_changes (user_id, old_email, new_email, requested_at, undo_until)
     select id, 'antes@exemplo.test', email, now(), now() from users where id = ${user}`,
   sql`insert into user_tokens (user_id, kind, token_hash, email, created_at, expires_at)

@@ -20,6 +20,7 @@ import * as coupons from '#contract/checkout/coupon.ts'
 import * as waitingRoom from '#contract/checkout/waiting-room.ts'
 import * as place from '#contract/city/city.ts'
 import * as publicEvent from '#contract/event/event.ts'
+import * as eventAlert from '#contract/event/event-alert.ts'
 import * as eventCancellation from '#contract/event-cancellation/event-cancellation.ts'
 import * as couponUses from '#contract/event-management/coupon-uses.ts'
 import * as eventDrafts from '#contract/event-management/event-drafts.ts'
@@ -398,6 +399,11 @@ const ROWS: Row[] = [
     route: profile.saveOrganizerProfile,
     body: () => ({ fantasy_name: 'Ilha Run', about: 'Corridas na ilha desde 2010.' }),
   },
+  { route: eventAlert.getEventAlert, path: `/events/slug/${race.slug}/alert` },
+  // The event is open.
+  { route: eventAlert.askForAlert, path: `/events/slug/${race.slug}/alert`, status: 409 },
+  { route: eventAlert.endAlert, path: `/events/slug/${race.slug}/alert` },
+  { route: eventAlert.endAlertByLink, body: () => ({ token: 'x'.repeat(43) }) },
   { route: place.listCities, path: '/states/SP/cities' },
   { route: place.lookUpZip, path: '/cep/00000001' },
   { route: session.login, body: () => ({ email: buyer.email, password: 'errada' }), status: 401 },

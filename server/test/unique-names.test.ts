@@ -105,6 +105,8 @@ const UNCONTENDED: Record<string, string> = {
   user_tokens_token_hash_key: 'random',
   disownment_links_token_hash_key: 'random',
   transfers_token_hash_key: 'random',
+  event_alerts_token_key: 'random',
+  event_alerts_user_id_event_id_key: 'asked before: it waits again',
   transfers_live: 'written under the lock of its registration',
   refund_choices_taken_by: 'written under the lock of the registration',
   transfers_change: 'written with the change it belongs to',

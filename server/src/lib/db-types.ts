@@ -196,6 +196,16 @@ export interface Enterprises {
   name: string;
 }
 
+export interface EventAlerts {
+  created_at: Timestamp;
+  event_id: number;
+  id: Generated<number>;
+  kind: string;
+  token: string;
+  told_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface EventCancellations {
   cancelled_at: Timestamp;
   cancelled_by_user_id: number;
@@ -1310,6 +1320,7 @@ export interface DB {
   disownment_links: DisownmentLinks;
   email_changes: EmailChanges;
   enterprises: Enterprises;
+  event_alerts: EventAlerts;
   event_cancellations: EventCancellations;
   event_creations: EventCreations;
   event_drafts: EventDrafts;

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT_JOBS } from '#server/features/account/jobs.ts'
 import { findAddressee } from '#server/features/account/queries.ts'
 import { CHECKOUT_JOBS } from '#server/features/checkout/jobs.ts'
+import { EVENT_JOBS } from '#server/features/event/jobs.ts'
 import { GROUP_JOBS } from '#server/features/group/jobs.ts'
 import { MY_REGISTRATION_JOBS } from '#server/features/my-registrations/jobs.ts'
 import { ORGANIZER_JOBS } from '#server/features/organizer/jobs.ts'
@@ -58,6 +59,7 @@ export const BACK_OFFICE_CRONS: readonly Cron[] = [{ job: removeOldMailJob, matc
 /** The overview counts the queued jobs of these names. */
 export const MAIL_TASKS: readonly string[] = [
   ...ACCOUNT_JOBS,
+  ...EVENT_JOBS,
   ...ORGANIZER_JOBS,
   ...PAYMENT_JOBS,
   ...GROUP_JOBS,

@@ -1,9 +1,12 @@
 import * as contract from '#contract/event/event.ts'
+import * as alert from '#contract/event/event-alert.ts'
 import { uploadFile as uploadFileRoute } from '#contract/event-management/uploads.ts'
 import { pageMeta } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Api } from '#server/lib/http.ts'
 import { readUpload } from '#server/lib/upload.ts'
+import { askForAlert } from './alerts/ask-for-alert.ts'
+import { deleteAlert, deleteAlertByToken, isWaiting } from './alerts/queries.ts'
 import { getEvent } from './detail/get-event.ts'
 import { listEvents } from './list/list-events.ts'
 import { listCitiesWithEvents } from './list/queries.ts'
@@ -43,6 +46,25 @@ export function eventRoutes(api: Api, deps: Deps): void {
   api.handle(contract.getEventPreview, async ({ params }) => ({
     data: await getEvent(deps, { preview: params.token }),
   }))
+
+  api.handle(alert.getEventAlert, async ({ params, caller }) => ({
+    data: { waits: await isWaiting(deps.db, caller.userId, params.slug) },
+  }))
+
+  api.handle(alert.askForAlert, async ({ params, caller }) => {
+    await askForAlert(deps, { userId: caller.userId, slug: params.slug })
+    return { message: 'Combinado! Você recebe um e-mail.' }
+  })
+
+  api.handle(alert.endAlert, async ({ params, caller }) => {
+    await deleteAlert(deps.db, caller.userId, params.slug)
+    return { message: 'Você não recebe mais este aviso.' }
+  })
+
+  api.handle(alert.endAlertByLink, async ({ body }) => {
+    await deleteAlertByToken(deps.db, body.token)
+    return { message: 'Você não recebe mais avisos desta corrida.' }
+  })
 
   api.handle(uploadFileRoute, async ({ query, caller, request }) => {
     await deps.rateLimiter.consume(UPLOADS_BY_USER, String(caller.userId))

@@ -288,6 +288,6 @@ export async function emptyAccount(
     .execute()
   await deleteFactor(tx, userId)
   const tables = ['sessions', 'known_devices', 'email_changes', 'user_tokens', 'user_roles'] as const
-  for (const table of [...tables, 'gateway_customers'] as const)
+  for (const table of [...tables, 'gateway_customers', 'event_alerts'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }

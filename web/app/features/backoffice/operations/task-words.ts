@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'send-organizer-invitation': 'Convite de organizador',
   'send-staff-invitation': 'Convite de administração',
   'send-accounts-merged-mail': 'Aviso de contas unificadas',
+  'event-alert': 'Aviso de inscrições abertas ou vaga liberada',
+  'tell-waiting': 'Busca de quem espera um aviso de corrida',
   'cpf-changed': 'Aviso de CPF corrigido',
   'registration-cancelled': 'Aviso de inscrição cancelada',
   'registration-yielded': 'Aviso de inscrição cedida ao dono do CPF',

@@ -23,6 +23,7 @@ import {
 import { ShareButton } from '../share-button.tsx'
 import { tierWords } from '../tier-words.ts'
 import { Urgency } from '../urgency.tsx'
+import { AlertButton } from './alert-button.tsx'
 import classes from './register-box.module.css'
 
 /** Beside the page on wide screens; on small ones the facts follow the title and the button is fixed. */
@@ -58,6 +59,7 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
             )}
           </div>
         )}
+        <AlertButton event={event} />
         {results && (
           <ButtonAnchor href={results} target="_blank" rel="noreferrer" icon={IconTrophy}>
             Ver resultados

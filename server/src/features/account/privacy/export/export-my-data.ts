@@ -21,6 +21,7 @@ import {
   selectConsentHistory,
   selectCouponLists,
   selectEmailChanges,
+  selectEventAlerts,
   selectGroupInvitations,
   selectGroups,
   selectKnownDevices,
@@ -72,6 +73,7 @@ export async function exportMyData(
     groups,
     invitations,
     transfers,
+    eventAlerts,
   ] = await Promise.all([
     getUser(db, userId),
     findOrganizer(db, userId),
@@ -86,6 +88,7 @@ export async function exportMyData(
     selectGroups(db, userId),
     selectGroupInvitations(db, userId),
     selectTransfers(db, userId),
+    selectEventAlerts(db, userId),
   ])
   const { image, sex, address, ...profile } = presentProfile(user)
   return {
@@ -128,6 +131,7 @@ export async function exportMyData(
     grupos_que_criei: groups,
     convites_para_grupos: invitations,
     transferencias: transfers,
+    avisos_de_corridas: eventAlerts,
     inscricoes: await exportRegistrations(db, userId, answers, rights),
     anexos: await exportSentFiles(deps.files, [...answers, ...rights]),
   }

@@ -62,6 +62,15 @@ export const selectCouponLists = (db: Db, userId: number) =>
     .select(['e.title as evento', 'c.code as cupom', 'p.identity as dado'])
     .execute()
 
+export const selectEventAlerts = (db: Db, userId: number) =>
+  db
+    .selectFrom('event_alerts as a')
+    .innerJoin('events as e', 'e.id', 'a.event_id')
+    .select(['e.title as evento', 'a.created_at as pedido_em', 'a.told_at as enviado_em'])
+    .where('a.user_id', '=', userId)
+    .orderBy('a.id')
+    .execute()
+
 export const selectKnownDevices = (db: Db, userId: number) =>
   db
     .selectFrom('known_devices')

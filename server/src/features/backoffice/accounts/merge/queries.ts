@@ -122,6 +122,10 @@ export async function moveHoldings(
       and not exists (select from coupon_accounts where coupon_id = a.coupon_id and user_id = ${to})`.execute(
     tx,
   )
+  await sql`
+    update event_alerts a set user_id = ${to}
+    where user_id = ${from}
+      and not exists (select from event_alerts where event_id = a.event_id and user_id = ${to})`.execute(tx)
   const consents = await tx
     .updateTable('consents')
     .set({ user_id: to })

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/lib/db.ts'
+import { code } from '#server/lib/sql-codes.ts'
+import { isOpen, isPublished, raceColumn, today } from '../queries.ts'
+
+export type AlertKind = 'opening' | 'place'
+
+/** `may_open`: registrations have not begun, or places may be released. */
+export const findAwaited = (db: Db, now: Date, slug: string) =>
+  db
+    .selectFrom('events as e')
+    .where('e.slug', '=', slug)
+    .where(isPublished)
+    .select('e.id')
+    .select([
+      isOpen(now).as('is_open'),
+      sql<boolean>`e.status = ${code.event.open} and e.missing = '{}'
+        and ${today(now)} <= least(e.registration_ends_on, e.event_on)`.as('may_open'),
+      sql<boolean>`${today(now)} < e.registration_starts_on`.as('is_early'),
+    ])
+    .executeTakeFirst()
+
+/** One that was told waits again. */
+export async function insertAlert(
+  db: Db,
+  alert: { eventId: number; userId: number; kind: AlertKind; token: string; at: Date },
+): Promise<void> {
+  const { eventId, userId, kind, token, at } = alert
+  await db
+    .insertInto('event_alerts')
+    .values({ event_id: eventId, user_id: userId, kind, token, created_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'event_id']).doUpdateSet({ kind, created_at: at, told_at: null }),
+    )
+    .execute()
+}
+
+export async function isWaiting(db: Db, userId: number, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('event_alerts as a')
+    .innerJoin('events as e', 'e.id', 'a.event_id')
+    .where('a.user_id', '=', userId)
+    .where('e.slug', '=', slug)
+    .where('a.told_at', 'is', null)
+    .select('a.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteAlert(db: Db, userId: number, slug: string): Promise<void> {
+  await db
+    .deleteFrom('event_alerts')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', (eb) => eb.selectFrom('events').where('slug', '=', slug).select('id'))
+    .execute()
+}
+
+export async function deleteAlertByToken(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('event_alerts').where('token', '=', token).execute()
+}
+
+/** Of events that took place or were cancelled. */
+export async function deleteOldAlerts(db: Db): Promise<void> {
+  await sql`
+    delete from event_alerts a using events e
+    where e.id = a.event_id and e.status in (${code.event.expired}, ${code.event.cancelled})`.execute(db)
+}
+
+/** Marks waiting alerts of open events as told, and returns their ids. Skips those that another process marks. */
+export async function claimAlerts(tx: Tx, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update event_alerts set told_at = ${now} where id in (
+      select a.id from event_alerts a
+      where a.told_at is null and a.event_id in (
+        select e.id from events e
+        where e.id in (select event_id from event_alerts where told_at is null) and ${isOpen(now)}
+      )
+      order by a.id limit ${limit} for update skip locked
+    )
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const findAlert = (db: Db, now: Date, id: number) =>
+  db
+    .selectFrom('event_alerts as a')
+    .innerJoin('events as e', 'e.id', 'a.event_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('a.id', '=', id)
+    .where('a.told_at', 'is not', null)
+    .select(['a.token', 'u.name', 'u.email', 'e.slug', 'e.title'])
+    .select([sql<AlertKind>`a.kind`.as('kind'), isOpen(now).as('is_open'), raceColumn])
+    .executeTakeFirst()
+
+export async function waitAgain(db: Db, id: number): Promise<void> {
+  await db.updateTable('event_alerts').set({ told_at: null }).where('id', '=', id).execute()
+}

@@ -87,6 +87,7 @@ test('an error message goes with its page, unless it was shown for the next one'
       .getToasts()
       .elements()
       .map((element) => element.textContent)
+  await expect.element(toast('Evento não encontrado.')).toBeVisible()
   dismissErrors(true)
   await expect.poll(said).toEqual(['Salvo', 'Evento não encontrado.'])
   dismissErrors(true)

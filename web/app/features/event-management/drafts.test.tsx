@@ -133,7 +133,9 @@ test('what somebody else changed meanwhile joins in; a field that both changed i
   answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
   await advance(REST_MS)
   await expect.element(country).toHaveValue('Chile')
-  await expect.poll(() => savedDrafts().at(-1)?.version).toBe(4)
+  answerSaved(5)
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
+  expect(savedDrafts().at(-1)?.version).toBe(4)
   expect(savedDrafts().at(-1)?.document.form).toMatchObject({ country: 'Chile', rules: 'Minhas regras' })
 })
 
@@ -142,9 +144,9 @@ test('a field that two people changed waits for a choice', async () => {
   const form = { ...blankEvent(), title: 'Noturna' }
   answerDraft(form)
   await open(`novo?rascunho=${ID}`)
-  await field('País').fill('Peru')
+  await field('Regras').fill('Minhas regras')
   await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
-  answerDraft({ ...form, country: 'Chile' }, null, { version: 4 })
+  answerDraft({ ...form, rules: 'Regras da Rita' }, null, { version: 4 })
   answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
   await advance(REST_MS)
   const dialog = page.getByRole('dialog', { name: 'Escolha o que fica' })
@@ -156,11 +158,14 @@ test('a field that two people changed waits for a choice', async () => {
     .toHaveTextContent('Vocês mudaram o mesmo campo. O rascunho espera a sua escolha.')
   await button('Comparar').click()
   answerSaved(5)
-  await dialog.getByRole('group', { name: /^País/ }).getByLabelText(/Rita/).click()
+  await dialog
+    .getByRole('group', { name: /^Regras/ })
+    .getByLabelText(/Rita/)
+    .click()
   await dialog.getByRole('button', { name: 'Guardar rascunho' }).click()
-  await expect.element(field('País')).toHaveValue('Chile')
+  await expect.element(field('Regras')).toHaveValue('Regras da Rita')
   await expect.element(status()).toHaveTextContent('Rascunho salvo')
-  expect(savedDrafts().at(-1)).toMatchObject({ version: 4, document: { form: { country: 'Chile' } } })
+  expect(savedDrafts().at(-1)).toMatchObject({ version: 4, document: { form: { rules: 'Regras da Rita' } } })
 })
 
 test('an event opens with its unsaved changes, which can be discarded', async () => {

@@ -93,15 +93,17 @@ export function EventPage({ event, today, url }: EventPageData) {
             </Section>
           )}
         </div>
-        {event.kit_pickup && pickupPlace(event.kit_pickup) && (
-          <Section id="retirada" title="Entrega dos kits">
-            <KitPickup pickup={event.kit_pickup} />
-          </Section>
-        )}
         <div className={classes.pair}>
-          <Section id="local" title="Quando e onde">
-            <WhenAndWhere event={event} today={today} />
-          </Section>
+          <div className={classes.stack}>
+            <Section id="local" title="Quando e onde">
+              <WhenAndWhere event={event} today={today} />
+            </Section>
+            {event.kit_pickup && pickupPlace(event.kit_pickup) && (
+              <Section id="retirada" title="Entrega dos kits">
+                <KitPickup pickup={event.kit_pickup} />
+              </Section>
+            )}
+          </div>
           <Section id="organizacao" title="Organização">
             <Organizer event={event} />
           </Section>

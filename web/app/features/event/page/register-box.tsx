@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { toCents } from '#contract/money.ts'
@@ -8,6 +9,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
 import { IconTicket, IconTrophy, IconUsersGroup } from '#web/ui/icons.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useRootMark } from '#web/ui/use-root-mark.ts'
 import { externalUrl } from '../external-url.ts'
 import { useLinkedCoupon } from '../linked-coupon.ts'
@@ -23,8 +25,18 @@ import {
 import { ShareButton } from '../share-button.tsx'
 import { tierWords } from '../tier-words.ts'
 import { Urgency } from '../urgency.tsx'
-import { AlertButton } from './alert-button.tsx'
 import classes from './register-box.module.css'
+
+const loadAlert = async () => (await import('./alert-button.tsx')).AlertButton
+
+/** Loaded on demand, because it is for few races. */
+function Alert({ event }: { event: PublicEvent }) {
+  const { hash } = useLocation()
+  const isOffered = event.closed_reason === 'not_yet' || event.closed_reason === 'sold_out'
+  const AlertButton = useLoaded(isOffered || hash.startsWith('#aviso='), loadAlert)
+  if (!isOffered && !AlertButton) return null
+  return <div className={classes.alert}>{AlertButton && <AlertButton event={event} />}</div>
+}
 
 /** Beside the page on wide screens; on small ones the facts follow the title and the button is fixed. */
 export function RegisterBox({ event, today, url }: { event: PublicEvent; today: IsoDate; url: string }) {
@@ -59,7 +71,7 @@ export function RegisterBox({ event, today, url }: { event: PublicEvent; today: 
             )}
           </div>
         )}
-        <AlertButton event={event} />
+        <Alert event={event} />
         {results && (
           <ButtonAnchor href={results} target="_blank" rel="noreferrer" icon={IconTrophy}>
             Ver resultados

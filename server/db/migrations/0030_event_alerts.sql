@@ -1,7 +1,7 @@
 -- Accounts that asked to be told by e-mail when registrations open, or when a sold-out event has a place again.
 create table event_alerts (
   id bigint generated always as identity primary key,
-  event_id bigint not null references events,
+  event_id bigint not null references events on delete cascade,
   user_id bigint not null references users,
   kind text not null check (kind in ('opening', 'place')),
   -- Secret of the link in the e-mail that ends the alert.

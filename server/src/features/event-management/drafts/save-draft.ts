@@ -8,8 +8,8 @@ import type { Caller } from '#server/lib/auth.ts'
 import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { AppError, invalidField } from '#server/lib/errors.ts'
 import type { Limit } from '#server/lib/rate-limit.ts'
-import { filesInForm } from '../domain/draft-files.ts'
 import { mayEditDraft } from '../policy.ts'
+import { filesInForm } from './files-in-form.ts'
 import {
   countNewDrafts,
   type DraftValues,

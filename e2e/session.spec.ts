@@ -41,7 +41,7 @@ test('§2.1 a guest is redirected to the login and back; a logged-in user is red
     await expect(page).toHaveURL('/login')
     await page.getByRole('main').getByRole('link', { name: 'Cadastre-se' }).click()
     await expect(page).toHaveURL('/register')
-    await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Entrar', exact: true }).click()
     // Both screens have a field 'Email'.
     await expect(page).toHaveURL('/login')
     await submitLogin(page, runner)

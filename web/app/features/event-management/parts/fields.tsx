@@ -62,7 +62,7 @@ export function LimitCell({
       description={stockWords(String(limit ?? ''), held)}
       {...(held > 0 && {
         leftSection: <span aria-hidden>{countWords(held)} de</span>,
-        leftSectionWidth: `${countWords(held).length + 3}ch`,
+        leftSectionWidth: `${countWords(held).length + 5}ch`,
       })}
     />
   )

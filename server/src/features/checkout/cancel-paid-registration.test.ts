@@ -1,3 +1,4 @@
+// @module-tag operation
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'

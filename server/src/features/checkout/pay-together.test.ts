@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { GatewayRefusal } from '#server/features/payment/gateways/gateway.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
@@ -420,10 +421,7 @@ test('two presses, a cancellation, a member alone and one more member at once le
   }
 })
 
-test('a process that dies leaves prices and payment of a group together', {
-  tags: 'operation',
-  timeout: 180_000,
-}, async () => {
+test('a process that dies leaves prices and payment of a group together', { timeout: 180_000 }, async () => {
   let deaths = 0
   const race = await newRace()
   for (let dieAt = 1; ; dieAt++) {

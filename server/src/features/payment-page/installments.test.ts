@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, expect, test } from 'vitest'
 import { toCents, toDecimal } from '#contract/money.ts'
 import type { PaymentPage } from '#contract/payment-page/payment-page.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, describe, expect, test } from 'vitest'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'

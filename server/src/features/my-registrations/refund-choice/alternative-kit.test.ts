@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { RefundChoice } from '#contract/my-registrations/refund-choice.ts'

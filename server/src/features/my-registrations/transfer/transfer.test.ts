@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'

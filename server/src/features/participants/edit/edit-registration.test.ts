@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { EditableRegistration } from '#contract/participants/edit.ts'
 import { tryCreateCharge } from '#server/features/payment/create-charge.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn, instantIn } from '#contract/dates.ts'
 import { transaction } from '#server/lib/db.ts'

@@ -386,6 +386,7 @@ const ROWS: Row[] = [
       '',
       'title=corrida cidade 5 km&page=3',
       'title=até R$ 60 neste fim de semana',
+      'title=perto de Campinas',
       `date_event_start=${day}&date_event_end=2030-01-01&status=1`,
       'state=SP&city=São Paulo',
     ],

@@ -62,6 +62,8 @@ export const EventCard = z.object({
   price_varies: z.boolean(),
   /** Null unless few are left. */
   spots_left: z.int().nullable(),
+  /** Kilometres to the city of a search near one. */
+  distance_km: z.int().optional(),
 })
 export type EventCard = z.infer<typeof EventCard>
 

@@ -91,6 +91,8 @@ export interface CategoryMerges {
 
 export interface Cities {
   ibge_id: number;
+  latitude: number | null;
+  longitude: number | null;
   name: string;
   state_code: string;
   timezone: string | null;

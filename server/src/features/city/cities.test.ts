@@ -49,6 +49,23 @@ test('loading again, even concurrently, changes nothing', async () => {
   expect(count.n).toBe(5571)
 })
 
+test('every municipality has coordinates in Brazil', async () => {
+  const { wrong } = await db
+    .selectFrom('cities')
+    .where(({ not, and, between }) =>
+      not(and([between('latitude', -34, 5.5), between('longitude', -74, -32)])),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('wrong'))
+    .executeTakeFirstOrThrow()
+  expect(wrong).toBe(0)
+  const { missing } = await db
+    .selectFrom('cities')
+    .where('latitude', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('missing'))
+    .executeTakeFirstOrThrow()
+  expect(missing).toBe(0)
+})
+
 test.each([
   [3550308, 'America/Sao_Paulo'],
   [1302603, 'America/Manaus'],

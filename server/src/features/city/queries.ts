@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { City, PostalAddress, State } from '#contract/city/city.ts'
 import type { Db } from '#server/lib/db.ts'
 
@@ -19,13 +19,17 @@ export async function upsertStates(db: Db, states: readonly object[]): Promise<v
 
 export async function upsertCities(db: Db, cities: readonly object[]): Promise<void> {
   await sql`
-    insert into cities (ibge_id, state_code, name, timezone)
-    select ibge_id, state_code, name, timezone
+    insert into cities (ibge_id, state_code, name, timezone, latitude, longitude)
+    select ibge_id, state_code, name, timezone, latitude, longitude
     from jsonb_to_recordset(${JSON.stringify(cities)}::jsonb)
-      as given (ibge_id int, state_code text, name text, timezone text)
+      as given (ibge_id int, state_code text, name text, timezone text, latitude real, longitude real)
     order by ibge_id
-    on conflict (ibge_id) do update set name = excluded.name, timezone = excluded.timezone
-      where (cities.name, cities.timezone) is distinct from (excluded.name, excluded.timezone)`.execute(db)
+    on conflict (ibge_id) do update set name = excluded.name, timezone = excluded.timezone,
+        latitude = excluded.latitude, longitude = excluded.longitude
+      where (cities.name, cities.timezone, cities.latitude, cities.longitude)
+        is distinct from (excluded.name, excluded.timezone, excluded.latitude, excluded.longitude)`.execute(
+    db,
+  )
 }
 
 export async function selectStates(db: Db): Promise<State[]> {
@@ -67,6 +71,27 @@ export async function findCity(
     .executeTakeFirst()
   return row ?? null
 }
+
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** The places of all municipalities with a name, compared without accents and case; `campinas sp` names one. */
+export const findPlaces = (db: Db, name: string): Promise<Place[]> =>
+  db
+    .selectFrom('cities')
+    .where((eb) =>
+      eb.or([
+        eb(sql`searchable(name)`, '=', name),
+        eb(sql`searchable(name) || ' ' || lower(state_code)`, '=', name),
+      ]),
+    )
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .select(['latitude', 'longitude'])
+    .$narrowType<{ latitude: NotNull; longitude: NotNull }>()
+    .execute()
 
 /** A cached postal code; `address` is null when the code does not exist. */
 export interface CachedZip {

@@ -409,3 +409,33 @@ describe('suggestions while typing', () => {
     expect((await suggestions('surpresa')).races).toMatchObject([{ title: 'Surpresa' }])
   })
 })
+
+describe('near a city', () => {
+  const [campinas, valinhos, jundiai, santos, natalSp] = [3509502, 3556206, 3525904, 3548500, 2408102]
+  beforeAll(async () => {
+    for (const [name, cityId, eventOn] of [
+      ['de Jundiaí', jundiai, '2026-09-06'],
+      ['de Valinhos', valinhos, '2026-12-06'],
+      ['de Campinas', campinas, '2026-12-13'],
+      ['que passou', campinas, '2026-06-01'],
+      ['de Santos', santos, '2026-09-06'],
+      ['de Natal', natalSp, '2026-09-06'],
+    ] as const)
+      await race(`Vizinha ${name}`, eventOn, { cityId, stateCode: cityId === natalSp ? 'RN' : 'SP' })
+  })
+
+  test('are races to come within 100 km, nearest first, with the distance', async () => {
+    const { data } = await list({ title: 'vizinha perto de Campinas' })
+    expect(data.map(({ title, distance_km }) => [title, distance_km])).toEqual([
+      ['Vizinha de Campinas', 0],
+      ['Vizinha de Valinhos', expect.closeTo(10, -1)],
+      ['Vizinha de Jundiaí', expect.closeTo(36, -1)],
+    ])
+    expect(await titles({ title: 'vizinha perto de campinas SP' })).toHaveLength(3)
+    expect((await list({ title: 'vizinha' })).data[0]).not.toHaveProperty('distance_km')
+  })
+
+  test('a city that does not exist is searched for as a word', async () => {
+    expect(await titles({ title: 'perto de Vizinha' })).toHaveLength(6)
+  })
+})

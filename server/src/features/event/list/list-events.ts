@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { dayIn } from '#contract/dates.ts'
 import type { EventCard, EventListQuery } from '#contract/event/event.ts'
 import type { Deps } from '#server/deps.ts'
+import { findPlaces } from '#server/features/city/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
 import { type EventFilter, listPublicIds, NO_FILTER } from './queries.ts'
-import { raceSearch } from './race-search.ts'
+import { type RaceSearch, raceSearch } from './race-search.ts'
+import { raceTerms } from './race-terms.ts'
 
 export async function listEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -15,7 +17,7 @@ export async function listEvents(
   const now = deps.clock.now()
   const filter = {
     ...NO_FILTER,
-    ...raceSearch(query.title, dayIn('America/Sao_Paulo', now)),
+    ...(await placed(deps.db, raceSearch(query.title, dayIn('America/Sao_Paulo', now)))),
     from: query.date_event_start ?? null,
     to: query.date_event_end ?? null,
     stateCode: query.state || null,
@@ -32,8 +34,25 @@ export async function readCards(
   filter: EventFilter,
   page: { limit: number; offset: number },
 ): Promise<{ events: EventCard[]; total: number }> {
-  const { ids, total } = await listPublicIds(db, now, filter, page)
-  if (ids.length === 0) return { events: [], total }
-  const rows = new Map((await listCards(db, now, ids)).map((row) => [row.id, row]))
-  return { events: ids.flatMap((id) => rows.get(id) ?? []).map(presentCard), total }
+  const { found, total } = await listPublicIds(db, now, filter, page)
+  if (found.length === 0) return { events: [], total }
+  const cards = await listCards(
+    db,
+    now,
+    found.map(({ id }) => id),
+  )
+  const rows = new Map(cards.map((row) => [row.id, row]))
+  const events = found.flatMap(({ id, km }) => {
+    const row = rows.get(id)
+    return row ? [{ ...presentCard(row), ...(km !== null && { distance_km: Math.round(km) }) }] : []
+  })
+  return { events, total }
+}
+
+/** A city that does not exist is searched for as words. */
+async function placed(db: Db, search: RaceSearch): Promise<Pick<EventFilter, keyof RaceSearch>> {
+  const near = search.near ? await findPlaces(db, search.near) : null
+  if (near?.length !== 0) return { ...search, near }
+  const words = raceTerms(search.near ?? '', '2000-01-01') ?? []
+  return { ...search, near: null, terms: [...(search.terms ?? []), ...words] }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
+import type { Place } from '#server/features/city/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import { kitIsOffered } from '../detail/queries.ts'
@@ -7,7 +8,9 @@ import { hasRoom, isOpen, standsInLists, today } from '../queries.ts'
 import type { RaceSearch } from './race-search.ts'
 import type { RaceTerm } from './race-terms.ts'
 
-export interface EventFilter extends RaceSearch {
+export interface EventFilter extends Omit<RaceSearch, 'near'> {
+  /** Races to come within `NEAR_KM` of one of these places, nearest first; null for all. */
+  near: readonly Place[] | null
   from: IsoDate | null
   to: IsoDate | null
   stateCode: string | null
@@ -21,6 +24,7 @@ export const NO_FILTER: EventFilter = {
   terms: null,
   atMostCents: null,
   weekend: null,
+  near: null,
   from: null,
   to: null,
   stateCode: null,
@@ -97,6 +101,20 @@ const priceFrom = (now: Date) => sql<number | null>`(
   ) kits
 )`
 
+const NEAR_KM = 100
+
+/** SQL: kilometres between city `c` and the nearest of the places (haversine formula). */
+const kmTo = (places: readonly Place[]) => sql<number>`(
+  select min(12742 * asin(sqrt(
+    power(sind((c.latitude - p.latitude) / 2), 2)
+      + cosd(c.latitude) * cosd(p.latitude) * power(sind((c.longitude - p.longitude) / 2), 2)
+  )))
+  from unnest(
+    ${places.map(({ latitude }) => latitude)}::double precision[],
+    ${places.map(({ longitude }) => longitude)}::double precision[]
+  ) p (latitude, longitude)
+)`
+
 const filtered = (db: Db, now: Date, filter: EventFilter) => {
   let query = db
     .selectFrom('events as e')
@@ -124,6 +142,10 @@ const filtered = (db: Db, now: Date, filter: EventFilter) => {
     query = query.where('e.event_on', '>=', filter.weekend.from)
     if (filter.weekend.to) query = query.where('e.event_on', '<=', filter.weekend.to)
   }
+  if (filter.near)
+    query = query
+      .where('e.event_on', '>=', today(now))
+      .where(sql<boolean>`${kmTo(filter.near)} <= ${NEAR_KM}`)
   if (filter.comingOf !== null)
     query = query.where('e.organizer_id', '=', filter.comingOf).where('e.event_on', '>=', today(now))
   if (filter.open !== null) query = query.where(sql<boolean>`${isOpen(now)} = ${filter.open}`)
@@ -137,16 +159,16 @@ const rankOf = ({ terms }: EventFilter): RawBuilder<number> =>
     : sql`0`
 
 /**
- * Orders a search by matches of the title, of other names, and similar words; each of these, and a list
- * without a search, by open events (next first), other upcoming ones (next first) and past ones (latest
- * first).
+ * Orders a search near a place by distance, another by matches of the title, of other names, and similar
+ * words; each of these, and a list without a search, by open events (next first), other upcoming ones (next
+ * first) and past ones (latest first).
  */
 export async function listPublicIds(
   db: Db,
   now: Date,
   filter: EventFilter,
   page: { limit: number; offset: number },
-): Promise<{ ids: number[]; total: number }> {
+): Promise<{ found: { id: number; km: number | null }[]; total: number }> {
   const phase = sql<number>`case when e.event_on >= ${today(now)} then 1 else 2 end`
   // With a filter by open, all events are open or none is, so this check is left out.
   const group = filter.open === null ? sql<number>`case when ${isOpen(now)} then 0 else ${phase} end` : phase
@@ -155,10 +177,12 @@ export async function listPublicIds(
       filtered(db, now, filter)
         .select(['e.id', 'e.event_on', group.as('phase')])
         .select(rankOf(filter).as('rank'))
+        .select((filter.near ? kmTo(filter.near) : sql<number | null>`null`).as('km'))
         .select(sql<number>`count(*) over ()`.as('total'))
         .as('found'),
     )
-    .select(['id', 'total'])
+    .select(['id', 'total', 'km'])
+    .orderBy('km')
     .orderBy('rank')
     .orderBy('phase')
     .orderBy(sql`case when phase < 2 then event_on end`)
@@ -168,7 +192,7 @@ export async function listPublicIds(
     .offset(page.offset)
     .execute()
   const total = rows[0]?.total ?? (page.offset === 0 ? 0 : await countPublic(db, now, filter))
-  return { ids: rows.map((row) => row.id), total }
+  return { found: rows.map(({ id, km }) => ({ id, km })), total }
 }
 
 async function countPublic(db: Db, now: Date, filter: EventFilter): Promise<number> {

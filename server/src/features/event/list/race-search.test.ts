@@ -60,3 +60,19 @@ describe('weekends', () => {
     expect(raceSearch(typed, TODAY).weekend).toBeNull()
   })
 })
+
+describe('near a city', () => {
+  test.each([
+    ['perto de Campinas', 'campinas', []],
+    ['corrida perto de São José dos Campos até R$ 60', 'sao jose dos campos', ['corrida']],
+    ['10 km próximo de Campinas SP em dezembro', 'campinas sp', [null, null]],
+    ['perto do Rio de Janeiro 5k', 'rio de janeiro', [null]],
+  ])('%s', (typed, city, words) => {
+    expect(raceSearch(typed, TODAY).near).toBe(city)
+    expect(wordsOf(typed)).toEqual(words)
+  })
+
+  test.each(['Campinas', 'perto', 'próximo fim de semana'])('%s is none', (typed) => {
+    expect(raceSearch(typed, TODAY).near).toBeNull()
+  })
+})

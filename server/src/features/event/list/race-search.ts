@@ -10,6 +10,8 @@ export interface RaceSearch {
   atMostCents: Cents | null
   /** Races on Saturdays and Sundays in these days; `to` is null for every later weekend. */
   weekend: { from: IsoDate; to: IsoDate | null } | null
+  /** A city, without accents and case, around which the races are. */
+  near: string | null
 }
 
 const SUNDAY = 0
@@ -30,6 +32,9 @@ const WEEKEND = alone(
   '(?:n?(es[st]e) |(?:no )?(proximo) |nos? |aos? )?(?:(?:fim|fins|final|finais) de semana|fds)',
 )
 
+const NEAR =
+  /(?<![\p{L}\p{N}])(?:perto|proxim[oa]s?|ao redor|arredores) d[eoa]s? ([\p{L}' -]+?)(?=,| em | \d| *$)/u
+
 /** `corrida até R$ 60 no fim de semana` → the price, the weekends, and the other words as terms. */
 export function raceSearch(typed: string | undefined, today: IsoDate): RaceSearch {
   let text = plainText(typed ?? '').replace(/\s+/g, ' ')
@@ -41,10 +46,12 @@ export function raceSearch(typed: string | undefined, today: IsoDate): RaceSearc
   const isFree = take(FREE) !== null
   const price = PRICES.reduce<RegExpExecArray | null>((found, pattern) => found ?? take(pattern), null)
   const weekend = take(WEEKEND)
+  const near = take(NEAR)
   return {
     terms: raceTerms(text, today),
     atMostCents: isFree ? 0 : price && centsOf(price),
     weekend: weekend && weekendOf(weekend, today),
+    near: near?.[1]?.trim() ?? null,
   }
 }
 

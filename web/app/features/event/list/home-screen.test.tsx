@@ -416,6 +416,7 @@ describe('suggestions while typing', () => {
       .toEqual([
         'Meia da Serrasáb., 12 de dez. de 2099 · Gramado, RS',
         'Niterói, RJ2 corridas',
+        'Perto de Niteróiaté 100 km',
         'Meia maratona1 corrida',
       ])
     await expect.element(search()).toHaveAttribute('aria-expanded', 'true')
@@ -426,7 +427,7 @@ describe('suggestions while typing', () => {
     await expect.element(search()).toHaveValue('me')
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(list()).toBeVisible()
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
     await isActive('Niterói, RJ2 corridas')
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toBe('/?state=RJ&city=Niter%C3%B3i')
@@ -461,11 +462,11 @@ describe('suggestions while typing', () => {
     await search().fill('nit')
     await expect.poll(() => sentCalls('GET /events/suggestions?q=nit')).toHaveLength(1)
     release()
-    await expect.poll(offered).toEqual(['Niterói, RJ2 corridas'])
+    await expect.poll(offered).toEqual(['Niterói, RJ2 corridas', 'Perto de Niteróiaté 100 km'])
     await search().fill('n')
     await expect.poll(offered).toEqual(['Neste fim de semana', 'Corrida noturna'])
     await search().fill('nit')
-    await expect.poll(offered).toEqual(['Niterói, RJ2 corridas'])
+    await expect.poll(offered).toEqual(['Niterói, RJ2 corridas', 'Perto de Niteróiaté 100 km'])
     expect(sentCalls('GET /events/suggestions').map(({ route }) => route.split('=')[1])).toEqual(['n', 'nit'])
   })
 

@@ -98,6 +98,12 @@ function optionsOf(found: Suggestions | null, phrases: readonly string[], today:
       detail: races(count),
       choice: { title: '', state, city: name },
     })),
+    ...(found?.cities ?? []).slice(0, 1).map(({ name, state }) => ({
+      icon: IconMapPin,
+      words: `Perto de ${name}`,
+      detail: 'até 100 km',
+      choice: { title: `Perto de ${name} ${state}` },
+    })),
     ...(found?.distances ?? []).map(({ name, count }) => ({
       icon: IconRoute,
       words: name,

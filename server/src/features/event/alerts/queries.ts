@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import { isOpen, isPublished, raceColumn, today } from '../queries.ts'
 
@@ -35,24 +36,27 @@ export async function insertAlert(
     .execute()
 }
 
+/** Throws 404 for an unknown event. */
 export async function isWaiting(db: Db, userId: number, slug: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('event_alerts as a')
-    .innerJoin('events as e', 'e.id', 'a.event_id')
-    .where('a.user_id', '=', userId)
+  const { waits } = await db
+    .selectFrom('events as e')
     .where('e.slug', '=', slug)
-    .where('a.told_at', 'is', null)
-    .select('a.id')
-    .executeTakeFirst()
-  return row !== undefined
+    .select(
+      sql<boolean>`exists (
+        select from event_alerts a where a.event_id = e.id and a.user_id = ${userId} and a.told_at is null
+      )`.as('waits'),
+    )
+    .executeTakeFirstOrThrow(() => new AppError('event_not_found'))
+  return waits
 }
 
+/** Throws 404 for an unknown event. */
 export async function deleteAlert(db: Db, userId: number, slug: string): Promise<void> {
-  await db
-    .deleteFrom('event_alerts')
-    .where('user_id', '=', userId)
-    .where('event_id', '=', (eb) => eb.selectFrom('events').where('slug', '=', slug).select('id'))
-    .execute()
+  const { rows } = await sql`
+    with event as (select id from events where slug = ${slug}),
+      ended as (delete from event_alerts a using event where a.event_id = event.id and a.user_id = ${userId})
+    select id from event`.execute(db)
+  if (rows.length === 0) throw new AppError('event_not_found')
 }
 
 export async function deleteAlertByToken(db: Db, token: string): Promise<void> {

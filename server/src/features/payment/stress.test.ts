@@ -360,8 +360,12 @@ async function runConcurrentCalls(
     () => Promise.all([together(), edit(), together()]),
     () => edit(),
     () => pay(),
-    ({ id, token } = anyone()) => call('POST', `/participant/registrations/${id}/cancel`, { token }),
-    ({ id, token } = anyone()) => call('POST', `/participant/registrations/${id}/cancel/undo`, { token }),
+    ({ id, token } = anyone()) =>
+      Promise.all(
+        ['cancel', 'cancel/undo'].map((path) =>
+          call('POST', `/participant/registrations/${id}/${path}`, { token }),
+        ),
+      ),
     () => cancelPaid(app, anyone().id),
     refundByHand,
     () => answerForPayers(random(3) > 0),

@@ -113,7 +113,7 @@ registering(
     const problems = consoleProblems(page)
     await page.goto(details)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(race.title)
-    await page.getByRole('link', { name: 'Meus Eventos' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Meus Eventos' }).click()
     await expect(page.getByRole('row', { name: race.title })).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
     const kept = () =>

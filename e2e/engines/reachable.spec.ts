@@ -36,6 +36,7 @@ const SCREENS: Record<
       '/',
       '/login',
       '/recuperar-senha',
+      '/entrar-com-link',
       '/redefinir-senha?token=x',
       '/desfazer-email?token=x',
       '/register',

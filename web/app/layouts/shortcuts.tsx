@@ -33,7 +33,10 @@ export function Shortcuts({ session, dialog, onDialog }: ShortcutsProps) {
   useShortcuts({
     'mod+k': () => onDialog('palette'),
     'mod+s': save,
-    '/': () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+    '/': () =>
+      document
+        .querySelector<HTMLElement>('main :is(input[type="search"], input[enterkeyhint="search"])')
+        ?.focus(),
     j: () => focusRow(1),
     k: () => focusRow(-1),
     e: edit,

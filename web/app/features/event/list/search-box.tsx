@@ -49,7 +49,7 @@ export function SearchBox({ title, onType, onChoose }: SearchBoxProps) {
   return (
     <div className={classes.search} onPointerEnter={preloadList}>
       <SimpleInput
-        type="search"
+        type="text"
         name="title"
         label={FILTERS.title.label}
         placeholder="Meia, noturna, grátis…"

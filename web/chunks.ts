@@ -81,7 +81,7 @@ export const sharedChunks = [
     name: 'site',
     test: modules({
       'contract/src': ['dates', 'payment/payment-types'],
-      'web/app': ['api/page-data', 'offline/forget-copies', 'paths', 'root'],
+      'web/app': ['api/page-data', 'navigation/transition', 'offline/forget-copies', 'paths', 'root'],
       'web/app/layouts': ['chat-button', 'public-header', 'public-layout', 'user-button'],
       'web/app/session': ['return-path', 'session'],
       'web/app/ui': SITE,

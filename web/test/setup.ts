@@ -3,9 +3,6 @@ import { cleanup } from 'vitest-browser-react'
 import { clearSession } from '#web/session/session.ts'
 import { fetchAnswer, resetCalls } from './answers.ts'
 
-// A transition fails when a test ends before its frames were drawn.
-Reflect.deleteProperty(Document.prototype, 'startViewTransition')
-
 // Vitest runs this file for each test file, but loads other modules only once, so hooks must be registered
 // here.
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventCard as Card } from '#contract/event/event.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
+import { hasTransition } from '#web/navigation/transition.ts'
 import { EVENT_PATH, pathTo } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'
@@ -85,7 +86,7 @@ export function EventCard({ event, today, priority }: EventCardProps) {
         )}
         <ButtonLink
           to={pathTo(EVENT_PATH, event.slug)}
-          viewTransition
+          viewTransition={hasTransition()}
           // Without a connection the router would leave the current page for data that it cannot prefetch.
           prefetch={online ? 'intent' : 'none'}
           variant={event.status === EVENT_STATUS.open ? 'filled' : 'default'}

@@ -3,6 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { toCents } from '#contract/money.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
+import { hasTransition } from '#web/navigation/transition.ts'
 import { HOME_PATH, MY_GROUPS_PATH, WIZARD_PATH } from '#web/paths.ts'
 import { loginPathFor, loginState } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
@@ -155,7 +156,13 @@ function RegisterButton({ event, open, queues }: { event: PublicEvent; open: boo
   }
   const wizard = { pathname: WIZARD_PATH, search: `?evento=${event.slug}`, state: { event } }
   return session || queues ? (
-    <ButtonLink to={wizard.pathname + wizard.search} state={wizard.state} viewTransition size="lg" wide>
+    <ButtonLink
+      to={wizard.pathname + wizard.search}
+      state={wizard.state}
+      viewTransition={hasTransition()}
+      size="lg"
+      wide
+    >
       {queues ? 'Entrar na fila' : 'Inscrever-se'}
     </ButtonLink>
   ) : (

@@ -37,16 +37,14 @@ interface LoginLink {
   name: string
   url: string
   minutes: number
-  verified: boolean
 }
 
-export const loginLinkMail = ({ name, url, minutes, verified }: LoginLink) => ({
+export const loginLinkMail = ({ name, url, minutes }: LoginLink) => ({
   subject: 'Seu link para entrar na Largada',
   ...emailLayout({
     title: 'Entre com este link',
     body: html`<p>Olá, ${name}!</p>
-      <p>Recebemos um pedido para entrar na sua conta da Largada sem digitar a senha.</p>
-      ${!verified && html`<p>Ao entrar, você também confirma que este e-mail é seu. Se você não criou esta conta, não entre.</p>`}`,
+      <p>Recebemos um pedido para entrar na sua conta da Largada sem digitar a senha.</p>`,
     action: { label: 'Entrar na minha conta', url },
     note: html`O link vale por ${minutes} minutos e só pode ser usado uma vez. Não o encaminhe a ninguém. Se você não fez este pedido, ignore esta mensagem.`,
   }),

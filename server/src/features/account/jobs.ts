@@ -101,12 +101,14 @@ export const sendLoginLink = defineMailJob(
     const to = await findAddressee(deps.db, userId)
     // An invited account sets its password first.
     if (!to || (await getPasswordHash(deps.db, userId)) === null) return
+    // Somebody else may have registered the address, with a password that a log-in link would leave valid.
+    if (!to.verified) return sendResetLink(deps, to)
     const token = await newLink(deps, to, 'log_in', LOGIN_LINK_MINUTES / 60)
     // Behind `#`, so that the token is in no log.
     const url = `${deps.config.publicUrl}/entrar-com-link${waitingEvent ? `?evento=${waitingEvent}` : ''}#${token}`
     await deps.mailer.send({
       to: to.email,
-      ...loginLinkMail({ name: to.name, url, minutes: LOGIN_LINK_MINUTES, verified: to.verified }),
+      ...loginLinkMail({ name: to.name, url, minutes: LOGIN_LINK_MINUTES }),
     })
   },
 )
@@ -116,12 +118,15 @@ export const sendPasswordResetMail = defineMailJob(
   ToUser,
   async (deps, { userId }) => {
     const to = await findAddressee(deps.db, userId)
-    if (!to) return
-    const token = await newLink(deps, to, 'reset_password', RESET_HOURS)
-    const url = `${deps.config.publicUrl}/redefinir-senha?token=${token}`
-    await deps.mailer.send({ to: to.email, ...resetPasswordMail({ name: to.name, url }) })
+    if (to) await sendResetLink(deps, to)
   },
 )
+
+async function sendResetLink(deps: Deps, to: Addressee): Promise<void> {
+  const token = await newLink(deps, to, 'reset_password', RESET_HOURS)
+  const url = `${deps.config.publicUrl}/redefinir-senha?token=${token}`
+  await deps.mailer.send({ to: to.email, ...resetPasswordMail({ name: to.name, url }) })
+}
 
 export const sendPasswordChangedMail = defineMailJob(
   'send-password-changed-mail',

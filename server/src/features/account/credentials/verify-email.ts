@@ -53,7 +53,7 @@ async function verifyFirst(
 }
 
 /** The owner followed a link in an e-mail. */
-export async function markVerified(
+async function markVerified(
   tx: Tx,
   { userId, at, ip }: { userId: number; at: Date; ip: string },
 ): Promise<void> {

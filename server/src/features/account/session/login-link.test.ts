@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { PASSWORD, passwordHash } from '#test/factories/account.ts'
 import { createUser } from '#test/factories/user.ts'
-import { mailTo } from '#test/mail.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 
 const MINUTE_MS = 60_000
 
@@ -97,14 +97,20 @@ test('a log-in uses up all links of the account; a link ends after 15 minutes, w
   expect((await enter(newToken())).statusCode).toBe(400)
 })
 
-test('a link verifies the address', async () => {
-  const { user, token } = await linked({ emailVerifiedAt: null })
-  expect((await mailTo(app, user.email)).at(-1)?.text).toContain('você também confirma que este e-mail é seu')
-  expect((await post('/login', { email: user.email, password: PASSWORD })).statusCode).toBe(403)
-  expect((await enter(token)).statusCode).toBe(200)
-  expect((await post('/login', { email: user.email, password: PASSWORD })).statusCode).toBe(200)
-  const logged = await db.selectFrom('audit_log').select('action').where('entity_id', '=', user.id).execute()
-  expect(logged.map(({ action }) => action)).toContain('user.email_verified')
+test('an account whose address somebody else may have registered gets a recovery link, which voids their password', async () => {
+  const { email } = await createUser(db, { passwordHash, emailVerifiedAt: null })
+  await ask(email)
+  const mails = await mailTo(app, email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Redefina sua senha da Largada'])
+  const password = 'outra senha boa'
+  const body = { token: tokenIn(mails[0]), password, password_confirmation: password }
+  expect((await post('/resetPassword/confirm', body)).statusCode).toBe(200)
+  expect((await post('/login', { email, password: PASSWORD })).statusCode).toBe(401)
+  expect((await post('/login', { email, password })).statusCode).toBe(200)
+
+  const { user, token } = await linked()
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()
+  expect((await enter(token)).statusCode).toBe(400)
 })
 
 test('with the second factor a link only begins the log-in', async () => {

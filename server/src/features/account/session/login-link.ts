@@ -13,7 +13,6 @@ import {
   requireLive,
 } from '../credentials/queries.ts'
 import { NOBODY } from '../credentials/reset-password.ts'
-import { markVerified } from '../credentials/verify-email.ts'
 import { sendLoginLink } from '../jobs.ts'
 import { attemptsOf, type Requester } from '../limits.ts'
 import { getUser } from '../queries.ts'
@@ -53,8 +52,8 @@ interface LinkLogin {
 }
 
 /**
- * Uses up all links of the account, and verifies its address. Throws 400 for an invalid link, and 401 with a
- * challenge when a code is required.
+ * Uses up all links of the account. Throws 400 for an invalid link, and 401 with a challenge when a code is
+ * required.
  */
 export async function loginWithLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -67,9 +66,8 @@ export async function loginWithLink(
     const link = requireLive(await lockLink(tx, 'log_in', hashToken(linkToken)), at)
     const userId = link.user_id
     const passwordHash = await getPasswordHash(tx, userId)
-    if (!passwordHash) throw new AppError('token_invalid')
+    if (!passwordHash || !link.email_verified_at) throw new AppError('token_invalid')
     await markLinksUsed(tx, userId, ['log_in'], at)
-    if (!link.email_verified_at) await markVerified(tx, { userId, at, ip })
     const { second_factor_at: since } = await getUser(tx, userId)
     if (since) return openChallenge(tx, { userId, passwordHash, at, ip })
     await openSession(tx, { userId, passwordHash, proof: 'link', token, device, at, ip, userAgent })

@@ -1,6 +1,6 @@
 import type { Limit } from '#server/lib/rate-limit.ts'
 
-/** Each renewal calls the gateway and holds the spot as long as a new payment does. */
+/** Each renewal, and each cancellation undone, calls the gateway and holds the spot as long as a new payment does. */
 export const RENEWALS_BY_USER: Limit = { name: 'renew-payment-user', points: 10, perSeconds: 86_400 }
 
 /** Counted by registration, so that a holder of the link does not use up the payer's limits. */

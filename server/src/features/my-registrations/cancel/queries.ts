@@ -31,9 +31,9 @@ interface Tier {
   is_full: boolean
 }
 
-/** The caller has locked its event and payments. Throws 404 for another account's registration. */
-export const getUndoable = (tx: Tx, { registrationId, userId }: { registrationId: number; userId: number }) =>
-  tx
+/** Throws 404 for another account's registration. */
+export const getUndoable = (db: Db, { registrationId, userId }: { registrationId: number; userId: number }) =>
+  db
     .selectFrom('registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .where('r.id', '=', registrationId)

@@ -1,7 +1,9 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { dayIn } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
+import { transaction } from '#server/lib/db.ts'
 import { runJobsOnce } from '#server/worker.ts'
+import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { dyingProcess } from '#test/dying-process.ts'
 import { at, createEvent, type EventOptions, type TestEvent } from '#test/factories/event.ts'
@@ -12,6 +14,7 @@ import { mailTo } from '#test/mail.ts'
 import { press, reportStatus } from '#test/payments.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { companion, register, submission } from '#test/wizard.ts'
+import { lockEventOfRegistration } from '../refund-choice/queries.ts'
 import { undoCancellation } from './undo-cancellation.ts'
 
 const { db, url } = await testDatabase()
@@ -251,6 +254,30 @@ test("refuses what the organizer cancelled, and 404 for another account's regist
     .where('id', '=', mine.id)
     .execute()
   expect(await refusal(mine)).toBe('Este cancelamento não pode ser desfeito.')
+})
+
+test('another account cannot wait for the lock of the event', async () => {
+  const mine = await cancelled()
+  const stranger = await createUser(db)
+  await transaction(db, async (tx) => {
+    await lockEventOfRegistration(tx, mine.id)
+    expect((await undo({ ...mine, buyer: stranger })).statusCode).toBe(404)
+  })
+})
+
+test('an account undoes as often as it may renew payments; a repeated request does not count', async () => {
+  const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
+  onTestFinished(limited.close)
+  const { id, buyer } = await registered(FREE)
+  const path = `/participant/registrations/${id}/cancel/undo`
+  const undoLimited = () => limited.call('POST', path, { token: buyer.token })
+  for (let i = 0; i < 10; i++) {
+    await post({ id, buyer }, 'cancel')
+    for (let repeated = 0; repeated < 2; repeated++) expect((await undoLimited()).statusCode).toBe(200)
+  }
+  await post({ id, buyer }, 'cancel')
+  expect((await undoLimited()).statusCode).toBe(429)
+  expect((await registration(id)).status).toBe(2)
 })
 
 test('a boleto that has become too slow is replaced by a faster type', async () => {

@@ -7,6 +7,7 @@ import { balancePayments } from '#server/features/payment/balancing/balance-paym
 import { createCharges } from '#server/features/payment/create-charges.ts'
 import { undoOffer } from '#server/features/payment/domain/undo-offer.ts'
 import { lockPaymentsOf } from '#server/features/payment/queries/locks.ts'
+import { RENEWALS_BY_USER } from '#server/features/payment-page/limits.ts'
 import { lockAtTheirPrice } from '#server/features/payment-page/pay-together/lock-at-their-price.ts'
 import { findHoldMs } from '#server/features/payment-page/pay-together/queries.ts'
 import { changeSpots, getLevelIds, getLevelKind } from '#server/features/registration/queries.ts'
@@ -31,14 +32,15 @@ type Cancelled = Awaited<ReturnType<typeof getUndoable>>
  */
 export async function undoCancellation(deps: Deps, { userId, registrationId, ip }: Own): Promise<void> {
   const at = deps.clock.now()
+  // Checked before the lock, so that nobody can lock other accounts' events, and again under it.
+  if (!isToUndo(await getUndoable(deps.db, { registrationId, userId }), at)) return
+  await deps.rateLimiter.consume(RENEWALS_BY_USER, String(userId))
   const paymentIds = await transaction(deps.db, async (tx) => {
     // Lock order: event, registration, payments, stock levels (docs/algorithms/stock.md).
     await lockEventOfRegistration(tx, registrationId)
     await lockPaymentsOf(tx, [registrationId])
     const cancelled = await getUndoable(tx, { registrationId, userId })
-    if (cancelled.status !== REGISTRATION_STATUS.cancelled) return []
-    const offer = undoOffer(cancelled, at)
-    if ('problem' in offer) throw new AppError('state_changed', { message: offer.problem })
+    if (!isToUndo(cancelled, at)) return []
     if ((await countUnpaid(tx, cancelled)) >= cancelled.max_unpaid_per_account)
       throw new AppError('too_many_unpaid')
     await retake(tx, cancelled, at)
@@ -62,6 +64,14 @@ export async function undoCancellation(deps: Deps, { userId, registrationId, ip 
     return created.map(({ paymentId }) => paymentId)
   })
   await createCharges(deps, paymentIds)
+}
+
+/** False for an active registration. Throws 409 when the runner may not undo its cancellation. */
+function isToUndo(registration: Cancelled, at: Date): boolean {
+  if (registration.status !== REGISTRATION_STATUS.cancelled) return false
+  const offer = undoOffer(registration, at)
+  if ('problem' in offer) throw new AppError('state_changed', { message: offer.problem })
+  return true
 }
 
 /** Takes all spots, and the unit of the tier, or none. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { button, field } from './account-forms.ts'
-import { createAccount, linkSentTo } from './create-account.ts'
+import { createAccount, linkSentTo, signIn } from './create-account.ts'
 import { hydrated } from './hydrated.ts'
 import { toast } from './toast.ts'
 
@@ -36,4 +36,24 @@ test('a runner logs in by a link sent by e-mail, which works once', async ({ pag
   )
   await page.getByRole('link', { name: 'Solicitar um novo link' }).click()
   await expect(button(page, 'Enviar link')).toBeVisible()
+})
+
+test('the link of another account signs nobody in before the first one is signed out', async ({
+  page,
+  request,
+  context,
+}) => {
+  const own = await createAccount(request)
+  const other = await createAccount(request)
+  await request.post('/api/v1/login/link', { data: { email: other.email } })
+  const link = await linkSentTo(request, other.email, /\/entrar-com-link#/)
+  await signIn(context, own.session)
+  await page.goto(link)
+  await expect(page.getByText(`Você está na conta de ${own.email}`)).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Sair desta conta').click()
+  await button(page, 'Entrar').click()
+  await expect(page).toHaveURL('/participante/eventos')
+  const entered = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').email)
+  expect(entered).toBe(other.email)
 })

@@ -9,14 +9,17 @@ export const signOut = (): void => leave('/')
 
 export const signOutToLogin = (): void => leave(LOGIN_PATH)
 
+/** Opens the current page again, for the link of another account. */
+export const signOutHere = (): void => leave(LOGIN_PATH, () => window.location.reload())
+
 /**
  * Ends the session on this device and, if the server can be reached, there too. Reloads the page, so that no
  * personal data remains in memory.
  */
-function leave(to: string): void {
+function leave(to: string, open = () => window.location.assign(to)): void {
   // Sent with the token that is deleted below. A failure has no effect for the user.
   api<typeof logout>({ method: 'POST', path: '/logout' }, { keepalive: true }).catch(() => {})
-  window.location.assign(to)
+  open()
   forgetPerson(to)
 }
 

@@ -5,10 +5,11 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { readLoginLink, requestLoginLink } from '#contract/account/login-link.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
-import { LOGIN_LINK_PATH, LOGIN_PATH } from '#web/paths.ts'
+import { LOGIN_LINK_PATH, LOGIN_PATH, ROLE_HOME_PATH } from '#web/paths.ts'
 import { getDeviceToken } from '#web/session/device-token.ts'
 import { useWaitingEvent } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
+import { signOutHere } from '#web/session/sign-out.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -28,12 +29,12 @@ export const meta = pageTitle('Entrar com link por e-mail')
 /** Asks for a link, or follows one, whose token is behind `#`. */
 export default function LoginLink() {
   const { hash, search } = useLocation()
-  useLeaveSignedIn()
   const token = useHydrated() ? hash.slice(1) : ''
   return token ? <FollowLink key={token} token={token} search={search} /> : <AskForLink />
 }
 
 function AskForLink() {
+  useLeaveSignedIn()
   const { state, search } = useLocation()
   // Navigation state is not available while the server renders the page.
   const { email } = readLoginState(useHydrated() ? state : null)
@@ -98,8 +99,11 @@ function FollowLink({ token, search }: { token: string; search: string }) {
   const [email, setEmail] = useState<string | null>(null)
   const [dead, setDead] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [pressed, setPressed] = useState(false)
   const [challenge, setChallenge] = useState<string | null>(null)
   const session = useSession()
+  // A session that was there before is perhaps another account's.
+  useLeaveSignedIn(!pressed && session?.user.email !== email)
   useEffect(() => {
     const calling = new AbortController()
     api(readLoginLink, { body: { token }, signal: calling.signal }).then(
@@ -115,6 +119,7 @@ function FollowLink({ token, search }: { token: string; search: string }) {
   }, [token])
   const enter = async () => {
     setBusy(true)
+    setPressed(true)
     try {
       const due = await logInWithLink(token)
       if (due) setChallenge(due.challenge)
@@ -131,11 +136,17 @@ function FollowLink({ token, search }: { token: string; search: string }) {
       <LinkOutcome
         title="Entrar com link por e-mail"
         words={DEAD}
-        next={{ to: LOGIN_LINK_PATH + search, label: 'Solicitar um novo link' }}
+        next={
+          session
+            ? { to: ROLE_HOME_PATH, label: 'Ir para a minha conta' }
+            : { to: LOGIN_LINK_PATH + search, label: 'Solicitar um novo link' }
+        }
       />
     )
   if (challenge)
     return <CodeStep challenge={challenge} onBack={() => navigate(LOGIN_PATH + search, { replace: true })} />
+  if (session && !pressed && email !== null && session.user.email !== email)
+    return <OtherAccount email={email} own={session.user.email} />
   return (
     <AuthPage
       title="Entrar"
@@ -161,5 +172,28 @@ function FollowLink({ token, search }: { token: string; search: string }) {
     </AuthPage>
   )
 }
+
+const OtherAccount = ({ email, own }: { email: string; own: string }) => (
+  <AuthPage
+    title="Entrar"
+    description={
+      <>
+        {email && (
+          <>
+            Este link entra na conta de <strong>{email}</strong>.{' '}
+          </>
+        )}
+        Você está na conta de <strong>{own}</strong>: para entrar com o link, saia dela primeiro.
+      </>
+    }
+  >
+    <div className={classes.ways}>
+      <Button onClick={signOutHere}>Sair desta conta</Button>
+      <LinkButton to={ROLE_HOME_PATH} variant="default">
+        Continuar nesta conta
+      </LinkButton>
+    </div>
+  </AuthPage>
+)
 
 const isDead = (reason: unknown) => reason instanceof ApiFailure && reason.status === 400

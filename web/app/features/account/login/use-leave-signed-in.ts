@@ -4,15 +4,15 @@ import { roleHome } from '#contract/roles.ts'
 import { useReturnPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 
-/** Leaves the page once there is a session; it stays visible until the next one has loaded. */
-export function useLeaveSignedIn(): void {
+/** Unless it stays, leaves the page once there is a session; the page is visible until the next one has loaded. */
+export function useLeaveSignedIn(stays = false): void {
   const session = useSession()
   const returnPath = useReturnPath()
   const navigate = useNavigate()
   const left = useRef(false)
   useEffect(() => {
-    if (!session || left.current) return
+    if (!session || left.current || stays) return
     left.current = true
     navigate(returnPath?.to ?? roleHome(session.roles), { replace: true, state: returnPath?.state })
-  }, [session, returnPath, navigate])
+  }, [session, returnPath, navigate, stays])
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls } from '#web-test/answers.ts'
-import { expectText, renderScreen } from '#web-test/render-screen.tsx'
+import { getSession } from '#web/session/session.ts'
+import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { expectText, renderScreen, signIn } from '#web-test/render-screen.tsx'
 import EmailVerificationScreen from './email-verification-screen.tsx'
 
 // Specification, page 1, §2.4: the verification result.
@@ -67,4 +68,17 @@ test('names the race whose registration waits, and the log-in leads back to it',
   await expect
     .element(page.getByRole('link', { name: 'Ir para o login' }))
     .toHaveAttribute('href', '/login?evento=corrida-das-serras')
+})
+
+test('does not replace the session of whoever is signed in', async () => {
+  onTestFinished(() => localStorage.clear())
+  signIn(['Participante'])
+  const location = await renderScreen(<EmailVerificationScreen />, {
+    route: '/confirmacao-email',
+    path: '/confirmacao-email?status=success#segredo',
+  })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Email verificado com sucesso.')
+  expect(location()).toMatchObject({ pathname: '/confirmacao-email', hash: '' })
+  expect(sentCalls('POST /login/verified')).toEqual([])
+  expect(getSession()?.user.email).toBe('bruna@exemplo.test')
 })

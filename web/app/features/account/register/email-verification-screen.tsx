@@ -73,8 +73,9 @@ export default function EmailVerification() {
 }
 
 /**
- * Logs in, if this browser created the account, and leaves the page. Otherwise returns the account's e-mail for
- * the log-in; `asked` while the server is asked, null if the page has no link or the server refused it.
+ * Logs in, if this browser created the account and nobody is signed in, and leaves the page. Otherwise returns
+ * the account's e-mail for the log-in; `asked` while the server is asked, null if the page has no link or the
+ * server was not asked or refused it.
  */
 function useLogin(verified: boolean): string | null {
   const { hash, pathname, search, state } = useLocation()
@@ -88,6 +89,8 @@ function useLogin(verified: boolean): string | null {
     asked.current = true
     // Out of the address and the history.
     navigate(pathname + search, { replace: true, state })
+    // Whoever is signed in stays so, perhaps with another account.
+    if (getSession()) return setEmail(null)
     logInVerified(token.current).then(
       (answer) => {
         if (!answer.loggedIn) return setEmail(answer.email)

@@ -1,10 +1,10 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { readLoginLink, requestLoginLink } from '#contract/account/login-link.ts'
 import { ERRORS } from '#contract/errors.ts'
-import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
+import { api, failureMessage } from '#web/api/api.ts'
 import { LOGIN_LINK_PATH, LOGIN_PATH, ROLE_HOME_PATH } from '#web/paths.ts'
 import { getDeviceToken } from '#web/session/device-token.ts'
 import { useWaitingEvent } from '#web/session/return-path.ts'
@@ -22,6 +22,7 @@ import { LinkOutcome } from './link-outcome.tsx'
 import { logInWithLink } from './log-in.ts'
 import { readLoginState, withEmail } from './login-state.ts'
 import { useLeaveSignedIn } from './use-leave-signed-in.ts'
+import { isDead, useMailedLink } from './use-mailed-link.ts'
 import { WaitingRace } from './waiting-race.tsx'
 
 export const meta = pageTitle('Entrar com link por e-mail')
@@ -96,27 +97,14 @@ const FAILED = 'Erro ao entrar. Tente novamente.'
 /** Logs in at a press, because mail programs open links, and because the link may be of another account. */
 function FollowLink({ token, search }: { token: string; search: string }) {
   const navigate = useNavigate()
-  const [email, setEmail] = useState<string | null>(null)
-  const [dead, setDead] = useState(false)
+  const [link, setLink] = useMailedLink(readLoginLink, token)
   const [busy, setBusy] = useState(false)
   const [pressed, setPressed] = useState(false)
   const [challenge, setChallenge] = useState<string | null>(null)
   const session = useSession()
+  const email = typeof link === 'object' ? link.email : null
   // A session that was there before is perhaps another account's.
   useLeaveSignedIn(!pressed && session?.user.email !== email)
-  useEffect(() => {
-    const calling = new AbortController()
-    api(readLoginLink, { body: { token }, signal: calling.signal }).then(
-      ({ data }) => setEmail(data.email),
-      (reason) => {
-        if (calling.signal.aborted) return
-        if (isDead(reason)) setDead(true)
-        // Another failure does not prove that the link is invalid.
-        else setEmail('')
-      },
-    )
-    return () => calling.abort()
-  }, [token])
   const enter = async () => {
     setBusy(true)
     setPressed(true)
@@ -125,13 +113,13 @@ function FollowLink({ token, search }: { token: string; search: string }) {
       if (due) setChallenge(due.challenge)
       else showToast('success', 'Login realizado com sucesso.')
     } catch (reason) {
-      if (isDead(reason)) setDead(true)
+      if (isDead(reason)) setLink('dead')
       else showToast('error', failureMessage(reason, FAILED))
     }
     setBusy(false)
   }
 
-  if (dead)
+  if (link === 'dead')
     return (
       <LinkOutcome
         title="Entrar com link por e-mail"
@@ -145,7 +133,7 @@ function FollowLink({ token, search }: { token: string; search: string }) {
     )
   if (challenge)
     return <CodeStep challenge={challenge} onBack={() => navigate(LOGIN_PATH + search, { replace: true })} />
-  if (session && !pressed && email !== null && session.user.email !== email)
+  if (session && !pressed && link !== 'asked' && session.user.email !== email)
     return <OtherAccount email={email} own={session.user.email} />
   return (
     <AuthPage
@@ -160,7 +148,7 @@ function FollowLink({ token, search }: { token: string; search: string }) {
     >
       <WaitingRace>{(title) => <>Depois você continua a sua inscrição em {title}.</>}</WaitingRace>
       <div className={classes.ways}>
-        {email === null ? (
+        {link === 'asked' ? (
           <Skeleton height={52} aria-busy />
         ) : (
           // After the log-in it stays busy until the next page has loaded.
@@ -173,7 +161,7 @@ function FollowLink({ token, search }: { token: string; search: string }) {
   )
 }
 
-const OtherAccount = ({ email, own }: { email: string; own: string }) => (
+const OtherAccount = ({ email, own }: { email: string | null; own: string }) => (
   <AuthPage
     title="Entrar"
     description={
@@ -195,5 +183,3 @@ const OtherAccount = ({ email, own }: { email: string; own: string }) => (
     </div>
   </AuthPage>
 )
-
-const isDead = (reason: unknown) => reason instanceof ApiFailure && reason.status === 400

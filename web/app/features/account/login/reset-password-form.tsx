@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ResetPasswordInput, resetPassword } from '#contract/account/session.ts'
-import { ApiFailure, api } from '#web/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { saveDeviceToken } from '#web/session/device-token.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -10,6 +10,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { useCheckOnLeave } from '../use-check-on-leave.ts'
 import classes from './auth.module.css'
+import { isDead } from './use-mailed-link.ts'
 
 interface ResetPasswordFormProps {
   token: string
@@ -36,7 +37,7 @@ export function ResetPasswordForm({ token, email, onDone, onDeadLink }: ResetPas
     failure: 'Erro ao trocar a senha. Tente novamente.',
     send: async (body) => {
       const answer = await api(resetPassword, { body }).catch((reason: unknown) => {
-        if (reason instanceof ApiFailure && reason.status === 400) return null
+        if (isDead(reason)) return null
         throw reason
       })
       if (!answer) return onDeadLink()

@@ -16,6 +16,7 @@ import classes from '../login/auth.module.css'
 import { AuthPage } from '../login/auth-page.tsx'
 import { logInVerified } from '../login/log-in.ts'
 import { withEmail } from '../login/login-state.ts'
+import { type MailedLink, refused } from '../login/use-mailed-link.ts'
 import { WaitingRace } from '../login/waiting-race.tsx'
 
 export const meta = pageTitle('Verificação de e-mail')
@@ -26,11 +27,11 @@ export default function EmailVerification() {
   const verified = search.get('status') === 'success'
   const message = verificationMessage(verified, search.get('message'))
   const event = hydrated && search.get('evento')
-  const email = useLogin(verified)
+  const link = useLogin(verified)
   return (
     <AuthPage title="Verificação de e-mail">
       <div role="status" className={classes.notice}>
-        {hydrated && email !== 'asked' ? (
+        {hydrated && link !== 'asked' ? (
           <>
             <StatePicture name={verified ? 'mail' : 'error'} />
             <Alert
@@ -63,7 +64,7 @@ export default function EmailVerification() {
       <div className={classes.ways}>
         <LinkButton
           to={event ? loginPathFor(event) : LOGIN_PATH}
-          state={email?.includes('@') ? withEmail(null, email) : null}
+          state={typeof link === 'object' && link.email ? withEmail(null, link.email) : null}
         >
           Ir para o login
         </LinkButton>
@@ -74,15 +75,14 @@ export default function EmailVerification() {
 
 /**
  * Logs in, if this browser created the account and nobody is signed in, and leaves the page. Otherwise returns
- * the account's e-mail for the log-in; `asked` while the server is asked, null if the page has no link or the
- * server was not asked or refused it.
+ * the link, whose e-mail the log-in begins with.
  */
-function useLogin(verified: boolean): string | null {
+function useLogin(verified: boolean): MailedLink {
   const { hash, pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const returnPath = useReturnPath()
   const token = useRef(verified ? hash.slice(1) : '')
-  const [email, setEmail] = useState<string | null>(token.current ? 'asked' : null)
+  const [link, setLink] = useState<MailedLink>(token.current ? 'asked' : { email: null })
   const asked = useRef(false)
   useEffect(() => {
     if (!token.current || asked.current) return
@@ -90,15 +90,15 @@ function useLogin(verified: boolean): string | null {
     // Out of the address and the history.
     navigate(pathname + search, { replace: true, state })
     // Whoever is signed in stays so, perhaps with another account.
-    if (getSession()) return setEmail(null)
+    if (getSession()) return setLink({ email: null })
     logInVerified(token.current).then(
       (answer) => {
-        if (!answer.loggedIn) return setEmail(answer.email)
+        if (!answer.loggedIn) return setLink({ email: answer.email })
         showToast('success', EMAIL_VERIFIED)
         navigate(returnPath?.to ?? roleHome(getSession()?.roles ?? []), { replace: true })
       },
-      () => setEmail(null),
+      (reason) => setLink(refused(reason)),
     )
   }, [navigate, pathname, search, state, returnPath])
-  return email
+  return link
 }

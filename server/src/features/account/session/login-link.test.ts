@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { newToken } from '#server/lib/tokens.ts'
 import { testApp } from '#test/app.ts'
+import { enrol, nextCodeOf } from '#test/authenticator.ts'
 import { testDatabase } from '#test/database.ts'
 import { PASSWORD, passwordHash } from '#test/factories/account.ts'
 import { createUser } from '#test/factories/user.ts'
@@ -113,14 +114,23 @@ test('an account whose address somebody else may have registered gets a recovery
   expect((await enter(token)).statusCode).toBe(400)
 })
 
-test('with the second factor a link only begins the log-in', async () => {
-  const { user, token } = await linked()
-  await db.updateTable('users').set({ second_factor_at: new Date() }).where('id', '=', user.id).execute()
+test('with the second factor a link only begins the log-in, which a code completes', async () => {
+  const user = await createUser(db, { passwordHash })
+  const { secret } = await enrol(app, { token: user.token, password: PASSWORD })
+  await ask(user.email)
+  const token = (await linkTo(user.email)).hash.slice(1)
   const answer = await enter(token)
   expect(answer.statusCode).toBe(401)
-  expect(answer.json()).toMatchObject({ code: 'second_factor_needed', challenge: expect.any(String) })
-  expect(await eventsOf(user.id)).toEqual([{ kind: 'login.challenged', detail: {} }])
+  const { code, challenge } = answer.json()
+  expect(code).toBe('second_factor_needed')
+  expect((await eventsOf(user.id)).at(-1)).toEqual({ kind: 'login.challenged', detail: {} })
   expect((await enter(token)).statusCode).toBe(400)
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', user.id)
   expect(await sessions.execute(), 'of the factory').toHaveLength(1)
+
+  const finish = (body: object) => post('/login/second-factor', { challenge, ...body })
+  expect((await finish({ code: '000000' })).statusCode).toBe(422)
+  const entered = await finish({ code: nextCodeOf(app, secret) })
+  expect(entered.json().data.user.email).toBe(user.email)
+  expect((await app.call('GET', '/me', { token: entered.json().data.token })).statusCode).toBe(200)
 })

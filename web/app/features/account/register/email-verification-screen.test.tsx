@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getSession } from '#web/session/session.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
-import { expectText, renderScreen, signIn } from '#web-test/render-screen.tsx'
+import { expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
+import { getSignUpSecret, newSignUpSecret } from '../sign-up-secret.ts'
 import EmailVerificationScreen from './email-verification-screen.tsx'
 
 // Specification, page 1, §2.4: the verification result.
@@ -70,15 +71,56 @@ test('names the race whose registration waits, and the log-in leads back to it',
     .toHaveAttribute('href', '/login?evento=corrida-das-serras')
 })
 
-test('does not replace the session of whoever is signed in', async () => {
-  onTestFinished(() => localStorage.clear())
-  signIn(['Participante'])
-  const location = await renderScreen(<EmailVerificationScreen />, {
-    route: '/confirmacao-email',
-    path: '/confirmacao-email?status=success#segredo',
+describe('a link with the secret of a new account', () => {
+  const VERIFIED = 'POST /login/verified'
+  const user = { id: 2, name: 'Caio Luz', email: 'caio@exemplo.test', image: null, organizer: null }
+  const session = { token: 'token', user, roles: ['Participante'], permissions: [] }
+  const open = () =>
+    renderScreen(<EmailVerificationScreen />, {
+      route: '/confirmacao-email',
+      path: '/confirmacao-email?status=success#segredo',
+    })
+  const expectVerified = () =>
+    expect.element(page.getByRole('alert')).toHaveTextContent('Email verificado com sucesso.')
+  afterEach(() => localStorage.clear())
+
+  test('logs in the browser that created the account', async () => {
+    const secret = newSignUpSecret()
+    answerCalls({ [VERIFIED]: { body: { data: { email: user.email, session } } } })
+    const location = await open()
+    await expect.element(toast('Email verificado com sucesso.')).toBeVisible()
+    await expect.poll(() => location().pathname).toBe('/participante/eventos')
+    expect(sentCalls(VERIFIED).map(({ body }) => body)).toEqual([
+      { token: 'segredo', sign_up_secret: secret },
+    ])
+    expect(getSession()?.user).toEqual(user)
+    expect(getSignUpSecret()).toBeNull()
   })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Email verificado com sucesso.')
-  expect(location()).toMatchObject({ pathname: '/confirmacao-email', hash: '' })
-  expect(sentCalls('POST /login/verified')).toEqual([])
-  expect(getSession()?.user.email).toBe('bruna@exemplo.test')
+
+  test('begins the log-in with the e-mail elsewhere', async () => {
+    answerCalls({ [VERIFIED]: { body: { data: { email: user.email, session: null } } } })
+    const location = await open()
+    await expectVerified()
+    expect(location().hash).toBe('')
+    await page.getByRole('link', { name: 'Ir para o login' }).click()
+    await expect.poll(location).toMatchObject({ pathname: '/login', state: { email: user.email } })
+    expect(getSession()).toBeNull()
+  })
+
+  test.each([{ status: 400 }, null])('refused or unanswered it leads to the log-in: %j', async (answer) => {
+    if (answer) answerCalls({ [VERIFIED]: answer })
+    const location = await open()
+    await expectVerified()
+    await page.getByRole('link', { name: 'Ir para o login' }).click()
+    await expect.poll(location).toMatchObject({ pathname: '/login', state: null })
+  })
+
+  test('does not replace the session of whoever is signed in', async () => {
+    signIn(['Participante'])
+    const location = await open()
+    await expectVerified()
+    expect(location()).toMatchObject({ pathname: '/confirmacao-email', hash: '' })
+    expect(sentCalls(VERIFIED)).toEqual([])
+    expect(getSession()?.user.email).toBe('bruna@exemplo.test')
+  })
 })

@@ -36,7 +36,10 @@ export const findLink = (db: Db, kind: LinkKind, tokenHash: Buffer) =>
       'user_tokens.user_id',
       'user_tokens.expires_at',
       'user_tokens.used_at',
+      'users.email',
       'users.email_verified_at',
+      'users.password_hash',
+      'users.second_factor_at',
     ])
     .where('user_tokens.kind', '=', kind)
     .where('user_tokens.token_hash', '=', tokenHash)

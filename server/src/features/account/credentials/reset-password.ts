@@ -31,8 +31,7 @@ export async function readResetLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
 ): Promise<string> {
-  const link = requireLive(await findLink(db, 'reset_password', hashToken(token)), clock.now())
-  return (await getUser(db, link.user_id)).email
+  return requireLive(await findLink(db, 'reset_password', hashToken(token)), clock.now()).email
 }
 
 interface PasswordReset {

@@ -4,18 +4,10 @@ import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
-import {
-  findByEmail,
-  findLink,
-  getPasswordHash,
-  lockLink,
-  markLinksUsed,
-  requireLive,
-} from '../credentials/queries.ts'
+import { findByEmail, findLink, lockLink, markLinksUsed, requireLive } from '../credentials/queries.ts'
 import { NOBODY } from '../credentials/reset-password.ts'
 import { sendLoginLink } from '../jobs.ts'
 import { attemptsOf, type Requester } from '../limits.ts'
-import { getUser } from '../queries.ts'
 import { openChallenge } from '../second-factor/open-challenge.ts'
 import { openSession, presentLogin } from './open-session.ts'
 
@@ -38,8 +30,7 @@ export async function readLoginLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
 ): Promise<string> {
-  const link = requireLive(await findLink(db, 'log_in', hashToken(token)), clock.now())
-  return (await getUser(db, link.user_id)).email
+  return requireLive(await findLink(db, 'log_in', hashToken(token)), clock.now()).email
 }
 
 interface LinkLogin {
@@ -64,12 +55,10 @@ export async function loginWithLink(
   const at = deps.clock.now()
   const challenge = await transaction(deps.db, async (tx) => {
     const link = requireLive(await lockLink(tx, 'log_in', hashToken(linkToken)), at)
-    const userId = link.user_id
-    const passwordHash = await getPasswordHash(tx, userId)
+    const { user_id: userId, password_hash: passwordHash } = link
     if (!passwordHash || !link.email_verified_at) throw new AppError('token_invalid')
     await markLinksUsed(tx, userId, ['log_in'], at)
-    const { second_factor_at: since } = await getUser(tx, userId)
-    if (since) return openChallenge(tx, { userId, passwordHash, at, ip })
+    if (link.second_factor_at) return openChallenge(tx, { userId, passwordHash, at, ip })
     await openSession(tx, { userId, passwordHash, proof: 'link', token, device, at, ip, userAgent })
     return null
   })

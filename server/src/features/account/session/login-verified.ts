@@ -3,8 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
-import { getPasswordHash, lockLink, takeSignUpSecret } from '../credentials/queries.ts'
-import { getUser } from '../queries.ts'
+import { lockLink, takeSignUpSecret } from '../credentials/queries.ts'
 import { openSession, presentLogin } from './open-session.ts'
 
 interface VerifiedLogin {
@@ -31,9 +30,8 @@ export async function loginVerified(
   const { email, opened } = await transaction(deps.db, async (tx) => {
     const link = await lockLink(tx, 'verify_email', hashToken(linkToken))
     if (!link?.email_verified_at || link.expires_at <= at) throw new AppError('token_invalid')
-    const { id: userId, email, second_factor_at } = await getUser(tx, link.user_id)
-    const passwordHash = await getPasswordHash(tx, userId)
-    if (!signUpSecret || !passwordHash || second_factor_at) return { email, opened: false }
+    const { user_id: userId, email, password_hash: passwordHash } = link
+    if (!signUpSecret || !passwordHash || link.second_factor_at) return { email, opened: false }
     const opened = await takeSignUpSecret(tx, userId, hashToken(signUpSecret), at)
     if (opened)
       await openSession(tx, { userId, passwordHash, proof: 'sign-up', token, device, at, ip, userAgent })

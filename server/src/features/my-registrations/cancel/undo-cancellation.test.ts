@@ -280,8 +280,13 @@ test('an account undoes as often as it may renew payments; a repeated request do
   expect((await registration(id)).status).toBe(2)
 })
 
-test('a boleto that has become too slow is replaced by a faster type', async () => {
-  const mine = await cancelled({ capacity: 1 })
+test.each([
+  // The only place is taken: hours to pay.
+  ['a boleto that has become too slow is replaced by a faster type', { capacity: 1 }, 0, expect.any(Date)],
+  ['a boleto stays where nothing is faster', { capacity: 1, paymentTypes: [1] }, 1, null],
+  ['a boleto stays while there is time for it', { capacity: 100 }, 1, null],
+] satisfies [string, EventOptions, number, unknown][])('%s', async (_name, options, type, expiresAt) => {
+  const mine = await cancelled(options)
   await db
     .updateTable('payments')
     .set({ type: 1 })
@@ -293,8 +298,7 @@ test('a boleto that has become too slow is replaced by a faster type', async () 
     .where('id', '=', (await paymentsOf(mine.id)).at(-1)?.id ?? 0)
     .select(['type', 'expires_at'])
     .executeTakeFirstOrThrow()
-  // The only place is taken: hours to pay.
-  expect(renewed).toEqual({ type: 0, expires_at: expect.any(Date) })
+  expect(renewed).toEqual({ type, expires_at: expiresAt })
 })
 
 test('undoing, cancelling, registering, paying and expiring at once conserve places and money', {

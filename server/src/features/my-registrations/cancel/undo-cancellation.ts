@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/dates.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { PAYMENT_TYPE, type PaymentType } from '#contract/payment/payment-types.ts'
+import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { balancePayments } from '#server/features/payment/balancing/balance-payments.ts'
@@ -59,7 +59,7 @@ export async function undoCancellation(deps: Deps, { userId, registrationId, ip 
       provider: deps.gateway.provider,
       at,
       actorUserId: userId,
-      ...(await paymentTerms(tx, cancelled, at)),
+      ...(await termsAsBefore(tx, cancelled, at)),
     })
     return created.map(({ paymentId }) => paymentId)
   })
@@ -97,13 +97,13 @@ async function retake(tx: Tx, { id, tier }: Cancelled, at: Date): Promise<void> 
 }
 
 /** The type chosen before, unless it is a boleto that has become too slow. */
-async function paymentTerms(tx: Tx, { id, ...cancelled }: Cancelled, at: Date) {
+async function termsAsBefore(tx: Tx, { id, ...cancelled }: Cancelled, at: Date) {
   const today = dayIn(cancelled.timezone, at)
   const types = timelyTypes(cancelled.payment_types, { today, eventOn: cancelled.event_on })
   const holdMs = await findHoldMs(tx, [id])
-  const isTimely = (type: PaymentType) => holdMs === null || type !== PAYMENT_TYPE.boleto
-  const before = types.find((type) => type === cancelled.last_type && isTimely(type))
-  const type = before ?? types.find(isTimely) ?? types[0] ?? PAYMENT_TYPE.pix
+  const faster = holdMs === null ? types : types.filter((type) => type !== PAYMENT_TYPE.boleto)
+  const offered = faster.length > 0 ? faster : types
+  const type = offered.find((one) => one === cancelled.last_type) ?? offered[0] ?? PAYMENT_TYPE.pix
   return {
     together: { registrationIds: [id], type },
     holdMs: type === PAYMENT_TYPE.boleto ? null : holdMs,

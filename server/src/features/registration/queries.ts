@@ -131,10 +131,11 @@ export const undoColumns = [
   sql<string | null>`r.cancel_reason`.as('cancel_reason'),
   sql<Date | null>`r.cancelled_at`.as('cancelled_at'),
   sql<number>`e.status`.as('event_status'),
-  sql<boolean>`(exists (
+  // Only for those that a runner cancelled, because lists read it for all.
+  sql<boolean>`coalesce(r.cancel_reason = 'participant' and (exists (
     select from payment_items i join payments p on p.id = i.payment_id
     where i.registration_id = r.id and p.status in (${paidStatuses}, ${code.payment.reversed})
-  ) or exists (select from refunds f where f.registration_id = r.id and f.status <> 'refused'))`.as(
+  ) or exists (select from refunds f where f.registration_id = r.id and f.status <> 'refused')), false)`.as(
     'has_moved_money',
   ),
 ] as const

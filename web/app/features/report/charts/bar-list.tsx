@@ -49,7 +49,13 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
           <Bars
             bars={none.map((bar) => ({
               ...bar,
-              label: bar.group ? `${bar.group.name} · ${bar.label}` : bar.label,
+              label: bar.group ? (
+                <>
+                  {bar.group.name} · {bar.label}
+                </>
+              ) : (
+                bar.label
+              ),
             }))}
             most={most}
           />

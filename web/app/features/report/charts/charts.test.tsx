@@ -32,6 +32,20 @@ test('bars with the value 0 are collapsed; a bar with a limit is relative to it 
   await expect.element(page.getByText('NADA')).toBeVisible()
 })
 
+test('a collapsed bar of a group is shown with the name of its group', async () => {
+  const group = { name: 'Kit Completo', words: '4' }
+  await renderScreen(
+    <BarList
+      bars={[
+        { key: 1, label: 'P', value: 4, words: '4', group },
+        { key: 2, label: <>Tamanho M</>, value: 0, words: '0', group },
+      ]}
+    />,
+  )
+  await page.getByText('Mais 1 com zero').click()
+  await expect.element(page.getByText('Kit Completo · Tamanho M')).toBeVisible()
+})
+
 test('the bar of a single day does not fill the chart', async () => {
   await renderScreen(
     <DaysCards

@@ -9,7 +9,7 @@ interface QueueRules {
 
 /** Limits exceed the sum of the timeouts within a job. */
 export const JOB_QUEUES: Readonly<Record<JobQueue, QueueRules>> = {
-  // Jobs that run at the same time share their statements. Asaas accepts 50 calls at a time.
+  // Jobs that run at the same time share their statements. Asaas' client limits its calls itself.
   money: { slots: 48, timeLimitMs: 60_000 },
   mail: { slots: 32, timeLimitMs: 90_000 },
   upkeep: { slots: 3, timeLimitMs: 15 * 60_000 },

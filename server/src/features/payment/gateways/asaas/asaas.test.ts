@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ import { callQuota, withCallShare } from '../call-quota.ts'
 import { type ChargeRequest, GatewayUnavailable } from '../gateway.ts'
 import { customerStore } from '../queries.ts'
 import { asaasGateway } from './adapter.ts'
-import { asaasClient } from './client.ts'
+import { asaasClient, GETS_AT_ONCE } from './client.ts'
 
 /* Behaviour specific to Asaas; ../every-gateway.test.ts tests the behaviour common to all gateways. */
 
@@ -346,6 +347,30 @@ describe('limits', () => {
       expect(await reaches()).toBe(true)
     },
   )
+
+  test('of many reads only so many run at a time, and one that waits too long was certainly not sent', async () => {
+    const asked: ServerResponse[] = []
+    const held = createServer((_, response) => asked.push(response))
+    await new Promise<void>((resolve) => held.listen(0, '127.0.0.1', resolve))
+    const address = held.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const call = asaasClient({ ...settings, apiUrl: `http://127.0.0.1:${port}` })
+    const reads = Array.from({ length: GETS_AT_ONCE + 1 }, () => call('GET', '/payments/pay_1'))
+    await expect.poll(() => asked.length).toBe(GETS_AT_ONCE)
+    await expect(call('GET', '/payments/pay_1', { signal: AbortSignal.timeout(1) })).rejects.toMatchObject({
+      constructor: GatewayUnavailable,
+      wasRejected: true,
+    })
+    // Other calls do not wait behind reads.
+    const deletion = call('DELETE', '/payments/pay_1')
+    await expect.poll(() => asked.length).toBe(GETS_AT_ONCE + 1)
+    asked.shift()?.end('{}')
+    await expect.poll(() => asked.length).toBe(GETS_AT_ONCE + 1)
+    for (const response of asked) response.end('{}')
+    const answers = await Promise.all([...reads, deletion])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    held.close()
+  })
 
   test('the reset of a rate limit is waited for', async () => {
     const { clock, list, reaches } = paced()

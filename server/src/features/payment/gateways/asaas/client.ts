@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Clock } from '#server/lib/clock.ts'
+import { createTurns } from '#server/lib/turns.ts'
 import type { CallQuota } from '../call-quota.ts'
 import {
   CallsUsedUp,
@@ -18,6 +19,9 @@ export const TIME_LIMITS = {
   /** Asaas deletes the payments of a plan one after the other, and recommends a minute for slow calls. */
   planDeletion: 50_000,
 }
+/** Asaas allows an account 50 at a time, and several processes may call. */
+export const GETS_AT_ONCE = 20
+const GETS_WAITING = 500
 /** The first delay of an endpoint after 429 or 5xx; each further error doubles it. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -59,15 +63,28 @@ export interface Asaas {
 /**
  * Returns responses with 2xx, 400 and 404; throws `GatewayUnavailable` for errors that affect more than one
  * charge. After 429 or 5xx, and when a rate limit is used up, calls of the endpoint fail immediately for a
- * while; jobs and sweeps retry later.
+ * while; jobs and sweeps retry later. Only so many GETs run at a time; the others wait within their time limit.
  */
 export function asaasClient(
   { apiUrl, apiKey, quota }: { apiUrl: string; apiKey: string; quota: CallQuota },
   now: () => number = () => performance.now(),
 ): AsaasClient {
   const pauses = new Map<string, { failures: number; until: number }>()
+  const gets = createTurns({ atOnce: GETS_AT_ONCE, waiting: GETS_WAITING })
 
   return async (method, path, { body, signal = AbortSignal.timeout(TIME_LIMITS.call) } = {}) => {
+    if (method !== 'GET') return send(method, path, { body, signal })
+    const end = await gets.take('', signal).catch((cause) => {
+      throw new GatewayUnavailable('too many calls to Asaas are in progress', { cause, wasRejected: true })
+    })
+    return send(method, path, { body, signal }).finally(end)
+  }
+
+  async function send(
+    method: string,
+    path: string,
+    { body, signal }: { body: object | undefined; signal: AbortSignal },
+  ): Promise<Answer> {
     const endpoint = endpointOf(method, path)
     const { failures, until } = pauses.get(endpoint) ?? { failures: 0, until: 0 }
     if (now() < until)

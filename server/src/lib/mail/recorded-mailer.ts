@@ -11,14 +11,17 @@ interface Parts {
   log: Logger
 }
 
-/** Successes are recorded at most once in this time, unless a failure came last. */
-const QUIET_MS = 10_000
+/** Each process records its successes at most once in this time, unless its last message failed. */
+export const QUIET_MS = 10_000
 
 /** An error while recording is only logged: if it were thrown, the job would send the message again. */
 export function recordedMailer({ mailer, db, clock, log }: Parts): Mailer {
   let quietUntil = 0
   const note = (written: Promise<unknown>) =>
-    written.catch((error) => log.warn({ err: error }, 'could not record the health of mail'))
+    written.catch((error) => {
+      quietUntil = 0
+      log.warn({ err: error }, 'could not record the health of mail')
+    })
   return {
     async send(message) {
       try {

@@ -5,6 +5,7 @@ import { OVERDUE_DAYS } from '#contract/payment/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { sumReceived } from '#server/features/report/queries.ts'
 import { countJobsByTask } from '#server/lib/jobs/count-jobs.ts'
+import { QUIET_MS } from '#server/lib/mail/recorded-mailer.ts'
 import { VERSION } from '#server/lib/version.ts'
 import { MAIL_TASKS } from '../jobs.ts'
 import {
@@ -111,9 +112,12 @@ interface MailHealth {
   failure: string | null
 }
 
-/** Null if a message has been sent since the failure. */
+/**
+ * Null if a message has been sent since the failure. Shortly after a success other processes may have sent
+ * messages without recording them.
+ */
 function failureOf({ succeeded_at: succeeded, failed_at: failed, failure }: MailHealth) {
-  if (!failed || (succeeded && succeeded > failed)) return null
+  if (!failed || (succeeded && succeeded.getTime() + QUIET_MS > failed.getTime())) return null
   return { at: failed.toISOString(), reason: failure ?? '' }
 }
 

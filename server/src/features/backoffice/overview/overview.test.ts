@@ -192,6 +192,18 @@ describe('overviews and the enterprise', () => {
       .select('entity_id')
       .execute()
     expect(audited.map(({ entity_id }) => entity_id).toSorted()).toEqual(ids.toSorted())
+
+    // What was done counts for thirty days.
+    const done = async (at: Date) => {
+      const sent = db.updateTable('refunds').set({ status: 'done', done_at: at })
+      await sent.where('event_id', '=', event.id).where('asked_at', '=', long).execute()
+      return (await refunds('')).sums.find(({ status }: { status: string }) => status === 'done')
+    }
+    const lately = await done(new Date(now.getTime() - 31 * 86_400_000))
+    expect(await done(now)).toMatchObject({ refunds: (lately?.refunds ?? 0) + 1 })
+    await db.insertInto('enterprises').values({ id: 79, name: 'Nova' }).execute()
+    await db.updateTable('user_roles').set({ enterprise_id: 79 }).where('user_id', '=', staff.id).execute()
+    expect(await refunds('')).toMatchObject({ data: [], sums: [] })
   })
 
   test('people are identified by CPF, with or without an account', async () => {

@@ -71,7 +71,7 @@ export async function readEventDashboard(
     const last = await findLastEdition(snapshot, eventId, daysLeft)
     const paid = paidOf(entries, event_on)
     const lastPaid = last ? await countPaid(snapshot, last.id) : null
-    const sales = { daysLeft, salesDays: daysBetween(today, endsOn) + 1 }
+    const sales = { daysLeft, salesDays: daysBetween(today, endsOn) + 1, capacity: event.capacity }
     const isDated = event_on !== NO_DAY
     const coupons = await listCoupons(snapshot, eventId)
     const amount = books ? toDecimal : () => null

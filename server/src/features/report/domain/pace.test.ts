@@ -36,15 +36,27 @@ test('it ends before today only for days that have come, also without payments s
 
 test.each([
   // 40 of 100 were paid by then: 60 of 150.
-  ['in proportion to the last edition', LAST, { daysLeft: 30, salesDays: 28 }, 150],
-  ['at the pace of the last two weeks without one', null, { daysLeft: 30, salesDays: 28 }, 60 + 80],
+  ['in proportion to the last edition', LAST, { daysLeft: 30, salesDays: 28, capacity: null }, 150],
+  ['as many as there are spots', LAST, { daysLeft: 30, salesDays: 28, capacity: 120 }, 120],
+  [
+    'what is paid if cancelled registrations made it more',
+    null,
+    { daysLeft: 30, salesDays: 28, capacity: 50 },
+    60,
+  ],
+  [
+    'at the pace of the last two weeks without one',
+    null,
+    { daysLeft: 30, salesDays: 28, capacity: 500 },
+    60 + 80,
+  ],
   [
     'at that pace too if the last edition had hardly begun',
     [{ days_left: 0, registrations: 900 }],
-    { daysLeft: 30, salesDays: 28 },
+    { daysLeft: 30, salesDays: 28, capacity: null },
     140,
   ],
-  ['what is paid once sales have ended', LAST, { daysLeft: 30, salesDays: 0 }, 60],
+  ['what is paid once sales have ended', LAST, { daysLeft: 30, salesDays: 0, capacity: null }, 60],
 ])('expects %s', (_, last, sales, expected) => {
   const paid = [
     { days_left: 60, registrations: 20 },
@@ -54,5 +66,6 @@ test.each([
 })
 
 test('a sale that began today counts as one day', () => {
-  expect(expectedPaid([{ days_left: 30, registrations: 3 }], null, { daysLeft: 30, salesDays: 10 })).toBe(33)
+  const sales = { daysLeft: 30, salesDays: 10, capacity: null }
+  expect(expectedPaid([{ days_left: 30, registrations: 3 }], null, sales)).toBe(33)
 })

@@ -38,22 +38,26 @@ interface Sales {
   daysLeft: number
   /** Days on which registrations are still sold, including today. */
   salesDays: number
+  /** Null without a limit. */
+  capacity: number | null
 }
 
 /**
  * Paid registrations when sales end: in proportion to the last edition from this day on, or else at the pace of
- * the last days.
+ * the last days. Not more than the event has spots.
  */
 export function expectedPaid(
   paid: readonly PaidOn[],
   last: readonly PaidOn[] | null,
-  { daysLeft, salesDays }: Sales,
+  { daysLeft, salesDays, capacity }: Sales,
 ): number {
   const now = until(paid, 0)
   if (salesDays <= 0) return now
+  // Paid registrations that were cancelled may have left their spots to others.
+  const limited = (expected: number) => Math.max(now, Math.min(expected, capacity ?? expected))
   const compared = until(last ?? [], daysLeft)
-  if (compared >= LEAST_COMPARED) return Math.round((now * until(last ?? [], 0)) / compared)
+  if (compared >= LEAST_COMPARED) return limited(Math.round((now * until(last ?? [], 0)) / compared))
   const lately = now - until(paid, daysLeft + LATELY_DAYS)
   const days = Math.min(LATELY_DAYS, Math.max(1, ...paid.map(({ days_left }) => days_left - daysLeft + 1)))
-  return now + Math.round((lately * salesDays) / days)
+  return limited(now + Math.round((lately * salesDays) / days))
 }

@@ -21,13 +21,14 @@ test('a line adds up what was paid until each day, and leaves out days to come',
   expect(paceLine(paid, null, 0).map(({ last }) => last)).toEqual([null, null, null, null])
 })
 
-test('a line starts at most a year before the race, and is empty without payments', () => {
-  const line = paceLine([{ days_left: 900, registrations: 1 }], null, 0)
-  expect([line.length, line[0]]).toEqual([366, { days_left: 365, paid: 1, last: null }])
+test('a line starts at most a year before the race with all that was paid earlier, and is empty without payments', () => {
+  const early = [900, 400, 365].map((days_left) => ({ days_left, registrations: 1 }))
+  const line = paceLine(early, null, 0)
+  expect([line.length, line[0]]).toEqual([366, { days_left: 365, paid: 3, last: null }])
   expect(paceLine([], [], 30)).toEqual([])
 })
 
-test('it ends before today only for days that have come, also without payments since', () => {
+test('days until today have a sum, also without payments since; days to come have none', () => {
   expect(paceLine([{ days_left: 10, registrations: 1 }], null, 8).map(({ paid }) => paid)).toEqual([
     ...[1, 1, 1],
     ...Array(8).fill(null),

@@ -25,13 +25,28 @@ export function paceLine(
 ): EventDashboard['pace']['line'] {
   const first = Math.min(MOST_DAYS, Math.max(...[...paid, ...(last ?? [])].map(({ days_left }) => days_left)))
   if (first === Number.NEGATIVE_INFINITY) return []
-  return Array.from({ length: Math.max(first, daysLeft) + 1 }, (_, n) => Math.max(first, daysLeft) - n).map(
-    (day) => ({
-      days_left: day,
-      paid: day < daysLeft ? null : until(paid, day),
-      last: last && until(last, day),
-    }),
-  )
+  const start = Math.max(first, daysLeft)
+  const paidUntil = sumsFrom(start, paid)
+  const lastUntil = last && sumsFrom(start, last)
+  return paidUntil.map((sum, n) => ({
+    days_left: start - n,
+    paid: start - n < daysLeft ? null : sum,
+    last: lastUntil?.[n] ?? null,
+  }))
+}
+
+/** What was paid until each day from `start` to the race. */
+function sumsFrom(start: number, paid: readonly PaidOn[]): number[] {
+  const byDay = new Map<number, number>()
+  for (const { days_left, registrations } of paid) {
+    const day = Math.min(start, days_left)
+    byDay.set(day, (byDay.get(day) ?? 0) + registrations)
+  }
+  let sum = 0
+  return Array.from({ length: start + 1 }, (_, n) => {
+    sum += byDay.get(start - n) ?? 0
+    return sum
+  })
 }
 
 interface Sales {

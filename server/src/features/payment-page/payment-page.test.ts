@@ -136,9 +136,12 @@ describe('what the link shows', () => {
     })
   })
 
-  test('before the job created the charge: the charge, and its code', async () => {
+  test('before the job created the charge, also in a rush: the charge, and its code', async () => {
     const { token } = await payment({ isCharged: false })
+    const { registrationQueue } = app.deps
+    app.deps.registrationQueue = { ...registrationQueue, isBusy: () => true }
     expect(await page(token)).toMatchObject({ is_ready: true, pix: { code: expect.any(String) } })
+    app.deps.registrationQueue = registrationQueue
   })
 
   test('while the gateway creates no charge: a page that says so, and leaves it to the job', async () => {

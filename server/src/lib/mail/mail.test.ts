@@ -122,7 +122,9 @@ test.each([
     expect(line).toMatch(/^[\t -~]*$/)
     expect(line.length).toBeLessThanOrEqual(76)
   }
+  expect(raw).toContain('\r\nMIME-Version: 1.0\r\n')
   const read = await PostalMime.parse(raw)
+  expect(Date.parse(read.date ?? '')).toBeGreaterThan(Date.now() - 60_000)
   expect(read).toMatchObject({
     from: { name: 'Corrida de São João', address: 'oi@largada.test' },
     to: [{ address: 'ana@exemplo.com.br' }],
@@ -136,4 +138,21 @@ test.each([
   })
   expect(read.text?.trimEnd()).toBe(text.trimEnd())
   expect(read.html?.trimEnd()).toBe(`<p>${text}</p>`)
+})
+
+test('a message without an id gets one, and a subject adds no header', async () => {
+  const { raw, envelope } = mimeMessage({
+    from: 'Largada <oi@largada.test>',
+    to: 'ana@exemplo.com.br',
+    subject: 'a\r\nBcc: x@y.z',
+    text: 'Olá!\n',
+    html: '<p>Olá!</p>\n',
+  })
+  expect(envelope.to).toEqual(['ana@exemplo.com.br'])
+  const read = await PostalMime.parse(raw)
+  expect(read).toMatchObject({
+    subject: 'a Bcc: x@y.z',
+    messageId: expect.stringMatching(/^<.+@largada\.test>$/),
+  })
+  expect(read.bcc).toBeUndefined()
 })

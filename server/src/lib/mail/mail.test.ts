@@ -1,16 +1,21 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
+import { testDatabase } from '#test/database.ts'
+import { systemClock } from '../clock.ts'
+import { JOB_QUEUES } from '../jobs/queues.ts'
 import { devMailRoutes } from './dev-mail.ts'
 import { html, toPlainText } from './html.ts'
 import { emailLayout } from './layout.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, SMTP_CONNECTIONS } from './mailer.ts'
 import { mimeMessage } from './mime.ts'
+import { recordedMailer } from './recorded-mailer.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'largada-mail-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -100,6 +105,35 @@ test('with SMTP_URL a message goes to that server', async () => {
   expect(conversation).toContain('RCPT TO:<ana@exemplo.com.br>')
   expect(conversation).toMatch(/Content-Type: multipart\/alternative/)
   server.close()
+})
+
+test('with all connections in use a message fails without being recorded as a failure of the mail server', async () => {
+  const { db } = await testDatabase()
+  const silent = new Set<Socket>()
+  const server = createServer((socket) => silent.add(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const config = loadConfig({ DEMO: 'on', SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const mailer = recordedMailer({
+    mailer: createMailer(config),
+    db,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+  })
+  const health = () => db.selectFrom('service_health').where('service', '=', 'mail').selectAll().execute()
+  const sent = Array.from({ length: SMTP_CONNECTIONS + JOB_QUEUES.mail.slots }, () =>
+    mailer.send(message('Ana')),
+  )
+  const ended = Promise.allSettled(sent)
+  await expect(mailer.send(message('Ana'))).rejects.toThrow('all connections to the mail server are in use')
+  expect(await health()).toMatchObject([{ failed_at: null, failure: null }])
+
+  await expect.poll(() => silent.size).toBe(SMTP_CONNECTIONS)
+  server.close()
+  for (const socket of silent) socket.destroy()
+  expect((await ended).every(({ status }) => status === 'rejected')).toBe(true)
+  expect(await health()).toMatchObject([{ failed_at: expect.any(Date), failure: expect.any(String) }])
 })
 
 test.each([

@@ -50,8 +50,19 @@ const contentOf = (message: Message, { mailFrom, seller }: Sender) =>
 
 /** Many mail servers accept no more from one client. */
 export const SMTP_CONNECTIONS = 8
-/** A message must not wait for a connection when its job has ended and runs again. */
-const LONGEST_WAIT_MS = 20_000
+/** The connection, its greeting and the server's silence, each with its own limit. */
+const CONNECTION_MS = 10_000
+const GREETING_MS = 10_000
+const SILENCE_MS = 30_000
+/** A message must not be sent when its job has ended and runs again. */
+const LONGEST_WAIT_MS = JOB_QUEUES.mail.timeLimitMs - CONNECTION_MS - GREETING_MS - SILENCE_MS
+
+/** The message was not given to the mail server, and its job tries again. Says nothing about the server. */
+export class ConnectionsInUse extends Error {
+  constructor(cause: unknown) {
+    super('all connections to the mail server are in use', { cause })
+  }
+}
 
 function smtpMailer(url: string, sender: Sender): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -63,14 +74,16 @@ function smtpMailer(url: string, sender: Sender): Mailer {
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    connectionTimeout: CONNECTION_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: SILENCE_MS,
   })
   const turns = createTurns({ atOnce: SMTP_CONNECTIONS, waiting: JOB_QUEUES.mail.slots })
   return {
     async send(message) {
-      const end = await turns.take('', AbortSignal.timeout(LONGEST_WAIT_MS))
+      const end = await turns.take('', AbortSignal.timeout(LONGEST_WAIT_MS)).catch((cause) => {
+        throw new ConnectionsInUse(cause)
+      })
       await transport.sendMail(contentOf(message, sender)).finally(end)
     },
   }

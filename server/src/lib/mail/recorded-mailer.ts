@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
 import { redactText } from '../redact.ts'
-import type { Mailer } from './mailer.ts'
+import { ConnectionsInUse, type Mailer } from './mailer.ts'
 
 interface Parts {
   mailer: Mailer
@@ -27,6 +27,7 @@ export function recordedMailer({ mailer, db, clock, log }: Parts): Mailer {
       try {
         await mailer.send(message)
       } catch (error) {
+        if (error instanceof ConnectionsInUse) throw error
         quietUntil = 0
         const reason = redactText(error instanceof Error ? error.message : String(error))
         await note(writeFailure(db, clock.now(), reason))

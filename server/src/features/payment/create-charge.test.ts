@@ -4,6 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { at, createEvent } from '#test/factories/event.ts'
 import { createOrder } from '#test/factories/order.ts'
 import { listeningApp } from '#test/listening-app.ts'
+import { callsThatWait } from '#test/locks.ts'
 import { strayCharge } from '#test/payments.ts'
 import { createChargeJob, tryCreateCharge } from './create-charge.ts'
 
@@ -134,6 +135,31 @@ test('the charge of a payment cancelled concurrently is cancelled', async () => 
   await runJobsOnce(app.deps)
   expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['CANCELLED'])
   expect(await payment(id)).toMatchObject({ status: 6 })
+})
+
+test('a charge whose payment another transaction is changing is stored after it', async () => {
+  const id = await pendingPayment()
+  const { gateway } = app.deps
+  const changing = await db.startTransaction().execute()
+  app.deps.gateway = {
+    ...gateway,
+    async createCharge(request) {
+      const charge = await gateway.createCharge(request)
+      await changing.updateTable('payments').set({ tells_link: true }).where('id', '=', id).execute()
+      return charge
+    },
+  }
+  const storing = tryCreateCharge(app.deps, id)
+  await callsThatWait(db, 1)
+  expect((await payment(id)).charge_id).toBeNull()
+  await changing.commit().execute()
+  const link = await storing
+  app.deps.gateway = gateway
+  const [charge] = await chargesOf(id)
+  expect(link).toContain(`/sandbox/pagar/${charge?.id}`)
+  expect(await payment(id)).toMatchObject({ status: 0, charge_id: charge?.id, hosted_link: link })
+  const kinds = await db.selectFrom('payment_events').where('payment_id', '=', id).select('kind').execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'charge_created'])
 })
 
 test('charges stored by one statement are each stored for their own payment', async () => {

@@ -5,7 +5,7 @@ import { isVoid, PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { PaymentType } from '#contract/payment/payment-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
-import { type Db, transaction } from '#server/lib/db.ts'
+import { type Db, type Tx, transaction } from '#server/lib/db.ts'
 import { addJob, addJobs, defineMoneyJob } from '#server/lib/jobs.ts'
 import { redactText } from '#server/lib/redact.ts'
 import { currentContext, type WorkContext, withContext } from '#server/lib/work-context.ts'
@@ -60,14 +60,8 @@ export async function ensureCharge(deps: Deps, paymentId: number): Promise<strin
     const gateway = gatewayOf(deps, payment.provider)
     const charge = await findOrCreate(deps, gateway, request, claim)
     const at = deps.clock.now()
-    const isStored = await storeCharge(deps.db, {
-      paymentId,
-      charge,
-      due: request,
-      at,
-      context: currentContext(),
-    })
-    return isStored ? charge.paymentLink : await closeCharge(deps, paymentId, charge)
+    const created = { paymentId, charge, due: request, at, context: currentContext() }
+    return (await storeCharge(deps.db, created)) ? charge.paymentLink : await storeOrClose(deps, created)
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) {
       await releaseClaim(deps.db, paymentId, payment.until, deps.clock.now())
@@ -93,7 +87,7 @@ export const createChargeJob = defineMoneyJob(
 async function closeEarlier(deps: Deps, paymentId: number): Promise<void> {
   for (const earlier of await listUnclosedBefore(deps.db, paymentId)) {
     const result = await closePayment(deps, earlier)
-    // `claimed`: `closeCharge` of that charge enqueues this job again. `paid`: balancing comes first.
+    // `claimed`: `storeOrClose` of that charge enqueues this job again. `paid`: balancing comes first.
     if (result !== 'closed') throw new Error(`the earlier payment ${earlier} is ${result}`)
   }
   if (await exceedsDebt(deps.db, paymentId))
@@ -185,55 +179,64 @@ interface NewCharge {
   context: WorkContext | undefined
 }
 
-/** Returns whether the charge was stored, which it is when its payment is still pending. */
+/** Returns whether the charge was stored: not if its payment ended, or while another transaction changes it. */
 const storeCharge = batchedBy(
   (db: Db) => async (charges: NewCharge[]) => {
-    const [{ at }] = charges as [NewCharge]
-    const stored = await transaction(db, async (tx) => {
-      const payments = await storeCharges(
-        tx,
-        charges.map(({ paymentId, charge, due }) => ({ paymentId, charge, ...due })),
-        at,
-      )
-      if (payments.length > 0)
-        await writeLedgerRows(
-          tx,
-          payments.map(({ id }) => ledgerOf(id, PAYMENT_STATUS.pending, at)),
-        )
-      for (const { paymentId, charge } of charges)
-        if (charge.boletoPdfUrl && payments.some(({ id }) => id === paymentId))
-          await storeBoletoPdf(tx, paymentId, charge.boletoPdfUrl)
-      // The link's e-mail also contains the links of the payer's other payments for the event.
-      const contexts = new Map(charges.map(({ paymentId, context }) => [paymentId, context]))
-      await addJobs(
-        tx,
-        paymentDueJob,
-        payments
-          .filter((payment) => payment.tells_link)
-          .map(({ id, event_id: eventId, payer_user_id: payerUserId }) => ({
-            payload: withContext({ eventId, payerUserId }, contexts.get(id)),
-            jobKey: `payment-due:${eventId}:${payerUserId}`,
-            runAt: new Date(at.getTime() + FOLD_MS),
-          })),
-      )
-      return new Set(payments.map(({ id }) => id))
-    })
+    const stored = await transaction(db, (tx) => storeInto(tx, charges))
     return charges.map(({ paymentId }) => stored.has(paymentId))
   },
   { gathers: true },
 )
 
+/** Returns the payments whose charges were stored. */
+async function storeInto(tx: Tx, charges: readonly NewCharge[]): Promise<Set<number>> {
+  const [{ at }] = charges as [NewCharge]
+  const payments = await storeCharges(
+    tx,
+    charges.map(({ paymentId, charge, due }) => ({ paymentId, charge, ...due })),
+    at,
+  )
+  if (payments.length > 0)
+    await writeLedgerRows(
+      tx,
+      payments.map(({ id }) => ledgerOf(id, PAYMENT_STATUS.pending, at)),
+    )
+  for (const { paymentId, charge } of charges)
+    if (charge.boletoPdfUrl && payments.some(({ id }) => id === paymentId))
+      await storeBoletoPdf(tx, paymentId, charge.boletoPdfUrl)
+  // The link's e-mail also contains the links of the payer's other payments for the event.
+  const contexts = new Map(charges.map(({ paymentId, context }) => [paymentId, context]))
+  await addJobs(
+    tx,
+    paymentDueJob,
+    payments
+      .filter((payment) => payment.tells_link)
+      .map(({ id, event_id: eventId, payer_user_id: payerUserId }) => ({
+        payload: withContext({ eventId, payerUserId }, contexts.get(id)),
+        jobKey: `payment-due:${eventId}:${payerUserId}`,
+        runAt: new Date(at.getTime() + FOLD_MS),
+      })),
+  )
+  return new Set(payments.map(({ id }) => id))
+}
+
 const ledgerOf = (paymentId: number, fromStatus: number, at: Date) =>
   ({ paymentId, at, kind: 'charge_created', fromStatus, source: 'system' }) as const
 
-/** Closes the charge of a payment that ended or got another charge in the meantime. Returns the stored link. */
-async function closeCharge(deps: Deps, paymentId: number, charge: Charge): Promise<string | null> {
+/**
+ * Waits for the transaction that changes the payment. Stores the charge if the payment is still pending without
+ * one; otherwise it ended or got another charge, and this one is closed. Returns the stored link.
+ */
+async function storeOrClose(deps: Deps, created: NewCharge): Promise<string | null> {
+  const { paymentId, charge } = created
   const at = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment || payment.charge_id === charge.id) return payment?.hosted_link ?? null
-    if (payment.charge_id === null && payment.status === PAYMENT_STATUS.pending)
-      throw new Error('another transaction changed the payment, which is pending')
+    if (payment.charge_id === null && payment.status === PAYMENT_STATUS.pending) {
+      await storeInto(tx, [created])
+      return charge.paymentLink
+    }
     // Another process stored its charge first, so this one is cancelled.
     if (payment.charge_id !== null || !isVoid(payment.status)) {
       await cancelChargeLater(tx, paymentId, charge.id)

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batched } from './batch-loader.ts'
 
@@ -50,7 +50,19 @@ test('a failed statement fails only its own keys', async () => {
   expect(await get(3)).toBe(3)
 })
 
-test('a loader that gathers reads a single key at once, and waits for more after a crowded batch', async () => {
+test('a loader that gathers reads a single key in the same turn, like any other', async () => {
+  for (const gathers of [false, true]) {
+    const { asked, ends, get } = loader({ gathers })
+    const value = get(1)
+    await nextTurn()
+    await nextTurn()
+    expect(asked).toEqual([[1]])
+    ends[0]?.()
+    expect(await value).toBe(10)
+  }
+})
+
+test('a loader that gathers waits for more keys after a crowded batch', async () => {
   const { asked, ends, get } = loader({ gathers: true })
   const crowd = [1, 2, 3, 4].map(get)
   await expect.poll(() => asked).toEqual([[1, 2, 3, 4]])

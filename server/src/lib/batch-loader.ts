@@ -10,15 +10,17 @@ const CROWD = 4
 const GATHER_MS = 20
 
 interface BatchOptions {
-  /** After a crowded batch the next one waits for more keys, because nobody waits for the answer. */
+  /**
+   * After a crowded batch the next one waits 20 ms for more keys, and only one statement runs at a time. For
+   * writes of jobs, whose answer no person waits for.
+   */
   gathers?: boolean
 }
 
 /**
  * Combines the reads of many requests into few statements. `load` receives the keys requested in one turn of
  * the event loop, or while earlier statements were running, and returns values in the same order. A key is
- * always read by a statement that starts after the request, so no caller gets stale data. A single key is
- * read immediately.
+ * always read by a statement that starts after the request, so no caller gets stale data.
  */
 export function batched<Key, Value>(
   load: (keys: Key[]) => Promise<Value[]>,

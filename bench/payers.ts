@@ -10,6 +10,7 @@ const EVERY = 10
 const LOOK_MS = 100
 /** How often the page asks while the code is missing. */
 const POLL_MS = 2_000
+const LONGEST_MS = 10 * 60_000
 
 interface Rush {
   eventId: number
@@ -27,6 +28,7 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
   const confirmations: number[] = []
   const reported = new Map<number, number>()
   const payers: Promise<void>[] = []
+  const checkTime = timeLimit()
 
   async function openPage(id: number, token: string): Promise<void> {
     const opened = performance.now()
@@ -34,6 +36,7 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
       const answer = await fetch(`${url}${API_BASE}/payments/${token}`)
       const { data } = await answer.json()
       if (data.pix) break
+      checkTime()
       await wait(POLL_MS)
     }
     codes.push(performance.now() - opened)
@@ -47,10 +50,12 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
     await fetch(`${url}${API_BASE}/webhooks/asaas`, { method: 'POST', body, headers })
   }
 
+  const failed = Promise.withResolvers<never>()
   let last = 0
   let seen = 0
   while (seen < orders || confirmations.length < payers.length) {
-    await wait(LOOK_MS)
+    checkTime()
+    await Promise.race([wait(LOOK_MS), failed.promise])
     const made = await db
       .selectFrom('payments')
       .where('event_id', '=', eventId)
@@ -58,7 +63,8 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
       .orderBy('id')
       .select(['id', 'token'])
       .execute()
-    for (const { id, token } of made) if (seen++ % EVERY === 0) payers.push(openPage(id, token))
+    for (const { id, token } of made)
+      if (seen++ % EVERY === 0) payers.push(openPage(id, token).catch(failed.reject))
     last = made.at(-1)?.id ?? last
     const paid = await db
       .selectFrom('payments')
@@ -71,7 +77,7 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
       reported.delete(id)
     }
   }
-  await Promise.all(payers)
+  await Promise.race([Promise.all(payers), failed.promise])
   const charges = await chargeDurations(db, { eventId, orders })
   const row = (name: string, of: number[]) => [name, of.length, quantile(of, 0.5), quantile(of, 0.99)]
   return {
@@ -86,12 +92,22 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
 }
 
 async function chargeDurations(db: Db, { eventId, orders }: Pick<Rush, 'eventId' | 'orders'>) {
+  const checkTime = timeLimit()
   for (;;) {
     const { rows } = await sql<{ ms: number }>`
       select (extract(epoch from min(l.at) - p.created_at) * 1000)::float8 as ms
       from payments p join payment_events l on l.payment_id = p.id
       where p.event_id = ${eventId} and l.kind = 'charge_created' group by p.id, p.created_at`.execute(db)
     if (rows.length >= orders) return rows.map(({ ms }) => ms)
+    checkTime()
     await wait(LOOK_MS)
+  }
+}
+
+/** Returns a function that throws when the time is over. */
+function timeLimit(): () => void {
+  const until = performance.now() + LONGEST_MS
+  return () => {
+    if (performance.now() > until) throw new Error('some payments got no charge or no confirmation in time')
   }
 }

@@ -179,7 +179,7 @@ interface NewCharge {
   context: WorkContext | undefined
 }
 
-/** Returns whether the charge was stored: not if its payment ended, or while another transaction changes it. */
+/** Returns whether the charge was stored: not if its payment ended, or another transaction is changing it. */
 const storeCharge = batchedBy(
   (db: Db) => async (charges: NewCharge[]) => {
     const stored = await transaction(db, (tx) => storeInto(tx, charges))
@@ -224,8 +224,8 @@ const ledgerOf = (paymentId: number, fromStatus: number, at: Date) =>
   ({ paymentId, at, kind: 'charge_created', fromStatus, source: 'system' }) as const
 
 /**
- * Waits for the transaction that changes the payment. Stores the charge if the payment is still pending without
- * one; otherwise it ended or got another charge, and this one is closed. Returns the stored link.
+ * Waits for the transaction that changes the payment. Stores the charge if the payment is still pending
+ * without one; otherwise it ended or got another charge, and this one is closed. Returns the stored link.
  */
 async function storeOrClose(deps: Deps, created: NewCharge): Promise<string | null> {
   const { paymentId, charge } = created

@@ -21,7 +21,7 @@ test('a line adds up what was paid until each day, and leaves out days to come',
   expect(paceLine(paid, null, 0).map(({ last }) => last)).toEqual([null, null, null, null])
 })
 
-test('a line starts at most a year before the race with all that was paid earlier, and is empty without payments', () => {
+test('a line starts with all that was paid a year before the race, and is empty without payments', () => {
   const early = [900, 400, 365].map((days_left) => ({ days_left, registrations: 1 }))
   const line = paceLine(early, null, 0)
   expect([line.length, line[0]]).toEqual([366, { days_left: 365, paid: 3, last: null }])

@@ -348,7 +348,7 @@ describe('limits', () => {
     },
   )
 
-  test('of many reads only so many run at a time, and one that waits too long was certainly not sent', async () => {
+  test('of many reads only some run at a time, and one that waits too long was not sent', async () => {
     const asked: ServerResponse[] = []
     const held = createServer((_, response) => asked.push(response))
     await new Promise<void>((resolve) => held.listen(0, '127.0.0.1', resolve))

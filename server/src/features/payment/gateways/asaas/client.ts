@@ -63,7 +63,7 @@ export interface Asaas {
 /**
  * Returns responses with 2xx, 400 and 404; throws `GatewayUnavailable` for errors that affect more than one
  * charge. After 429 or 5xx, and when a rate limit is used up, calls of the endpoint fail immediately for a
- * while; jobs and sweeps retry later. Only so many GETs run at a time; the others wait within their time limit.
+ * while; jobs and sweeps retry later. GETs beyond the first few wait for their turn within their time limit.
  */
 export function asaasClient(
   { apiUrl, apiKey, quota }: { apiUrl: string; apiKey: string; quota: CallQuota },

@@ -56,11 +56,14 @@ export function Palette({ session, open, onClose, onHelp }: PaletteProps) {
       onClose={onClose}
       withCloseButton={false}
       aria-label="Buscar e ir para"
+      // The field stays where it is while the number of results changes.
+      centered={false}
       yOffset="12vh"
       padding="sm"
     >
       <Search
         session={session}
+        onClose={onClose}
         onChoose={(to) => {
           onClose()
           if (to === HELP) onHelp()
@@ -70,12 +73,19 @@ export function Palette({ session, open, onClose, onHelp }: PaletteProps) {
   )
 }
 
-function Search({ session, onChoose }: { session: Session; onChoose: (to: string) => void }) {
+interface SearchProps {
+  session: Session
+  onClose: () => void
+  onChoose: (to: string) => void
+}
+
+function Search({ session, onClose, onChoose }: SearchProps) {
   const [text, setText] = useState('')
   const [search, setSearch] = useState('')
   const report = useDebounced(setSearch)
   const navigate = useNavigate()
-  const combobox = useCombobox({ opened: true })
+  // Escape closes the list of results, which is always open, and not the dialog.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const actions = actionsOf(session).filter(({ label }) => plainText(label).includes(plainText(text.trim())))
   const events = useEvents(session, search)
   const people = usePeople(session, search)

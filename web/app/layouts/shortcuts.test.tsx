@@ -175,6 +175,17 @@ test('Ctrl+K finds pages, events and participants of the event on screen, and op
   await expect.element(page.getByText('2 de 2 nesta página')).toBeVisible()
 })
 
+test('Escape closes the search for pages', async () => {
+  signInOrganizer()
+  await renderLayout(<AppLayout />, <h1>Minha conta</h1>, '/minha-conta', '/minha-conta')
+  await expect.element(page.getByRole('heading', { name: 'Minha conta' })).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Buscar páginas, eventos e pessoas' })
+  await press('{Control>}k{/Control}')
+  await expect.element(search).toHaveFocus()
+  await press('{Escape}')
+  await expect.element(search).not.toBeInTheDocument()
+})
+
 test.each([
   ['Admin', 'POST /admin/participants/search', 'POST /enterprise/people/search'],
   ['Empresa', 'POST /enterprise/people/search', 'POST /admin/participants/search'],

@@ -50,7 +50,10 @@ export interface DraftPlace {
 
 const newDraft = () => ({ id: crypto.randomUUID() as string, version: 0, form: null as EventForm | null })
 
-/** Saves the form on the server some seconds after the last change, and in the browser until then. */
+/**
+ * Saves the form on the server some seconds after the last change, and in the browser until then. Forms that
+ * come from the editor are copied, because react-hook-form changes the items of lists in place.
+ */
 export class DraftSync {
   readonly #place: DraftPlace
   #draft = newDraft()
@@ -95,7 +98,7 @@ export class DraftSync {
 
   /** Goes on with a draft that the server has. `form` is what the screen shows of it. */
   open({ id, version, form, base, at }: ServerDraft): void {
-    this.#draft = { id, version, form }
+    this.#draft = { id, version, form: structuredClone(form) }
     this.#base = base ?? this.#base
     this.#set({ kind: 'saved', at: Date.parse(at) })
   }
@@ -107,7 +110,7 @@ export class DraftSync {
   }
 
   #keepSoon(form: EventForm): void {
-    this.#unsaved = form
+    this.#unsaved = structuredClone(form)
     clearTimeout(this.#localTimer)
     this.#localTimer = setTimeout(() => this.keep(), LOCAL_MS)
     if (this.#state.kind === 'conflict' || this.#state.kind === 'gone') return
@@ -168,7 +171,7 @@ export class DraftSync {
   resolve(theirs: ServerDraft, form: EventForm): void {
     this.#draft = theirs
     this.#set({ kind: 'waiting' })
-    this.#unsaved = form
+    this.#unsaved = structuredClone(form)
     this.#place.show(form)
     void this.save()
   }

@@ -14,7 +14,7 @@ import {
   toast,
 } from '#web-test/render-screen.tsx'
 import { localDraft } from './event-drafts.ts'
-import { blankEvent, type EventForm } from './form/event-form.ts'
+import { blankCategory, blankEvent, blankModality, blankProduct, type EventForm } from './form/event-form.ts'
 import { formOf } from './form/read-event.ts'
 import { defaultRights } from './form/rights.ts'
 import ManageEventScreen from './manage-event-screen.tsx'
@@ -112,6 +112,26 @@ test('a draft is opened as it was left; the save of the event names it', async (
   })
   // Opening it changed nothing.
   expect(savedDrafts()).toEqual([])
+})
+
+test('a change within an item of a list is saved, also after another one', async () => {
+  const advance = stopTimers('Timeout')
+  const category = { ...blankCategory(), category_name: 'Geral' }
+  const modality = { ...blankModality(), modality_name: '5 km', categories: [category] }
+  const kit = { ...blankProduct(), name: 'Kit', value: '80.00' }
+  answerDraft({ ...blankEvent(), title: 'Noturna', modalities: [modality], products: [kit] })
+  await open(`novo?rascunho=${ID}&etapa=3`)
+  for (const [version, value] of [
+    [4, '90'],
+    [5, '95'],
+  ] as const) {
+    answerSaved(version)
+    await field('Valor').fill(value)
+    await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+    await advance(REST_MS)
+    await expect.element(status()).toHaveTextContent('Rascunho salvo')
+    expect(savedDrafts().at(-1)?.document.form.products[0]?.value).toBe(value)
+  }
 })
 
 test('a draft that no longer exists leads back to the list', async () => {

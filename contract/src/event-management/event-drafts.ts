@@ -31,7 +31,11 @@ const DraftDocument = z.object({
   base: FormValues.nullable(),
 })
 
-export const EventDraft = EventDraftRow.extend({ document: DraftDocument })
+export const EventDraft = EventDraftRow.extend({
+  /** As `organizer`. */
+  organizer_id: z.int().nullable(),
+  document: DraftDocument,
+})
 export type EventDraft = z.infer<typeof EventDraft>
 
 const DRAFT = {
@@ -70,7 +74,7 @@ export const saveEventDraft = defineRoute({
     /** The version that was loaded; 0 for a draft that is not stored yet. */
     version: Version,
     event_id: Id.nullable(),
-    /** The organizer of a new event, named by Admin and Empresa. */
+    /** The organizer of a new event, named by Admin and Empresa; null: as before. */
     organizer_id: Id.nullable(),
     title: Name('O campo é obrigatório', 160),
     document: DraftDocument,

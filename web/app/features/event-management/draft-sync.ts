@@ -7,6 +7,7 @@ import {
   listEventDrafts,
   saveEventDraft,
 } from '#contract/event-management/event-drafts.ts'
+import type { EventOwner } from '#contract/event-management/organizer-events.ts'
 import { ApiFailure, api, failureMessage } from '#web/api/api.ts'
 import { localDraft } from './event-drafts.ts'
 import type { EventForm } from './form/event-form.ts'
@@ -25,6 +26,8 @@ export interface ServerDraft {
   form: EventForm
   /** What its form was filled with; null for a new event. */
   base: EventForm | null
+  /** The organizer of a new event; null for callers who do not choose one, and before they do. */
+  owner: EventOwner | null
   by: string | null
   at: string
 }
@@ -44,6 +47,8 @@ export interface DraftPlace {
   userId: number
   /** Null for a new event. */
   event: { id: number; title: string; form: EventForm } | null
+  /** Whether the caller chooses the organizer of a new event. */
+  choosesOwner: boolean
   /** Shows a form that was merged with somebody else's. */
   show: (form: EventForm) => void
 }
@@ -184,8 +189,8 @@ export class DraftSync {
 
   /** The draft as it is now; null if it does not exist. Throws `ApiFailure`. */
   load(): Promise<ServerDraft | null> {
-    const { event } = this.#place
-    return event ? draftOfEvent(event.id) : loadDraft(this.#draft.id)
+    const { event, choosesOwner } = this.#place
+    return event ? draftOfEvent(event.id) : loadDraft(this.#draft.id, choosesOwner)
   }
 
   #titleOf = ({ title }: EventForm) =>
@@ -273,15 +278,24 @@ const unlessGone = (failure: unknown) => {
   return null
 }
 
-export async function loadDraft(id: string): Promise<ServerDraft | null> {
+/** Whoever wrote the form, it holds the organizer for callers who choose one, and only for them. */
+export async function loadDraft(id: string, choosesOwner: boolean): Promise<ServerDraft | null> {
   const answer = await api(getEventDraft, { params: { id } }).catch(unlessGone)
   const form = answer && readDraft(answer.data.document.form)
   if (!answer || !form) return null
-  const { version, updated_by: by, updated_at: at, document } = answer.data
-  return { id, version, form, base: readDraft(document.base), by, at }
+  const { version, organizer_id: owner, organizer, updated_by: by, updated_at: at, document } = answer.data
+  return {
+    id,
+    version,
+    form: { ...form, organizer_id: choosesOwner ? String(owner ?? '') : null },
+    base: readDraft(document.base),
+    owner: choosesOwner && owner !== null ? { id: owner, fantasy_name: organizer ?? '' } : null,
+    by,
+    at,
+  }
 }
 
 export async function draftOfEvent(eventId: number): Promise<ServerDraft | null> {
   const { data } = await api(listEventDrafts, { query: { event_id: eventId } })
-  return data[0] ? loadDraft(data[0].id) : null
+  return data[0] ? loadDraft(data[0].id, false) : null
 }

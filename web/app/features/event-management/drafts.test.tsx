@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
+import { PERMISSIONS } from '#contract/roles.ts'
 import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import { EVENT } from '#web-test/organizer-event.ts'
 import { PLACES } from '#web-test/places.ts'
@@ -9,6 +10,7 @@ import {
   button,
   expectText,
   renderScreen,
+  signIn,
   signInOrganizer,
   stopTimers,
   toast,
@@ -27,8 +29,8 @@ const AT = '2030-01-01T12:00:00.000Z'
 const [STALE_STATUS, STALE_MESSAGE] = ERRORS.stale_version
 const REST_MS = 3_000
 
-function open(path: string) {
-  signInOrganizer()
+function open(path: string, signedIn = signInOrganizer) {
+  signedIn()
   answerCalls({
     ...PLACES,
     'GET /enterprise/fees': { body: { data: { bounds: null } } },
@@ -42,6 +44,7 @@ const row = (change: object = {}) => ({
   id: ID,
   event_id: null,
   title: 'Noturna',
+  organizer_id: 1,
   organizer: 'Ilha Run',
   version: 3,
   updated_at: AT,
@@ -132,6 +135,26 @@ test('a change within an item of a list is saved, also after another one', async
     await expect.element(status()).toHaveTextContent('Rascunho salvo')
     expect(savedDrafts().at(-1)?.document.form.products[0]?.value).toBe(value)
   }
+})
+
+test('Admin sees the organizer of a draft and may name another one', async () => {
+  const advance = stopTimers('Timeout')
+  answerDraft({ ...blankEvent(), title: 'Noturna' }, null, { organizer_id: 4 })
+  answerCalls({ 'GET /organizer/owners': { body: { data: [{ id: 9, fantasy_name: 'Serra Eventos' }] } } })
+  await open(`novo?rascunho=${ID}`, () => signIn(['Admin'], Object.keys(PERMISSIONS)))
+  await expect.element(field('Organizador')).toHaveValue('Ilha Run')
+  answerSaved(4)
+  await field('Organizador').click()
+  await page.getByRole('option', { name: 'Serra Eventos' }).click()
+  await advance(REST_MS)
+  await expect.poll(() => savedDrafts().at(-1)).toMatchObject({ organizer_id: 9 })
+})
+
+test('the organizer of a draft that Admin began is not asked', async () => {
+  answerDraft({ ...blankEvent(), title: 'Noturna', organizer_id: '1' }, null, { organizer_id: 1 })
+  await open(`novo?rascunho=${ID}`)
+  await expect.element(field('Título')).toHaveValue('Noturna')
+  await expect.element(field('Organizador')).not.toBeInTheDocument()
 })
 
 test('a draft that no longer exists leads back to the list', async () => {

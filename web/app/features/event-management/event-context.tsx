@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { EventOwner } from '#contract/event-management/organizer-events.ts'
 import { NO_BOUNDS } from './form/offer.ts'
 import classes from './manage-event.module.css'
 
@@ -21,6 +22,9 @@ interface StoredEvent {
 }
 /** Null for a new event. */
 export const StoredEventContext = createContext<StoredEvent | null>(null)
+
+/** The organizer of the draft with which the editor was opened, for its name. */
+export const OpenedOwnerContext = createContext<EventOwner | null>(null)
 
 export const FeesContext = createContext(NO_BOUNDS)
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { failureMessage } from '#web/api/api.ts'
-import { eventsPath } from '#web/navigation/staff-paths.ts'
+import { eventsPath, isBackOffice } from '#web/navigation/staff-paths.ts'
 import { DRAFT_PARAM } from '#web/paths.ts'
 import { type Session, useSession } from '#web/session/session.ts'
 import { SessionRefresh } from '#web/session/session-refresh.tsx'
@@ -39,7 +39,7 @@ function NewEvent({ session }: { session: Session }) {
   // The parameter is also set when the draft of this screen is saved first.
   const [id] = useState(search.get(DRAFT_PARAM))
   const navigate = useNavigate()
-  const draft = useQuery({ ...newDraftQuery(id ?? ''), enabled: id !== null })
+  const draft = useQuery({ ...newDraftQuery(id ?? '', isBackOffice(session)), enabled: id !== null })
   const isLost = id !== null && draft.data === null
   const list = eventsPath(session)
   useEffect(() => {

@@ -15,7 +15,13 @@ import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { OfferNotice, ResumedNotice } from './dialogs.tsx'
 import { DraftStatus } from './draft-status.tsx'
 import type { ServerDraft } from './draft-sync.ts'
-import { FeesContext, LockedContext, RequestedFieldContext, StoredEventContext } from './event-context.tsx'
+import {
+  FeesContext,
+  LockedContext,
+  OpenedOwnerContext,
+  RequestedFieldContext,
+  StoredEventContext,
+} from './event-context.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventSteps, StepButtons } from './event-steps.tsx'
 import { blankEvent, type EventForm } from './form/event-form.ts'
@@ -66,9 +72,10 @@ interface ManageEventProps {
 /** The form of an event in six steps. 'Salvar' saves it as a whole. */
 export function ManageEvent({ session, event, opened, onReload }: ManageEventProps) {
   const navigate = useNavigate()
+  const choosesOwner = isBackOffice(session)
   const newEvent = (): EventForm => ({
     ...blankEvent(),
-    organizer_id: isBackOffice(session) ? '' : null,
+    organizer_id: choosesOwner ? '' : null,
     right_rules: defaultRights(),
   })
   const [initial] = useState(() => (event ? formOf(event) : newEvent()))
@@ -79,7 +86,14 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
   const { isDirty } = form.formState
   const isCancelled = event?.status === EVENT_STATUS.cancelled
   const mayEdit = !isCancelled && (session.permissions.includes('edit-event') || event === null)
-  const draft = useEventDraft({ form, userId: session.user.id, event, opened, isEnabled: mayEdit })
+  const draft = useEventDraft({
+    form,
+    userId: session.user.id,
+    event,
+    opened,
+    choosesOwner,
+    isEnabled: mayEdit,
+  })
   // The draft of a new event is all there is; changes of a stored one need its save.
   const isKept = event === null && ['waiting', 'saving', 'saved'].includes(draft.state.kind)
   const guard = useLeaveGuard(isDirty && !isKept)
@@ -197,9 +211,11 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
           </h2>
           <RequestedFieldContext value={requested}>
             <StoredEventContext value={event && { id: event.id, slug: event.slug, reload }}>
-              <FeesContext value={fees}>
-                <Step />
-              </FeesContext>
+              <OpenedOwnerContext value={opened?.owner ?? null}>
+                <FeesContext value={fees}>
+                  <Step />
+                </FeesContext>
+              </OpenedOwnerContext>
             </StoredEventContext>
           </RequestedFieldContext>
         </form>

@@ -33,8 +33,12 @@ export const eventDraftQuery = (id: number) =>
     queryFn: () => draftOfEvent(id),
   })
 
-export const newDraftQuery = (id: string) =>
-  queryOptions({ ...OPENED_ONCE, queryKey: ['event-draft', id], queryFn: () => loadDraft(id) })
+export const newDraftQuery = (id: string, choosesOwner: boolean) =>
+  queryOptions({
+    ...OPENED_ONCE,
+    queryKey: ['event-draft', id],
+    queryFn: () => loadDraft(id, choosesOwner),
+  })
 
 export const eventQuery = (id: number) => ({
   ...dataQuery([...EVENTS_KEY, id], getOrganizerEvent, { params: { id } }),

@@ -16,6 +16,8 @@ interface Options {
   event: OrganizerEvent | null
   /** The draft with which the editor was opened. */
   opened: ServerDraft | null
+  /** Whether the caller chooses the organizer of a new event. */
+  choosesOwner: boolean
   /** False for callers who only look. */
   isEnabled: boolean
 }
@@ -44,7 +46,7 @@ function startOf({ form, userId, event, opened, isEnabled }: Options): Start {
 
 /** Saves the form as a draft while it is filled, and shows the draft with which the editor was opened. */
 export function useEventDraft(options: Options) {
-  const { form, userId, event, opened, isEnabled } = options
+  const { form, userId, event, opened, choosesOwner, isEnabled } = options
   const { subscribe, reset, getValues } = form
   const [start] = useState(() => startOf(options))
   const [offer, setOffer] = useState(start.offer)
@@ -52,7 +54,7 @@ export function useEventDraft(options: Options) {
   const [sync] = useState(() => {
     const own = event && { id: event.id, title: event.title, form: formOf(event) }
     const show = (merged: EventForm) => reset(merged, { keepDefaultValues: true })
-    return new DraftSync({ userId, event: own, show }, event?.id ?? opened?.id ?? 'novo')
+    return new DraftSync({ userId, event: own, choosesOwner, show }, event?.id ?? opened?.id ?? 'novo')
   })
   const state = useSyncExternalStore(sync.subscribe, sync.getState, sync.getState)
   useDraftInUrl(event === null && state.kind === 'saved' ? (sync.stored?.id ?? null) : null)

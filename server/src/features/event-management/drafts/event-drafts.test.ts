@@ -147,6 +147,34 @@ describe('a draft of a new event', () => {
   })
 })
 
+describe('a draft of an organizer that Admin continues', () => {
+  test('stays the organizer’s, and is another one’s once Admin names it', async () => {
+    const admin = await createUser(db, { roles: ['Admin'] })
+    const [owner, other] = [await createOrganizer(db), await createOrganizer(db)]
+    const { id } = await save({}, owner)
+    expect((await save({ id, version: 1 }, admin)).data.version).toBe(2)
+    expect((await read(id, owner)).data).toMatchObject({ organizer_id: owner.organizerId, version: 2 })
+    const named = { id, version: 2, organizer_id: other.organizerId }
+    expect((await save(named, admin)).data.version).toBe(3)
+    expect((await read(id, owner)).status).toBe(404)
+    expect((await read(id, other)).data.organizer_id).toBe(other.organizerId)
+  })
+
+  test('is not moved to an organizer who has as many as allowed, also when two are moved at once', async () => {
+    const admin = await createUser(db, { roles: ['Admin'] })
+    const owner = await createOrganizer(db)
+    const organizer_id = owner.organizerId
+    for (let n = 0; n < MOST_DRAFTS - 1; n++) await save({}, owner)
+    const ids = [(await save({}, admin)).id, (await save({}, admin)).id]
+    const move = (id: string) => save({ id, version: 1, organizer_id }, admin)
+    const answers = await Promise.all(ids.map(move))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const moved = answers.find(({ status }) => status === 200)?.id
+    expect((await save({ id: moved, version: 2, organizer_id }, admin)).status).toBe(200)
+    expect((await list('', owner)).meta.total).toBe(MOST_DRAFTS)
+  })
+})
+
 describe('a draft of an event', () => {
   test('is one for all who may edit it, and is found by the event', async () => {
     const event = await createEvent(db, { organizerId: organizer.organizerId })

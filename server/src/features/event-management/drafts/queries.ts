@@ -99,7 +99,7 @@ export const findDraft = (db: Db, caller: Caller, id: string) =>
     .selectFrom('event_drafts')
     .leftJoin('organizers', 'organizers.id', 'event_drafts.organizer_id')
     .leftJoin('users', 'users.id', 'event_drafts.updated_by_user_id')
-    .select([...ROW, 'event_drafts.document'])
+    .select([...ROW, 'event_drafts.organizer_id', 'event_drafts.document'])
     .where('event_drafts.id', '=', id)
     .where(inDraftScope(caller))
     .executeTakeFirst()
@@ -118,6 +118,20 @@ export async function countNewDrafts(tx: Tx, organizerId: number | null, userId:
     .$if(organizerId === null, (query) => query.where('updated_by_user_id', '=', userId))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Null if none was named yet; undefined if the draft does not exist in this version. */
+export async function findOrganizerOfDraft(
+  tx: Tx,
+  { id, version }: Omit<Place, 'eventId'>,
+): Promise<number | null | undefined> {
+  const row = await tx
+    .selectFrom('event_drafts')
+    .select('organizer_id')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.organizer_id
 }
 
 export type DraftValues = Omit<Insertable<EventDrafts>, 'id' | 'event_id' | 'version'>
@@ -142,7 +156,7 @@ interface Place {
   eventId: number | null
 }
 
-/** Returns the new version; null for another version, kind or scope. */
+/** Keeps the organizer unless another one is named. Returns the new version; null for another version, kind or scope. */
 export async function updateDraft(
   tx: Tx,
   caller: Caller,
@@ -151,7 +165,11 @@ export async function updateDraft(
 ): Promise<number | null> {
   const row = await tx
     .updateTable('event_drafts')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...values,
+      organizer_id: values.organizer_id ?? eb.ref('event_drafts.organizer_id'),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('version', '=', version)
     .where('event_id', 'is not distinct from', eventId)

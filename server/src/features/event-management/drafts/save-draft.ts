@@ -15,6 +15,7 @@ import {
   type DraftValues,
   deleteDraftRow,
   findDraft,
+  findOrganizerOfDraft,
   insertDraft,
   lockNewDrafts,
   takeDraft,
@@ -50,7 +51,13 @@ export async function saveDraft(
     updated_at: clock.now(),
   }
   const saved = await transaction(db, async (tx) => {
-    if (version > 0) return updateDraft(tx, caller, { id, version, eventId }, values)
+    if (version > 0) {
+      if (eventId === null && organizerOf(caller) === null && organizerId !== null) {
+        const before = await findOrganizerOfDraft(tx, { id, version })
+        if (before !== undefined && before !== organizerId) await refuseTooMany(tx, organizerId, caller)
+      }
+      return updateDraft(tx, caller, { id, version, eventId }, values)
+    }
     if (eventId === null) await refuseTooMany(tx, organizerId, caller)
     return insertDraft(tx, { ...values, id, event_id: eventId })
   })

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useController } from 'react-hook-form'
-import type { EventOwner } from '#contract/event-management/organizer-events.ts'
+import { OpenedOwnerContext } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { LABELS } from '../form/labels.ts'
 import { ownersQuery } from '../queries.ts'
@@ -17,7 +17,7 @@ export function OwnerField() {
   const [rested] = useDebouncedValue(search, REST_MS)
   const isAsked = field.value !== null
   const { data: found, isPending } = useQuery({ ...ownersQuery(rested), enabled: isAsked })
-  const [chosen, setChosen] = useState<EventOwner | null>(null)
+  const [chosen, setChosen] = useState(useContext(OpenedOwnerContext))
   if (!isAsked) return null
 
   const owners = found ?? []

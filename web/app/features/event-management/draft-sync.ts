@@ -53,7 +53,7 @@ export interface DraftPlace {
   show: (form: EventForm) => void
 }
 
-const newDraft = () => ({ id: crypto.randomUUID() as string, version: 0, form: null as EventForm | null })
+const newDraft = (id: string = crypto.randomUUID()) => ({ id, version: 0, form: null as EventForm | null })
 
 /**
  * Saves the form on the server some seconds after the last change, and in the browser until then. Forms that
@@ -61,22 +61,22 @@ const newDraft = () => ({ id: crypto.randomUUID() as string, version: 0, form: n
  */
 export class DraftSync {
   readonly #place: DraftPlace
-  #draft = newDraft()
+  #draft: ReturnType<typeof newDraft>
   /** What the form was filled with. */
   #base: EventForm | null
   /** What the server lacks; null if it has everything. */
   #unsaved: EventForm | null = null
-  #key: number | string
   #state: DraftState = { kind: 'idle' }
   #sending: Promise<void> | null = null
   #localTimer: ReturnType<typeof setTimeout> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
 
-  constructor(place: DraftPlace, key: number | string) {
+  /** `id` is that of the draft with which the editor was opened. */
+  constructor(place: DraftPlace, id?: string) {
     this.#place = place
     this.#base = place.event?.form ?? null
-    this.#key = key
+    this.#draft = newDraft(id)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -110,7 +110,7 @@ export class DraftSync {
 
   /** The form changed. Without changes against the event there is nothing to keep. */
   change(form: EventForm, isDirty: boolean): void {
-    if (!isDirty && this.#draft.version === 0) this.#forget()
+    if (!isDirty && this.#draft.version === 0 && !this.#sending) this.#forget()
     else if (this.#unsaved || JSON.stringify(form) !== JSON.stringify(this.#draft.form)) this.#keepSoon(form)
   }
 
@@ -129,7 +129,7 @@ export class DraftSync {
     clearTimeout(this.#localTimer)
     if (!this.#unsaved) return
     const { id, version, form } = this.#draft
-    localDraft({ userId: this.#place.userId, draft: this.#key }).write({
+    this.#local.write({
       savedAt: new Date().toISOString(),
       form: this.#unsaved,
       ...(form && { synced: { id, version, form } }),
@@ -162,7 +162,15 @@ export class DraftSync {
     this.#forget()
     this.#draft = newDraft()
     this.#base = base
-    if (base === null) this.#key = 'novo'
+  }
+
+  /** Begins another draft. This one stays on the server, and in the browser if the server lacks something. */
+  leave(): void {
+    this.keep()
+    clearTimeout(this.#timer)
+    this.#unsaved = null
+    this.#draft = newDraft()
+    this.#set({ kind: 'idle' })
   }
 
   /** Throws `ApiFailure`. */
@@ -193,6 +201,11 @@ export class DraftSync {
     return event ? draftOfEvent(event.id) : loadDraft(this.#draft.id, choosesOwner)
   }
 
+  get #local() {
+    const { userId, event } = this.#place
+    return localDraft({ userId, draft: event?.id ?? this.#draft.id })
+  }
+
   #titleOf = ({ title }: EventForm) =>
     (title.trim() || this.#place.event?.title || '').slice(0, LONGEST_TITLE)
 
@@ -210,13 +223,14 @@ export class DraftSync {
     clearTimeout(this.#timer)
     clearTimeout(this.#localTimer)
     this.#unsaved = null
-    localDraft({ userId: this.#place.userId, draft: this.#key }).forget()
+    this.#local.forget()
     this.#set({ kind: 'idle' })
   }
 
   async #send(form: EventForm, title: string): Promise<void> {
     this.#set({ kind: 'saving' })
-    const { id, version } = this.#draft
+    const draft = this.#draft
+    const { id, version } = draft
     const { event } = this.#place
     try {
       const { data } = await api(saveEventDraft, {
@@ -229,17 +243,19 @@ export class DraftSync {
           document: { form, base: this.#base },
         },
       })
+      // Another draft was begun meanwhile.
+      if (this.#draft !== draft) return
       this.#draft = { id, version: data.version, form }
       if (this.#unsaved !== form) {
+        this.keep()
         this.#set({ kind: 'waiting' })
         return this.#later(REST_MS)
       }
       this.#forget()
-      if (!event) this.#key = id
       this.#set({ kind: 'saved', at: Date.now() })
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure
-      await this.#meet(failure)
+      if (this.#draft === draft) await this.#meet(failure)
     }
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { answerCalls, holdCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import { EVENT } from '#web-test/organizer-event.ts'
 import { PLACES } from '#web-test/places.ts'
 import {
@@ -15,7 +15,7 @@ import {
   stopTimers,
   toast,
 } from '#web-test/render-screen.tsx'
-import { localDraft } from './event-drafts.ts'
+import { localDraft, unsentDrafts } from './event-drafts.ts'
 import { blankCategory, blankEvent, blankModality, blankProduct, type EventForm } from './form/event-form.ts'
 import { formOf } from './form/read-event.ts'
 import { defaultRights } from './form/rights.ts'
@@ -86,19 +86,62 @@ test('without a connection the draft stays in this browser and is saved later', 
   await field('Título').fill('Noturna')
   await advance(REST_MS)
   await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
-  expect(localDraft({ userId: 1, draft: 'novo' }).read()?.form.title).toBe('Noturna')
+  expect(unsentDrafts(1).map(({ form }) => form.title)).toEqual(['Noturna'])
   answerSaved(1)
   window.dispatchEvent(new Event('online'))
   await expect.element(status()).toHaveTextContent('Rascunho salvo')
-  expect(localDraft({ userId: 1, draft: 'novo' }).read()).toBeNull()
+  expect(unsentDrafts(1)).toEqual([])
 })
 
-test('a new event that never reached the server is offered', async () => {
-  localDraft({ userId: 1, draft: 'novo' }).write({ savedAt: AT, form: { ...blankEvent(), title: 'Perdida' } })
+const writeUnsent = (title: string) =>
+  localDraft({ userId: 1, draft: crypto.randomUUID() }).write({
+    savedAt: AT,
+    form: { ...blankEvent(), title },
+  })
+const unsentTitles = () => unsentDrafts(1).map(({ form }) => form.title)
+
+test('a new event that never reached the server is offered; what is typed before does not replace it', async () => {
+  const advance = stopTimers('Timeout')
+  writeUnsent('Perdida')
   await open('novo')
-  await expect.element(field('Título')).toHaveValue('')
+  await field('Título').fill('Outra')
+  await advance(REST_MS)
+  await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
+  expect(unsentTitles().sort()).toEqual(['Outra', 'Perdida'])
   await button('Recuperar rascunho').click()
   await expect.element(field('Título')).toHaveValue('Perdida')
+  // Nothing of both is lost.
+  expect(unsentTitles().sort()).toEqual(['Outra', 'Perdida'])
+})
+
+test('of several that never reached the server, the next one is offered once one is discarded', async () => {
+  writeUnsent('Primeira')
+  writeUnsent('Segunda')
+  await open('novo')
+  await button('Descartar').click()
+  await expect.poll(unsentTitles).toHaveLength(1)
+  const [left] = unsentTitles()
+  await button('Recuperar rascunho').click()
+  await expect.element(field('Título')).toHaveValue(left ?? '')
+})
+
+test('what is typed during the first save is kept with the draft that it belongs to', async () => {
+  const advance = stopTimers('Timeout')
+  const location = await open('novo')
+  answerSaved(1)
+  await field('Título').fill('Noturna')
+  const release = holdCalls()
+  await advance(REST_MS)
+  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await field('País').fill('Chile')
+  release()
+  await expect.poll(() => location().search).toMatch(/^\?rascunho=/)
+  const draft = location().search.replace('?rascunho=', '')
+  expect(localDraft({ userId: 1, draft }).read()).toMatchObject({
+    form: { country: 'Chile' },
+    synced: { id: draft, version: 1 },
+  })
+  expect(unsentDrafts(1)).toEqual([])
 })
 
 test('a draft is opened as it was left; the save of the event names it', async () => {

@@ -1,5 +1,5 @@
 import type { EventInput } from '#contract/event-management/event-document.ts'
-import { stored } from '#web/storage/browser-storage.ts'
+import { sharedStorage, stored } from '#web/storage/browser-storage.ts'
 import type { EventForm } from './form/event-form.ts'
 
 /** What the server does not have yet: typed without a connection, or in a session that ended. */
@@ -13,13 +13,15 @@ export interface LocalDraft {
 /** Identifies a draft. Other users of the same browser do not see it. */
 interface DraftOwner {
   userId: number
-  /** The event; for a new one the draft's id, or 'novo' before its first save. */
+  /** The event; for a new one the id of its draft. */
   draft: number | string
 }
 
+const prefixOf = (userId: number) => `event-draft:${userId}:`
+
 export const localDraft = ({ userId, draft }: DraftOwner) =>
   stored<LocalDraft>(
-    `event-draft:${userId}:${draft}`,
+    `${prefixOf(userId)}${draft}`,
     (value) =>
       'savedAt' in value &&
       'form' in value &&
@@ -28,6 +30,20 @@ export const localDraft = ({ userId, draft }: DraftOwner) =>
       'modalities' in value.form &&
       Array.isArray(value.form.modalities),
   )
+
+/** The new events that never reached the server, the latest first. */
+export function unsentDrafts(userId: number): (LocalDraft & { draft: string })[] {
+  const prefix = prefixOf(userId)
+  return sharedStorage
+    .keys()
+    .filter((key) => key.startsWith(prefix) && !/^\d+$/.test(key.slice(prefix.length)))
+    .flatMap((key) => {
+      const draft = key.slice(prefix.length)
+      const local = localDraft({ userId, draft }).read()
+      return local && !local.synced ? [{ ...local, draft }] : []
+    })
+    .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+}
 
 export interface SentCreation {
   key: string

@@ -184,7 +184,7 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
         {draft.offer && (
           <OfferNotice
             savedAt={draft.offer.savedAt}
-            onRecover={draft.takeOffer}
+            onRecover={() => void draft.takeOffer()}
             onDiscard={draft.dropOffer}
           />
         )}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { OrganizerEvent } from '#contract/event-management/event-document.ts'
 import { DRAFT_PARAM } from '#web/paths.ts'
 import { DraftSync, type ServerDraft } from './draft-sync.ts'
-import { type LocalDraft, localDraft } from './event-drafts.ts'
+import { type LocalDraft, localDraft, unsentDrafts } from './event-drafts.ts'
 import type { EventForm } from './form/event-form.ts'
 import { merge } from './form/merge.ts'
 import { readDraft } from './form/read-draft.ts'
@@ -30,18 +30,20 @@ interface Start {
   local: LocalDraft | null
   /** The event was saved since they were made. */
   isOutdated: boolean
-  /** Of an earlier new event in this browser, not resumed unless asked for. */
-  offer: LocalDraft | null
+  /** Earlier new events that only this browser has, not resumed unless asked for. */
+  offers: ReturnType<typeof unsentDrafts>
 }
 
 function startOf({ form, userId, event, opened, isEnabled }: Options): Start {
-  const stored = isEnabled ? localDraft({ userId, draft: event?.id ?? opened?.id ?? 'novo' }).read() : null
+  const draft = event?.id ?? opened?.id
+  if (!isEnabled || draft === undefined)
+    return { content: null, local: null, isOutdated: false, offers: isEnabled ? unsentDrafts(userId) : [] }
+  const stored = localDraft({ userId, draft }).read()
   const read = stored && readDraft(stored.form, form.getValues())
   const local = stored && read && { ...stored, form: read }
-  if (!event && !opened) return { content: null, local: null, isOutdated: false, offer: local }
   const content = local?.form ?? opened?.form ?? null
   const isOutdated = event !== null && content !== null && content.lock_version !== event.lock_version
-  return { content, local, isOutdated, offer: null }
+  return { content, local, isOutdated, offers: [] }
 }
 
 /** Saves the form as a draft while it is filled, and shows the draft with which the editor was opened. */
@@ -49,15 +51,15 @@ export function useEventDraft(options: Options) {
   const { form, userId, event, opened, choosesOwner, isEnabled } = options
   const { subscribe, reset, getValues } = form
   const [start] = useState(() => startOf(options))
-  const [offer, setOffer] = useState(start.offer)
+  const [[offer, ...others], setOffers] = useState(start.offers)
   const [isOutdated, setOutdated] = useState(start.isOutdated)
   const [sync] = useState(() => {
     const own = event && { id: event.id, title: event.title, form: formOf(event) }
     const show = (merged: EventForm) => reset(merged, { keepDefaultValues: true })
-    return new DraftSync({ userId, event: own, choosesOwner, show }, event?.id ?? opened?.id ?? 'novo')
+    return new DraftSync({ userId, event: own, choosesOwner, show }, opened?.id)
   })
   const state = useSyncExternalStore(sync.subscribe, sync.getState, sync.getState)
-  useDraftInUrl(event === null && state.kind === 'saved' ? (sync.stored?.id ?? null) : null)
+  useDraftInUrl(event === null ? (sync.stored?.id ?? null) : null)
 
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -103,14 +105,21 @@ export function useEventDraft(options: Options) {
     sync,
     state,
     /** An earlier new event that only this browser has. */
-    offer,
-    takeOffer() {
-      if (offer) reset(offer.form, { keepDefaultValues: true })
-      setOffer(null)
+    offer: offer ?? null,
+    async takeOffer() {
+      const taken = offer && readDraft(offer.form, getValues())
+      if (!taken) return
+      setOffers([])
+      await sync.save()
+      sync.leave()
+      reset(taken, { keepDefaultValues: true })
+      sync.change(taken, true)
+      sync.keep()
+      localDraft({ userId, draft: offer.draft }).forget()
     },
     dropOffer() {
-      localDraft({ userId, draft: 'novo' }).forget()
-      setOffer(null)
+      if (offer) localDraft({ userId, draft: offer.draft }).forget()
+      setOffers(others)
     },
     /** Unsaved changes of an event that was saved since; they are not shown yet. */
     outdated: isOutdated ? start.content : null,

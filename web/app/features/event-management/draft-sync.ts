@@ -88,7 +88,7 @@ export class DraftSync {
   /** The stored draft with its version, to be deleted by the save that makes an event of it. */
   get stored(): { id: string; version: number } | null {
     const { id, version } = this.#draft
-    return version > 0 && this.#state.kind !== 'gone' ? { id, version } : null
+    return version > 0 ? { id, version } : null
   }
 
   /** What the form was filled with; null for a new event. */
@@ -189,6 +189,15 @@ export class DraftSync {
     void this.save()
   }
 
+  /** The server lost the draft. What the form holds is kept in the browser, for an event that is begun anew. */
+  lose(form: EventForm): void {
+    this.#forget()
+    this.#draft = newDraft()
+    this.#unsaved = structuredClone(form)
+    this.keep()
+    this.#set({ kind: 'gone' })
+  }
+
   /** The form is now based on another version of the event, whose save may have deleted the draft. */
   rebase(base: EventForm, isDraftGone = false): void {
     if (isDraftGone) this.end(base)
@@ -268,9 +277,10 @@ export class DraftSync {
     } catch (reason) {
       return this.#keepHere(reason)
     }
-    this.keep()
     const mine = this.#unsaved
-    if (!theirs || !mine) return this.#set({ kind: 'gone' })
+    if (!mine) return
+    if (!theirs) return this.lose(mine)
+    this.keep()
     if (differencesBetween(this.common, mine, theirs.form).some(isConflict))
       return this.#set({ kind: 'conflict', theirs })
     const merged = merge(this.common, mine, theirs.form, preferred)

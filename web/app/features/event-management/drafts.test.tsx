@@ -206,6 +206,34 @@ test('a draft that no longer exists leads back to the list', async () => {
   await expect.poll(() => location().pathname).toBe('/organizador/eventos')
 })
 
+const GONE = { status: 404, body: { message: 'Este rascunho não existe mais.' } }
+
+test('what was typed offline into a draft that no longer exists is offered for a new event', async () => {
+  const form = { ...blankEvent(), title: 'Noturna' }
+  localDraft({ userId: 1, draft: ID }).write({ savedAt: AT, form, synced: { id: ID, version: 3, form } })
+  answerCalls({ [`GET ${DRAFT}`]: GONE })
+  await open(`novo?rascunho=${ID}`)
+  await expect.element(toast('Este rascunho não existe mais.')).toBeVisible()
+  expect(unsentTitles()).toEqual(['Noturna'])
+})
+
+test('a new event whose draft was deleted is offered again, and is created without it', async () => {
+  const advance = stopTimers('Timeout')
+  answerDraft({ ...blankEvent(), title: 'Noturna', right_rules: defaultRights() })
+  await open(`novo?rascunho=${ID}`)
+  await field('Título').fill('Noturna da Orla')
+  answerCalls({ [`GET ${DRAFT}`]: GONE, [SAVE]: GONE })
+  await advance(REST_MS)
+  await expect.element(page.getByText(/^Outra pessoa apagou este rascunho/)).toBeVisible()
+  expect(unsentTitles()).toEqual(['Noturna da Orla'])
+  expect(localDraft({ userId: 1, draft: ID }).read()).toBeNull()
+  answerCalls({ 'POST /events/create': { status: 201, body: { data: { ...EVENT, id: 9 } } } })
+  await button('Salvar sem abrir').click()
+  await expect.poll(() => sentCalls('POST /events/create')).toHaveLength(1)
+  expect(sentCalls('POST /events/create')[0]?.body).not.toHaveProperty('from_draft')
+  await expect.poll(unsentTitles).toEqual([])
+})
+
 test('what somebody else changed meanwhile joins in; a field that both changed is asked about', async () => {
   const advance = stopTimers('Timeout')
   const form = { ...blankEvent(), title: 'Noturna' }

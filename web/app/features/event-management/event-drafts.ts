@@ -7,7 +7,7 @@ export interface LocalDraft {
   savedAt: string
   form: EventForm
   /** The draft on the server to which it belongs, and what that held. Absent if there is none. */
-  synced?: { id: string; version: number; form: EventForm }
+  synced?: { id: string; version: number; form: EventForm } | undefined
 }
 
 /** Identifies a draft. Other users of the same browser do not see it. */
@@ -31,7 +31,13 @@ export const localDraft = ({ userId, draft }: DraftOwner) =>
       Array.isArray(value.form.modalities),
   )
 
-/** The new events that never reached the server, the latest first. */
+/** The server lost the draft, so what the browser has of it is offered for another event. */
+export function offerLost(owner: DraftOwner): void {
+  const local = localDraft(owner).read()
+  if (local) localDraft(owner).write({ ...local, synced: undefined })
+}
+
+/** The new events that the server does not have, the latest first. */
 export function unsentDrafts(userId: number): (LocalDraft & { draft: string })[] {
   const prefix = prefixOf(userId)
   return sharedStorage

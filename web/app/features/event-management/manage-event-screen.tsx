@@ -9,6 +9,7 @@ import { type Session, useSession } from '#web/session/session.ts'
 import { SessionRefresh } from '#web/session/session-refresh.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { offerLost } from './event-drafts.ts'
 import classes from './manage-event.module.css'
 import { ManageEvent } from './manage-event.tsx'
 import { eventDraftQuery, eventHeadQuery, eventQuery, newDraftQuery } from './queries.ts'
@@ -42,11 +43,13 @@ function NewEvent({ session }: { session: Session }) {
   const draft = useQuery({ ...newDraftQuery(id ?? '', isBackOffice(session)), enabled: id !== null })
   const isLost = id !== null && draft.data === null
   const list = eventsPath(session)
+  const userId = session.user.id
   useEffect(() => {
     if (!isLost) return
+    offerLost({ userId, draft: id })
     showToast('error', 'Este rascunho não existe mais.')
     navigate(list, { replace: true })
-  }, [isLost, list, navigate])
+  }, [isLost, id, userId, list, navigate])
 
   if (isLost || (id !== null && draft.isPending)) return <EventSkeleton />
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ERRORS } from '#contract/errors.ts'
 import { PERMISSIONS } from '#contract/roles.ts'
-import { answerCalls, holdCalls, listOf, sentCalls } from '#web-test/answers.ts'
+import { type Answer, answerCalls, holdCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import { EVENT } from '#web-test/organizer-event.ts'
 import { PLACES } from '#web-test/places.ts'
 import {
@@ -232,6 +232,25 @@ test('a new event whose draft was deleted is offered again, and is created witho
   await expect.poll(() => sentCalls('POST /events/create')).toHaveLength(1)
   expect(sentCalls('POST /events/create')[0]?.body).not.toHaveProperty('from_draft')
   await expect.poll(unsentTitles).toEqual([])
+})
+
+test('the save of an event whose draft was discarded goes on without it', async () => {
+  answerDraft({ ...formOf(EVENT), title: 'Título do rascunho' }, formOf(EVENT), { event_id: 7 })
+  await open('7')
+  await expect.element(field('Título')).toHaveValue('Título do rascunho')
+  const save = (answer: Answer) => {
+    answerCalls({ 'PUT /organizer/events/7': answer })
+    return button('Salvar').click()
+  }
+  answerCalls({ 'GET /organizer/event-drafts': listOf([]), [`GET ${DRAFT}`]: GONE })
+  await save({ status: STALE_STATUS, body: { message: STALE_MESSAGE } })
+  await expect.element(toast(/^Outra pessoa apagou este rascunho/)).toBeVisible()
+  const [first, second] = sentCalls('PUT /organizer/events/7').map(({ body }) => body)
+  expect(first).toMatchObject({ from_draft: { id: ID, version: 3 } })
+  expect(second).not.toHaveProperty('from_draft')
+  await expect.element(field('Título')).toHaveValue('Título do rascunho')
+  await save({ body: { data: { ...EVENT, title: 'Título do rascunho', lock_version: 6 } } })
+  await expect.element(toast('Evento atualizado com sucesso!')).toBeVisible()
 })
 
 test('what somebody else changed meanwhile joins in; a field that both changed is asked about', async () => {

@@ -114,7 +114,12 @@ export function useConflict({ form, draft, event, me, onReload, onLeave }: Optio
       if (event && !fresh) return
       if (fresh && fresh.lock_version !== form.getValues('lock_version'))
         return await ofEvent(fresh, theirs === null, again)
-      if (!theirs) return showToast('error', GONE)
+      if (!theirs) {
+        const wasNamed = sync.stored !== null
+        sync.lose(form.getValues())
+        // The event is as it was, only its draft was discarded, so the save overwrites nothing.
+        return event && wasNamed ? await again() : showToast('error', GONE)
+      }
       setRefused({
         ...draftConflict(theirs),
         confirmLabel: 'Salvar o escolhido',

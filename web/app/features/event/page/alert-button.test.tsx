@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { LOGIN_PATH } from '#web/paths.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import { button, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
@@ -49,11 +50,17 @@ test('a visitor logs in first, and the alert is asked for on the way back', asyn
   expect(location().state).toEqual({ from: '/events/noturna', fromState: { avisar: true } })
 })
 
-test('after the log-in it is asked for without another press', async () => {
+test('after the log-in it is asked for without another press, and only once', async () => {
   signIn(['Participante'])
   answer(false)
-  await open('not_yet', { state: { avisar: true } })
-  await expect.element(button('Não quero mais o aviso')).toBeVisible()
+  const location = await open('not_yet', { state: { avisar: true } })
+  await button('Não quero mais o aviso').click()
+  await expect.element(button('Avise-me quando abrir')).toBeVisible()
+  // As after a reload.
+  const { state } = location()
+  await cleanup()
+  await open('not_yet', { state })
+  await expect.poll(() => sentCalls(`GET ${PATH}`)).toHaveLength(1)
   expect(sentCalls(`POST ${PATH}`)).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { PublicEvent } from '#contract/event/event.ts'
 import type { askForAlert, endAlert, endAlertByLink, getEventAlert } from '#contract/event/event-alert.ts'
 import { EVENT_PATH, LOGIN_PATH, pathTo } from '#web/paths.ts'
@@ -34,7 +34,8 @@ export function AlertButton({ event }: { event: Pick<PublicEvent, 'slug' | 'clos
 
 function Ask({ slug, words }: { slug: string; words: (typeof WORDS)['not_yet'] }) {
   const session = useSession()
-  const { state } = useLocation()
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
   const [waits, setWaits] = useState(false)
   const { busy, run } = useRun()
 
@@ -46,7 +47,12 @@ function Ask({ slug, words }: { slug: string; words: (typeof WORDS)['not_yet'] }
       setWaits(wanted)
     })
   const begin = useEffectEvent(async () => {
-    if (isAsked(state)) return set(true)
+    if (state?.avisar === true) {
+      // Removed, so that a reload or the way back does not ask again.
+      const rest = { ...state, avisar: undefined }
+      navigate({ pathname, search }, { replace: true, state: rest, preventScrollReset: true })
+      return set(true)
+    }
     const { api } = await client()
     const { data } = await api<typeof getEventAlert>({ method: 'GET', path: PATH }, { params: { slug } })
     setWaits(data.waits)
@@ -74,8 +80,6 @@ function Ask({ slug, words }: { slug: string; words: (typeof WORDS)['not_yet'] }
     </>
   )
 }
-
-const isAsked = (state: unknown): boolean => typeof state === 'object' && state !== null && 'avisar' in state
 
 function EndByLink({ token }: { token: string }) {
   const [ended, setEnded] = useState(false)

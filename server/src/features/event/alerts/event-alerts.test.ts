@@ -115,3 +115,15 @@ test.each([
   const answer = await ask(await createUser(db), event)
   expect([answer.statusCode, answer.json().message ?? answer.json().exception]).toEqual([status, message])
 })
+
+test.each(['GET', 'POST', 'DELETE'] as const)('%s does not reveal a draft', async (method) => {
+  const draft = await createEvent(db, { ...EARLY, isDraft: true })
+  const { token } = await createUser(db)
+  const answers = await Promise.all(
+    [draft, { slug: 'nao-existe' }].map((event) =>
+      app.call(method, path(event), { token, ...(method !== 'GET' && { body: {} }) }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  expect(answers[0]?.json()).toEqual(answers[1]?.json())
+})

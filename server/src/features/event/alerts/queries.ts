@@ -36,11 +36,12 @@ export async function insertAlert(
     .execute()
 }
 
-/** Throws 404 for an unknown event. */
+/** Throws 404 for an unknown event and for a draft. */
 export async function isWaiting(db: Db, userId: number, slug: string): Promise<boolean> {
   const { waits } = await db
     .selectFrom('events as e')
     .where('e.slug', '=', slug)
+    .where(isPublished)
     .select(
       sql<boolean>`exists (
         select from event_alerts a where a.event_id = e.id and a.user_id = ${userId} and a.told_at is null
@@ -50,10 +51,10 @@ export async function isWaiting(db: Db, userId: number, slug: string): Promise<b
   return waits
 }
 
-/** Throws 404 for an unknown event. */
+/** Throws 404 for an unknown event and for a draft. */
 export async function deleteAlert(db: Db, userId: number, slug: string): Promise<void> {
   const { rows } = await sql`
-    with event as (select id from events where slug = ${slug}),
+    with event as (select e.id from events e where e.slug = ${slug} and ${isPublished}),
       ended as (delete from event_alerts a using event where a.event_id = event.id and a.user_id = ${userId})
     select id from event`.execute(db)
   if (rows.length === 0) throw new AppError('event_not_found')

@@ -470,6 +470,47 @@ describe('suggestions while typing', () => {
     expect(sentCalls('GET /events/suggestions').map(({ route }) => route.split('=')[1])).toEqual(['n', 'nit'])
   })
 
+  const [serra] = SUGGESTIONS.races
+  if (!serra) throw new Error('no race is suggested')
+
+  test('a late answer leaves the option that the keys have reached, at its new place', async () => {
+    const address = await openList()
+    answerSuggestions('no', {
+      ...NONE,
+      races: [{ ...serra, slug: 'noturna', title: 'Noturna' }],
+      distances: [{ name: 'Corrida noturna', count: 1 }],
+    })
+    const release = holdCalls()
+    await search().fill('no')
+    await expect.poll(offered).toEqual(['Corrida noturna', 'Em novembro'])
+    await userEvent.keyboard('{ArrowDown}')
+    await isActive('Corrida noturna')
+    release()
+    await expect
+      .poll(offered)
+      .toEqual(['Noturnasáb., 12 de dez. de 2099 · Gramado, RS', 'Corrida noturna1 corrida', 'Em novembro'])
+    await isActive('Corrida noturna1 corrida')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/?title=Corrida+noturna')
+  })
+
+  test('Enter searches for the text when a late answer has removed the option', async () => {
+    const address = await openList()
+    const volta = { ...serra, slug: 'volta', title: 'Volta' }
+    answerSuggestions('vo', { ...NONE, races: [volta] })
+    answerSuggestions('vol', { ...NONE, races: [{ ...volta, slug: 'outra-volta' }] })
+    await search().fill('vo')
+    await expect.poll(offered).toHaveLength(1)
+    const release = holdCalls()
+    await search().fill('vol')
+    await userEvent.keyboard('{ArrowDown}')
+    await isActive('Voltasáb., 12 de dez. de 2099 · Gramado, RS')
+    release()
+    await expect.element(search()).not.toHaveAttribute('aria-activedescendant')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/?title=vol')
+  })
+
   test('that fail to load show only the phrases, and Enter still searches', async () => {
     const address = await openList()
     await search().fill('gra')

@@ -29,8 +29,14 @@ export function SuggestionList({ id, typed, active, onActive, onChoose, keys }: 
   const found = useSuggestions(typed)
   const today = dayIn('America/Sao_Paulo', new Date())
   const options = optionsOf(found, phrasesFor(typed, today), today)
-  const idOf = (index: number) => `${id}-${index}`
-  const at = options.findIndex((_, index) => idOf(index) === active)
+  const idOf = ({ choice }: Pick<Option, 'choice'>) => `${id}-${keyOf(choice)}`
+  const at = options.findIndex((option) => idOf(option) === active)
+
+  // The options change when an answer arrives.
+  const isGone = active !== null && at < 0
+  useEffect(() => {
+    if (isGone) onActive(null)
+  }, [isGone, onActive])
 
   useImperativeHandle(keys, () => ({
     press(key) {
@@ -38,9 +44,9 @@ export function SuggestionList({ id, typed, active, onActive, onChoose, keys }: 
       if (options.length === 0 || !key.startsWith('Arrow')) return
       // One more place than options: the field itself.
       const places = options.length + 1
-      const next = (at + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places
-      onActive(next === 0 ? null : idOf(next - 1))
-      document.getElementById(idOf(next - 1))?.scrollIntoView({ block: 'nearest' })
+      const next = options[((at + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1]
+      onActive(next ? idOf(next) : null)
+      if (next) document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
     },
   }))
 
@@ -54,8 +60,8 @@ export function SuggestionList({ id, typed, active, onActive, onChoose, keys }: 
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of a combobox
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
-            key={`${words} ${detail}`}
-            id={idOf(index)}
+            key={keyOf(choice)}
+            id={idOf({ choice })}
             role="option"
             aria-selected={index === at}
             className={classes.option}
@@ -80,10 +86,14 @@ interface Option {
   choice: Choice
 }
 
+/** Ids contain no blanks. */
+const keyOf = (choice: Choice): string => encodeURIComponent(JSON.stringify(choice))
+
 const races = (count: number) => plural(count, 'corrida', 'corridas')
 
+/** Each choice once: a modality may have the name of a phrase. */
 function optionsOf(found: Suggestions | null, phrases: readonly string[], today: string): Option[] {
-  return [
+  const options: Option[] = [
     ...(found?.races ?? []).map(({ slug, title, city, state, date_event }) => ({
       icon: IconCalendarEvent,
       words: title,
@@ -112,6 +122,8 @@ function optionsOf(found: Suggestions | null, phrases: readonly string[], today:
     })),
     ...phrases.map((phrase) => ({ icon: IconSearch, words: phrase, detail: '', choice: { title: phrase } })),
   ]
+  const keys = options.map(({ choice }) => keyOf(choice))
+  return options.filter(({ choice }, index) => keys.indexOf(keyOf(choice)) === index)
 }
 
 const PAUSE_MS = 150

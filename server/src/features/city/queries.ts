@@ -77,16 +77,19 @@ export interface Place {
   longitude: number
 }
 
-/** The places of all municipalities with a name, compared without accents and case; `campinas sp` names one. */
-export const findPlaces = (db: Db, name: string): Promise<Place[]> =>
+/** The places of all municipalities with a name without accents and case, in the state if one is given. */
+export const findPlaces = (
+  db: Db,
+  { city, state }: { city: string; state: string | null },
+): Promise<Place[]> =>
   db
     .selectFrom('cities')
-    .where((eb) =>
-      eb.or([
-        eb(sql`searchable(name)`, '=', name),
-        eb(sql`searchable(name) || ' ' || lower(state_code)`, '=', name),
-      ]),
-    )
+    .where((eb) => {
+      const isCalled = (name: string) => eb(sql`searchable(name)`, '=', name)
+      if (!state) return isCalled(city)
+      // `Sento Sé` ends like a state.
+      return eb.or([isCalled(city).and('state_code', '=', state), isCalled(`${city} ${state.toLowerCase()}`)])
+    })
     .where('latitude', 'is not', null)
     .where('longitude', 'is not', null)
     .select(['latitude', 'longitude'])

@@ -431,11 +431,28 @@ describe('near a city', () => {
       ['Vizinha de Valinhos', expect.closeTo(10, -1)],
       ['Vizinha de Jundiaí', expect.closeTo(36, -1)],
     ])
-    expect(await titles({ title: 'vizinha perto de campinas SP' })).toHaveLength(3)
+    for (const city of ['campinas SP', 'Campinas, SP', 'Campinas/SP', 'Campinas (SP)', 'Campinas - SP'])
+      expect(await titles({ title: `vizinha perto de ${city}` }), city).toHaveLength(3)
     expect((await list({ title: 'vizinha' })).data[0]).not.toHaveProperty('distance_km')
   })
 
-  test('a city that does not exist is searched for as a word', async () => {
+  test('a name with an apostrophe, and one that ends like a state', async () => {
+    await race('Corrida do Oeste', '2026-09-06', { cityId: 3545803, stateCode: 'SP' })
+    await race('Corrida do Lago', '2026-09-06', { cityId: 2930204, stateCode: 'BA' })
+    expect((await titles({ title: 'perto de Santa Bárbara d’Oeste' }))[0]).toBe('Corrida do Oeste')
+    for (const city of ['Sento Sé', 'Sento Sé BA'])
+      expect(await titles({ title: `perto de ${city}` })).toEqual(['Corrida do Lago'])
+  })
+
+  test('a city that does not exist is searched for as words, with a month of this year', async () => {
     expect(await titles({ title: 'perto de Vizinha' })).toHaveLength(6)
+    expect(await titles({ title: 'perto de Campinas, RJ' })).toEqual([])
+    expect(await titles({ title: 'vizinha próxima de setembro' })).toEqual([
+      'Vizinha de Jundiaí',
+      'Vizinha de Santos',
+      'Vizinha de Natal',
+    ])
+    // Generic words stay optional beside those of the city.
+    expect(await titles({ title: 'corrida perto de Vizinha' })).toHaveLength(6)
   })
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { dayIn } from '#contract/dates.ts'
+import { dayIn, type IsoDate } from '#contract/dates.ts'
 import type { EventCard, EventListQuery } from '#contract/event/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlaces } from '#server/features/city/queries.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/lib/db.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
 import { type EventFilter, listPublicIds, NO_FILTER } from './queries.ts'
-import { type RaceSearch, raceSearch } from './race-search.ts'
+import { raceSearch } from './race-search.ts'
 import { raceTerms } from './race-terms.ts'
 
 export async function listEvents(
@@ -17,7 +17,7 @@ export async function listEvents(
   const now = deps.clock.now()
   const filter = {
     ...NO_FILTER,
-    ...(await placed(deps.db, raceSearch(query.title, dayIn('America/Sao_Paulo', now)))),
+    ...(await searchFilter(deps.db, query.title, dayIn('America/Sao_Paulo', now))),
     from: query.date_event_start ?? null,
     to: query.date_event_end ?? null,
     stateCode: query.state || null,
@@ -50,9 +50,10 @@ export async function readCards(
 }
 
 /** A city that does not exist is searched for as words. */
-async function placed(db: Db, search: RaceSearch): Promise<Pick<EventFilter, keyof RaceSearch>> {
-  const near = search.near ? await findPlaces(db, search.near) : null
-  if (near?.length !== 0) return { ...search, near }
-  const words = raceTerms(search.near ?? '', '2000-01-01') ?? []
-  return { ...search, near: null, terms: [...(search.terms ?? []), ...words] }
+async function searchFilter(db: Db, typed: string | undefined, today: IsoDate) {
+  const { rest, near: city, atMostCents, weekend } = raceSearch(typed, today)
+  const places = city && (await findPlaces(db, city))
+  const near = places?.length ? places : null
+  const words = city && !near ? `${rest} ${city.city} ${city.state ?? ''}` : rest
+  return { terms: raceTerms(words, today), atMostCents, weekend, near }
 }

@@ -8,7 +8,8 @@ import { hasRoom, isOpen, standsInLists, today } from '../queries.ts'
 import type { RaceSearch } from './race-search.ts'
 import type { RaceTerm } from './race-terms.ts'
 
-export interface EventFilter extends Omit<RaceSearch, 'near'> {
+export interface EventFilter extends Pick<RaceSearch, 'atMostCents' | 'weekend'> {
+  terms: readonly RaceTerm[] | null
   /** Races to come within `NEAR_KM` of one of these places, nearest first; null for all. */
   near: readonly Place[] | null
   from: IsoDate | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickupTimes, pickupWords } from './pickup-words.ts'
+import { hasDetails, pickupTimes, pickupWords } from './pickup-words.ts'
 
 const NOTHING = {
   place: null,
@@ -32,4 +32,15 @@ test('place, times and note in one line', () => {
   expect(pickupWords({ ...DAY, place: 'Loja Corre', address: 'Rua A, 1', note: 'Leve um agasalho.' })).toBe(
     'Loja Corre, Rua A, 1 · 11/12/2026 · Leve um agasalho.',
   )
+})
+
+test.each([
+  [NOTHING, false],
+  [DAY, false],
+  [{ ...DAY, opens_at: '10:00' }, true],
+  [{ ...DAY, until: '12/12/2026' }, true],
+  [{ ...NOTHING, note: 'Leve um documento.' }, true],
+  [{ ...NOTHING, address: 'Rua A, 1' }, true],
+])('details beside the first day %#', (pickup, expected) => {
+  expect(hasDetails(pickup)).toBe(expected)
 })

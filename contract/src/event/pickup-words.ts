@@ -19,3 +19,6 @@ export const pickupPlace = ({ place, address }: KitPickup): string | null =>
 /** All of it in one line; null: nothing is known. */
 export const pickupWords = (pickup: KitPickup): string | null =>
   [pickupPlace(pickup), pickupTimes(pickup), pickup.note].filter(Boolean).join(' · ') || null
+
+/** More than its first day is known, which the head of the event's page shows. */
+export const hasDetails = (pickup: KitPickup): boolean => pickupWords(pickup) !== pickup.from

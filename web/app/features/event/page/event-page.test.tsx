@@ -59,6 +59,19 @@ describe('content', () => {
     await expect.element(link('Adicionar ao calendário')).not.toBeInTheDocument()
   })
 
+  test('says where and when kits are picked up, also without a place; the head shows a day alone', async () => {
+    const nothing = { place: null, address: null, from: null, opens_at: null, until: null, closes_at: null }
+    await open({ kit_pickup: { ...nothing, note: 'O local será avisado por e-mail.' } })
+    await expectText(region('Entrega dos kits'), 'O local será avisado por e-mail.')
+    await cleanup()
+    await open({
+      kit_delivery_date: '11/12/2099',
+      kit_pickup: { ...nothing, from: '11/12/2099', note: null },
+    })
+    await expect.element(page.getByText(/^Entrega dos kits: /)).toBeVisible()
+    await expect.element(region('Entrega dos kits')).not.toBeInTheDocument()
+  })
+
   test('lists the sentences of the cancellation policy', async () => {
     const sentences = [
       'Até 01/03/2100 (30 dias antes): devolução de 80% do valor pago.',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
-import { pickupPlace } from '#contract/event/pickup-words.ts'
+import { hasDetails } from '#contract/event/pickup-words.ts'
 import { ButtonAnchor } from '#web/ui/button.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { CityLine, FactLine, TimeLine } from '#web/ui/fact-line.tsx'
@@ -98,7 +98,7 @@ export function EventPage({ event, today, url }: EventPageData) {
             <Section id="local" title="Quando e onde">
               <WhenAndWhere event={event} today={today} />
             </Section>
-            {event.kit_pickup && pickupPlace(event.kit_pickup) && (
+            {event.kit_pickup && hasDetails(event.kit_pickup) && (
               <Section id="retirada" title="Entrega dos kits">
                 <KitPickup pickup={event.kit_pickup} />
               </Section>

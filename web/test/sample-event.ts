@@ -24,6 +24,7 @@ const kit = (id: number, name: string, value: string, fee: string | null): Publi
   product_image: null,
   shirt_value: '0.00',
   sold_out: false,
+  left: null,
   ...EVERYBODY,
   shirt_sizes: [],
   calculated: { is_fee_charged_to_participant: fee !== null, service_fee: fee ?? '0.00' },

@@ -29,6 +29,7 @@ const product = {
   product_image: null,
   shirt_value: '0.00',
   sold_out: false,
+  left: null,
   ...EVERYBODY,
   shirt_sizes: [],
   calculated: { is_fee_charged_to_participant: true, service_fee: '12.99' },

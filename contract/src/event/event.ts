@@ -115,6 +115,8 @@ export const PublicProduct = z.object({
   sold_in: z.string().nullable(),
   product_image: z.string().nullable(),
   sold_out: z.boolean(),
+  /** Units of all sizes together; null unless few are left. */
+  left: z.int().nullable(),
   ...EligibilityRule.shape,
   shirt_sizes: z.array(PublicShirtSize),
   calculated: Calculated,

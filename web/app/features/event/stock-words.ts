@@ -10,15 +10,13 @@ export function sizeLeftWords(quantity: number | null): string | null {
   return quantity === 1 ? 'última' : `últimas ${quantity}`
 }
 
-/** What is left of a kit, as far as the numbers of its sizes tell. */
-export function kitLeftWords({ shirt_sizes: sizes }: Pick<PublicProduct, 'shirt_sizes'>): string | null {
+/** `Última unidade`, `Últimas 4 unidades`; null while there are enough. */
+export function kitLeftWords({
+  left,
+  shirt_sizes: [size, ...others],
+}: Pick<PublicProduct, 'left' | 'shirt_sizes'>): string | null {
+  if (!left) return null
   // The only size says it itself.
-  if (sizes.length < 2) return null
-  let left = 0
-  for (const { quantity } of sizes) {
-    if (quantity === null) return null
-    left += quantity
-  }
-  if (left === 0 || left > FEW) return null
+  if (size && others.length === 0 && size.quantity === left) return null
   return left === 1 ? 'Última unidade' : `Últimas ${left} unidades`
 }

@@ -7,7 +7,7 @@ import type { EligibilityRule } from '#contract/pricing/eligibility.ts'
 import { FEE_TYPE, serviceFee } from '#contract/pricing/kit-total.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import { listWords } from '#contract/words.ts'
-import { isKitSoldOut, type KitStock, left } from '../domain/availability.ts'
+import { isKitSoldOut, type KitStock, kitLeft, left } from '../domain/availability.ts'
 import { currentPrice, tierOf } from '../domain/kit-price.ts'
 import type { CardRow, EventRow } from './queries.ts'
 
@@ -74,6 +74,7 @@ export function presentProduct(
     sold_in: soldIn(kit.category_ids, modalities),
     product_image: kit.image_path,
     sold_out: isKitSoldOut(stockOf(kit)),
+    left: kitLeft(stockOf(kit)),
     shirt_sizes: kit.sizes.map((size) => ({
       id: size.id,
       size: size.name,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCategorySoldOut, isKitSoldOut, type Level, left, spotsLeft } from './availability.ts'
+import { isCategorySoldOut, isKitSoldOut, kitLeft, type Level, left, spotsLeft } from './availability.ts'
 
 const level = (capacity: number | null, held = 0): Level => ({ capacity, held })
 const modality = (own: Level, ...categories: Level[]) => ({
@@ -42,6 +42,19 @@ describe('sold out', () => {
   ])('category: %s', (_name, own, kits, expected) => {
     expect(isCategorySoldOut({ id: 1, level: own }, kits)).toBe(expected)
   })
+})
+
+test.each([
+  ['no limit', level(null), [], null],
+  ['its own limit', level(10, 7), [], 3],
+  ['many', level(20, 9), [], null],
+  ['the sizes bind', level(null), [level(5, 2), level(1)], 4],
+  ['a size without limit', level(null), [level(5, 2), level(null)], null],
+  ['its own limit binds', level(100, 98), [level(50), level(null)], 2],
+  ['its own limit is wider', level(100), [level(5), level(9, 5)], 9],
+  ['none', level(100), [level(5, 5)], 0],
+])('units left of a kit: %s', (_name, own, sizes, expected) => {
+  expect(kitLeft({ level: own, sizes: sizes.map((one) => ({ level: one })) })).toBe(expected)
 })
 
 describe('spotsLeft', () => {

@@ -20,6 +20,7 @@ export interface CategoryStock {
 
 const FEW = 50
 const FEW_OF = 10
+const FEW_UNITS = 10
 
 /** Spots left, never below 0; null means no limit. */
 export const left = (level: Level): number | null =>
@@ -63,7 +64,7 @@ export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
 }
 
 /** The tighter of two bounds: that of the level itself, and the sum of its parts. */
-function within(level: Level, parts: Level[]): Level {
+function within(level: Level, parts: readonly Level[]): Level {
   const total = parts.reduce<Level>(
     (sum, part) => ({
       capacity: sum.capacity === null || part.capacity === null ? null : sum.capacity + part.capacity,
@@ -75,6 +76,17 @@ function within(level: Level, parts: Level[]): Level {
   const theirs = left(total)
   if (theirs === null || (own !== null && own <= theirs)) return level
   return total
+}
+
+/** Null unless at most ten units are left, by the kit's own limit and those of its sizes. */
+export function kitLeft(kit: Pick<KitStock, 'level' | 'sizes'>): number | null {
+  const units = left(
+    within(
+      kit.level,
+      kit.sizes.map((size) => size.level),
+    ),
+  )
+  return units !== null && units <= FEW_UNITS ? units : null
 }
 
 /** Null unless few are left: at most fifty, or a tenth of the capacity. */

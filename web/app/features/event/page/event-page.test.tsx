@@ -310,15 +310,8 @@ describe('kits', () => {
     expect(drawn.map((href) => href?.split('#')[1])).toEqual(['kit-bib', 'kit-medal'])
   })
 
-  test('say how many are left when they are few, as the sizes tell', async () => {
-    const sizes = (...left: (number | null)[]) =>
-      left.map((quantity, id) => ({ id, size: `T${id}`, quantity, width_cm: null, length_cm: null }))
-    await open({
-      products: [
-        { ...COMPLETE, shirt_sizes: sizes(3, 1) },
-        { ...BASIC, shirt_sizes: sizes(3, null) },
-      ],
-    })
+  test('say how many are left when they are few', async () => {
+    await open({ products: [{ ...COMPLETE, left: 4 }, BASIC] })
     await expectText(kit('Kit Completo'), 'Últimas 4 unidades')
     expect(kit('Kit Básico').element().textContent).not.toContain('unidades')
   })

@@ -9,8 +9,8 @@ export const MAP_ORIGINS = [
 ] as const
 
 /**
- * What a script loads to find out whether a host can be reached. The Content-Security-Policy allows this file only,
- * so that an injected script can send nothing to these hosts.
+ * What a script loads to find out whether a host can be reached. The Content-Security-Policy allows this file only; a
+ * script could still send data in its query to these hosts, as in the address of a frame.
  */
 export const mapProbeUrl = (origin: string): string => `${origin}/robots.txt`
 

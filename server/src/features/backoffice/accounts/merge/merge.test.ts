@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { newToken } from '#server/lib/tokens.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent } from '#test/factories/event.ts'
@@ -101,6 +102,43 @@ describe('merging', () => {
         'As suas contas na Largada agora são uma só',
       ])
     expect(await actionsOn(duplicate.id)).toEqual(['user.merged_into'])
+  })
+
+  test('an alert that waits on one of the accounts waits on the remaining one', async () => {
+    const kept = await createUser(db)
+    const duplicate = await createUser(db)
+    const [onlyTheirs, toldHere, toldThere, bothWait] = await Promise.all(
+      Array.from({ length: 4 }, () => createEvent(db)),
+    )
+    const at = new Date('2026-06-01T12:00:00Z')
+    const alert = (user: { id: number }, of: { id: number } | undefined, told_at: Date | null) => ({
+      user_id: user.id,
+      event_id: of?.id ?? 0,
+      kind: 'opening',
+      token: newToken(),
+      created_at: at,
+      told_at,
+    })
+    await db
+      .insertInto('event_alerts')
+      .values([
+        alert(duplicate, onlyTheirs, null),
+        alert(kept, toldHere, at),
+        alert(duplicate, toldHere, null),
+        alert(kept, toldThere, null),
+        alert(duplicate, toldThere, at),
+        alert(kept, bothWait, null),
+        alert(duplicate, bothWait, null),
+      ])
+      .execute()
+    expect((await merge(kept, duplicate)).statusCode).toBe(200)
+    const alerts = await db
+      .selectFrom('event_alerts')
+      .where('user_id', 'in', [kept.id, duplicate.id])
+      .select(['user_id', 'event_id', 'told_at'])
+      .execute()
+    expect(new Set(alerts.map(({ event_id }) => event_id)).size).toBe(4)
+    for (const one of alerts) expect(one).toMatchObject({ user_id: kept.id, told_at: null })
   })
 
   test('a wrong CPF is replaced by that of the remaining account; CPFs of other participants do not change', async () => {

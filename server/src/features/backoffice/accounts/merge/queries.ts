@@ -122,6 +122,11 @@ export async function moveHoldings(
       and not exists (select from coupon_accounts where coupon_id = a.coupon_id and user_id = ${to})`.execute(
     tx,
   )
+  // A waiting alert replaces one that was told already.
+  await sql`
+    delete from event_alerts k using event_alerts d
+    where k.user_id = ${to} and d.user_id = ${from} and d.event_id = k.event_id
+      and k.told_at is not null and d.told_at is null`.execute(tx)
   await sql`
     update event_alerts a set user_id = ${to}
     where user_id = ${from}

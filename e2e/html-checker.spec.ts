@@ -66,7 +66,16 @@ test('pages without a session, of an account and of a payment are valid HTML', {
   }
   try {
     await keep([
-      ...['/', '/?title=corrida', `/events/${race.slug}`, '/events/nada', '/privacidade', '/login'],
+      ...[
+        '/',
+        '/?title=corrida',
+        '/mapa',
+        '/mapa?state=SP',
+        `/events/${race.slug}`,
+        '/events/nada',
+        '/privacidade',
+        '/login',
+      ],
       ...[
         '/recuperar-senha',
         '/redefinir-senha?token=x',

@@ -24,6 +24,7 @@ test('sitemap.xml lists the home page, the public races and their organizers', a
     'https://largada.test/',
     'https://largada.test/events/aberta',
     'https://largada.test/events/passada',
+    'https://largada.test/mapa',
     `https://largada.test/organizacoes/ilha-run-${organizerId}`,
   ])
   expect(answer.body).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}T[\d:.]+Z<\/lastmod>/)

@@ -4,6 +4,7 @@ import { listSitemap } from '#server/features/event/queries.ts'
 import { listOrganizersInLists } from '#server/features/organizer/page/queries.ts'
 import type { Deps } from './deps.ts'
 
+const LISTS = ['/', '/mapa']
 /** The limit of the sitemap protocol. */
 const SITEMAP_LIMIT = 50_000
 const ORGANIZERS_LIMIT = 10_000
@@ -43,10 +44,9 @@ export function seoRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' 
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const organizers = await listOrganizersInLists(db, ORGANIZERS_LIMIT)
-    // The home page takes the first entry of the sitemap.
-    const events = await listSitemap(db, SITEMAP_LIMIT - 1 - organizers.length)
+    const events = await listSitemap(db, SITEMAP_LIMIT - LISTS.length - organizers.length)
     const urls = [
-      `<url><loc>${config.publicUrl}/</loc></url>`,
+      ...LISTS.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
       ...events.map(
         (event) =>
           `<url><loc>${config.publicUrl}/events/${event.slug}</loc><lastmod>${event.updated_at.toISOString()}</lastmod></url>`,

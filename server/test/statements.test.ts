@@ -392,6 +392,7 @@ const ROWS: Row[] = [
     ],
   },
   { route: publicEvent.getEventPreview, path: `/events/preview/${'x'.repeat(43)}`, status: 404 },
+  { route: publicEvent.listRacePlaces, queries: ['', 'title=perto de Campinas&state=SP&status=1'] },
   { route: publicEvent.listEventCities, queries: ['state=SP'] },
   { route: publicEvent.listSuggestions, queries: ['q=corrida'] },
   { route: publicEvent.getEventBySlug, path: `/events/slug/${race.slug}` },

@@ -1,6 +1,8 @@
 /** All paths of the site. `routes.ts` maps them to screens; links fill in the parameter with `pathTo`. */
 
 export const HOME_PATH = '/'
+/** The races of the home page's list on a map. It reads the same parameters. */
+export const RACE_MAP_PATH = '/mapa'
 export const LOGIN_PATH = '/login'
 /** Asks for a link by e-mail, and is its target. */
 export const LOGIN_LINK_PATH = '/entrar-com-link'

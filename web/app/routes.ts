@@ -8,6 +8,7 @@ const screen = (path: string, file: string) => route(path.slice(1), file, { id: 
 export default [
   layout('layouts/public-layout.tsx', [
     index('features/event/list/home-screen.tsx', { id: paths.HOME_PATH }),
+    screen(paths.RACE_MAP_PATH, 'features/event/map/map-screen.tsx'),
     screen(paths.EVENT_PATH, 'features/event/page/event-screen.tsx'),
     screen(paths.EVENT_CALENDAR_PATH, 'features/event/page/event-calendar.ts'),
     screen(paths.ORGANIZATION_PATH, 'features/organizer/page/organization-screen.tsx'),

@@ -230,6 +230,23 @@ export const listEventCities = defineRoute({
   query: z.object({ state: StateCode }),
   data: z.array(City),
 })
+/** A municipality with races to come. */
+export const RacePlace = z.object({
+  name: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  count: z.int(),
+})
+export type RacePlace = z.infer<typeof RacePlace>
+
+export const listRacePlaces = defineRoute({
+  ...PUBLIC,
+  path: '/events/places',
+  summary: 'Os municípios dos eventos públicos por vir, com suas coordenadas',
+  query: EventListQuery.omit({ page: true, per_page: true }),
+  data: z.array(RacePlace),
+})
 /** What a search field offers while somebody types. */
 export const Suggestions = z.object({
   races: z.array(

@@ -22,6 +22,7 @@ test.each([
   ['/?pagina=2&x=1', '/?pagina=2'],
   ['/?pagina=999999999', '/?pagina=100000'],
   ['/?state=sp&x=1&title=%20Volta%20', '/?title=Volta&state=SP'],
+  ['/mapa?pagina=2&state=sp&x=1', '/mapa?state=SP'],
   [`/?title=${'a'.repeat(5_000)}`, `/?title=${'a'.repeat(120)}`],
   ['/LOGIN?next=x', '/login'],
   ['/login/', '/login'],
@@ -58,6 +59,8 @@ test.each([
 test('only free text searches count as typed', () => {
   expect(addressOf('/?title=volta').typed).toBe(true)
   expect(addressOf('/?pagina=2').typed).toBe(true)
+  expect(addressOf('/mapa?title=volta').typed).toBe(true)
+  expect(addressOf('/mapa').typed).toBe(false)
   for (const line of [
     '/',
     '/?x=1',

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { readFilters, writeFilters } from '#web/features/event/list/filters.ts'
-import { EMAIL_VERIFICATION_PATH, HOME_PATH, RESET_PASSWORD_PATH } from '#web/paths.ts'
+import { EMAIL_VERIFICATION_PATH, HOME_PATH, RACE_MAP_PATH, RESET_PASSWORD_PATH } from '#web/paths.ts'
 import { pageOf } from '#web/ui/use-page.ts'
 
 /** The page that a request asks for, in normalized form. */
@@ -30,6 +30,7 @@ const QUERIES: Readonly<Record<string, (search: URLSearchParams) => URLSearchPar
     if (page > 1) known.set('pagina', String(page))
     return known
   },
+  [RACE_MAP_PATH]: (search) => writeFilters(readFilters(search)),
   // The server only needs to know whether there is a token; the browser reads its value.
   [RESET_PASSWORD_PATH]: (search) => new URLSearchParams(search.get('token') ? { token: '-' } : {}),
   [EMAIL_VERIFICATION_PATH]: (search) =>
@@ -76,7 +77,7 @@ export function pageAddresses(known: readonly KnownRoute[]): (requestLine: strin
     const leaf = matches.at(-1)
     const search = new URLSearchParams(query)
     const asked = (leaf?.route.id && QUERIES[leaf.route.id]?.(search)) || new URLSearchParams()
-    const typed = asked.size > 0 && leaf?.route.id === HOME_PATH
+    const typed = asked.size > 0 && (leaf?.route.id === HOME_PATH || leaf?.route.id === RACE_MAP_PATH)
 
     const about = SUBJECTS.find(({ parameter }) => leaf?.params[parameter] !== undefined)
     const record = about?.form.exec(leaf?.params[about.parameter] ?? '')?.[1]

@@ -8,20 +8,28 @@ import { readUpload } from '#server/lib/upload.ts'
 import { askForAlert } from './alerts/ask-for-alert.ts'
 import { deleteAlert, deleteAlertByToken, isWaiting } from './alerts/queries.ts'
 import { getEvent } from './detail/get-event.ts'
-import { listEvents } from './list/list-events.ts'
+import { listEvents, listRacePlaces } from './list/list-events.ts'
 import { listCitiesWithEvents } from './list/queries.ts'
 import { createSuggestions } from './list/suggestions.ts'
 import { UPLOADS_BY_USER, uploadFile } from './uploads/upload-file.ts'
 
 export function eventRoutes(api: Api, deps: Deps): void {
+  // Searches for typed text are unbounded, so their responses are not cached.
+  const isCacheable = ({ title, city }: { title?: string | undefined; city?: string | undefined }) =>
+    !title && !city
   api.handleCached(
     contract.listEvents,
     async ({ query }) => {
       const { events, total } = await listEvents(deps, query)
       return { data: events, meta: pageMeta(query.page, query.per_page, total) }
     },
-    // Searches for typed text are unbounded, so their responses are not cached.
-    ({ title, city }) => !title && !city,
+    isCacheable,
+  )
+
+  api.handleCached(
+    contract.listRacePlaces,
+    async ({ query }) => ({ data: await listRacePlaces(deps, query) }),
+    isCacheable,
   )
 
   api.handleCached(contract.listEventCities, async ({ query }) => ({

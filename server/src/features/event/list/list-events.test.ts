@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventCard, Suggestions } from '#contract/event/event.ts'
+import type { EventCard, RacePlace, Suggestions } from '#contract/event/event.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent, type EventOptions } from '#test/factories/event.ts'
@@ -407,6 +407,30 @@ describe('suggestions while typing', () => {
     expect((await suggestions('surpresa')).races).toEqual([])
     app.deps.clock.set('2026-06-14T15:02:00Z')
     expect((await suggestions('surpresa')).races).toMatchObject([{ title: 'Surpresa' }])
+  })
+})
+
+describe('places of races to come', () => {
+  const places = async (query = '') => {
+    const answer = await app.call('GET', `/events/places${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ data: RacePlace[] }>().data
+  }
+
+  test('have coordinates and a number of races, and match the filters of the list', async () => {
+    const all = await places('?date_event_end=2026-10-01')
+    expect(all).toContainEqual({
+      name: 'São Paulo',
+      state: 'SP',
+      latitude: expect.closeTo(-23.53, 1),
+      longitude: expect.closeTo(-46.64, 1),
+      count: 2,
+    })
+    expect(all.map(({ count }) => count)).toEqual(all.map(({ count }) => count).sort((a, b) => b - a))
+    expect(await places('?title=volta da ilha')).toMatchObject([{ name: 'Florianópolis', count: 1 }])
+    expect(await places('?state=SP&date_event_end=2026-08-31')).toMatchObject([{ count: 1 }])
+    expect(await places('?date_event_end=2026-06-01')).toEqual([])
+    expect((await app.call('GET', '/events/places?date_event_start=ontem')).statusCode).toBe(422)
   })
 })
 

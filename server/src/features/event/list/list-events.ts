@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { dayIn, type IsoDate } from '#contract/dates.ts'
-import type { EventCard, EventListQuery } from '#contract/event/event.ts'
+import type { EventCard, EventListQuery, RacePlace } from '#contract/event/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlaces } from '#server/features/city/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
-import { type EventFilter, listPublicIds, NO_FILTER } from './queries.ts'
+import { type EventFilter, listPlaces, listPublicIds, NO_FILTER } from './queries.ts'
 import { raceSearch } from './race-search.ts'
 import { raceTerms } from './race-terms.ts'
 
@@ -15,17 +15,31 @@ export async function listEvents(
   query: z.output<typeof EventListQuery>,
 ): Promise<{ events: EventCard[]; total: number }> {
   const now = deps.clock.now()
-  const filter = {
+  const filter = await readFilter(deps.db, query, now)
+  const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
+  return readCards(deps.db, now, filter, page)
+}
+
+type PlaceQuery = Omit<z.output<typeof EventListQuery>, 'page' | 'per_page'>
+
+export async function listRacePlaces(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  query: PlaceQuery,
+): Promise<RacePlace[]> {
+  const now = deps.clock.now()
+  return listPlaces(deps.db, now, await readFilter(deps.db, query, now))
+}
+
+async function readFilter(db: Db, query: PlaceQuery, now: Date): Promise<EventFilter> {
+  return {
     ...NO_FILTER,
-    ...(await searchFilter(deps.db, query.title, dayIn('America/Sao_Paulo', now))),
+    ...(await searchFilter(db, query.title, dayIn('America/Sao_Paulo', now))),
     from: query.date_event_start ?? null,
     to: query.date_event_end ?? null,
     stateCode: query.state || null,
     city: /^\d{1,9}$/.test(query.city ?? '') ? Number(query.city) : query.city || null,
     open: query.status ? query.status === '1' : null,
   }
-  const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
-  return readCards(deps.db, now, filter, page)
 }
 
 export async function readCards(

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
+import type { RacePlace } from '#contract/event/event.ts'
 import type { Place } from '#server/features/city/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
@@ -202,6 +203,19 @@ async function countPublic(db: Db, now: Date, filter: EventFilter): Promise<numb
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** The municipalities of the races to come, with the most races first. */
+export const listPlaces = (db: Db, now: Date, filter: EventFilter): Promise<RacePlace[]> =>
+  filtered(db, now, filter)
+    .where('e.event_on', '>=', today(now))
+    .where('c.ibge_id', 'is not', null)
+    .select(['c.name', 'c.state_code as state', 'c.latitude', 'c.longitude'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy('c.ibge_id')
+    .orderBy('count', 'desc')
+    .orderBy('c.ibge_id')
+    .$narrowType<{ name: NotNull; state: NotNull; latitude: NotNull; longitude: NotNull }>()
+    .execute()
 
 export const listCitiesWithEvents = (db: Db, now: Date, stateCode: string) =>
   db

@@ -3,7 +3,7 @@ import { Link, useNavigation } from 'react-router'
 import type { State } from '#contract/city/city.ts'
 import { plural } from '#contract/words.ts'
 import { usedFilters } from '#web/lists/filters.ts'
-import { HOME_PATH } from '#web/paths.ts'
+import { HOME_PATH, RACE_MAP_PATH } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconX } from '#web/ui/icons.tsx'
@@ -35,14 +35,17 @@ export function EventResults({ list, offline, filters, states }: EventResultsPro
         <p role="status" className={classes.count}>
           {loading ? <span className="sr-only">Carregando corridas…</span> : list && countWords(list)}
         </p>
-        <ActiveFilters filters={filters} states={states} />
+        <ActiveFilters filters={filters} states={states} path={HOME_PATH} />
+        <Link to={listAddress(filters, RACE_MAP_PATH)} className={classes.other}>
+          Ver no mapa
+        </Link>
       </div>
       {loading ? (
         <EventGridSkeleton />
       ) : !list ? (
         <LoadFailure message="Erro ao listar os registros." offline={offline} />
       ) : list.events.length === 0 ? (
-        <NoEvents filtered={filtered} backwards={isBackwards(filters)} />
+        <NoEvents filters={filters} path={HOME_PATH} />
       ) : (
         <EventGrid events={list.events} today={list.today} />
       )}
@@ -60,13 +63,14 @@ function countWords({ meta: { total } }: EventList): string {
   return plural(total, 'corrida', 'corridas')
 }
 
-function NoEvents({ filtered, backwards }: { filtered: boolean; backwards: boolean }) {
+export function NoEvents({ filters, path }: { filters: Filters; path: string }) {
+  const filtered = countFilters(filters) > 0
   return (
     <EmptyState
       picture={filtered ? 'search' : 'start'}
       title="Não há eventos cadastrados"
       description={
-        backwards
+        isBackwards(filters)
           ? 'A data inicial vem depois da data final. Troque uma delas para ver as corridas do período.'
           : filtered
             ? 'Nenhuma corrida combina com estes filtros. Tente outro nome, outra cidade ou um período maior.'
@@ -74,7 +78,7 @@ function NoEvents({ filtered, backwards }: { filtered: boolean; backwards: boole
       }
     >
       {filtered && (
-        <ButtonLink to={HOME_PATH} preventScrollReset variant="default">
+        <ButtonLink to={path} preventScrollReset variant="default">
           Ver todas as corridas
         </ButtonLink>
       )}
@@ -119,15 +123,26 @@ const Bone = (size: { height: number; width: number | string }) => (
   <div className={classes.bone} style={size} />
 )
 
-/** The active filters as chips; each links to the list without that filter. */
-function ActiveFilters({ filters, states }: { filters: Filters; states: readonly State[] }) {
+interface ActiveFiltersProps {
+  filters: Filters
+  states: readonly State[]
+  /** The page that they filter. */
+  path: string
+}
+
+/** The active filters as chips; each links to the page without that filter. */
+export function ActiveFilters({ filters, states, path }: ActiveFiltersProps) {
   const active = usedFilters(FILTERS, filters, states)
   if (active.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filtros em uso">
       {active.map(({ name, words }) => (
         <li key={name}>
-          <Link to={listAddress(withFilter(filters, name, ''))} preventScrollReset className={classes.chip}>
+          <Link
+            to={listAddress(withFilter(filters, name, ''), path)}
+            preventScrollReset
+            className={classes.chip}
+          >
             <span className="sr-only">Remover filtro: </span>
             <span className={classes.words}>{words}</span>
             <IconX size={16} aria-hidden />

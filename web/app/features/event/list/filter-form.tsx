@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { City, State } from '#contract/city/city.ts'
-import { HOME_PATH } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.tsx'
 import { preloadSheet, Sheet } from '#web/ui/sheet.tsx'
@@ -18,7 +17,7 @@ interface FilterFormProps {
 
 /** Wide screens show all filters; small screens show the title and hold the others in a drawer. */
 export function FilterForm({
-  filters: { draft, change, choose, adopt, submit },
+  filters: { path, draft, change, choose, adopt, submit },
   states,
   raceCities,
 }: FilterFormProps) {
@@ -38,7 +37,13 @@ export function FilterForm({
 
   return (
     <search>
-      <form ref={form} action="/" onSubmit={onSubmit} className={classes.form} aria-label="Filtrar eventos">
+      <form
+        ref={form}
+        action={path}
+        onSubmit={onSubmit}
+        className={classes.form}
+        aria-label="Filtrar eventos"
+      >
         <SearchBox title={draft.title} onType={(title) => change('title', title)} onChoose={choose} />
         <Button
           variant="default"
@@ -55,14 +60,14 @@ export function FilterForm({
         <div className={classes.fields}>{fields}</div>
         <div className={classes.buttons}>
           <Button type="submit">Buscar</Button>
-          <ClearLink />
+          <ClearLink path={path} />
         </div>
       </form>
       <Sheet open={open} onClose={() => setOpen(false)} side="right" title="Filtros avançados">
-        <form action="/" onSubmit={onSubmit} className={classes.drawer} aria-label="Filtros avançados">
+        <form action={path} onSubmit={onSubmit} className={classes.drawer} aria-label="Filtros avançados">
           {fields}
           <div className={classes.drawerButtons}>
-            <ClearLink onClick={() => setOpen(false)} />
+            <ClearLink path={path} onClick={() => setOpen(false)} />
             <Button type="submit">Buscar</Button>
           </div>
         </form>
@@ -71,9 +76,9 @@ export function FilterForm({
   )
 }
 
-function ClearLink({ onClick }: { onClick?: () => void }) {
+function ClearLink({ path, onClick }: { path: string; onClick?: () => void }) {
   return (
-    <ButtonLink to={HOME_PATH} preventScrollReset variant="default" onClick={onClick}>
+    <ButtonLink to={path} preventScrollReset variant="default" onClick={onClick}>
       Limpar
     </ButtonLink>
   )

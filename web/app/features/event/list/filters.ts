@@ -11,6 +11,7 @@ import {
   withCleared,
   writeFilters as writeTable,
 } from '#web/lists/filters.ts'
+import { HOME_PATH } from '#web/paths.ts'
 
 type States = readonly State[]
 
@@ -82,7 +83,8 @@ export const withFilter = (filters: Filters, name: FilterName, value: string): F
 
 export const countFilters = (filters: Filters): number => writeFilters(filters).size
 
-export function listAddress(filters: Filters): string {
+/** The list, or the map, with these filters. */
+export function listAddress(filters: Filters, path: string = HOME_PATH): string {
   const search = writeFilters(filters)
-  return search.size > 0 ? `/?${search}` : '/'
+  return search.size > 0 ? `${path}?${search}` : path
 }

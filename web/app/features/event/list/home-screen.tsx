@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from 'react'
 import { data } from 'react-router'
 import { apiContext } from '#web/api/api-context.ts'
 import { sharedPage } from '#web/ui/page-title.ts'
-import { TrackArt } from '#web/ui/track-art.tsx'
 import type { Route } from './+types/home-screen'
 import { EventResults } from './event-results.tsx'
 import { FilterForm } from './filter-form.tsx'
-import classes from './home-hero.module.css'
 import { type HomeData, loadEvents } from './load-events.ts'
+import { SearchHero } from './search-hero.tsx'
 import { useFilters } from './use-filters.ts'
+import { useKnownStates } from './use-known-states.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const home = await loadEvents(context.get(apiContext), new URL(request.url))
@@ -45,26 +44,16 @@ export default function Home({
   loaderData: { list, states, raceCities, offline },
 }: Pick<Route.ComponentProps, 'loaderData'>) {
   const filters = useFilters()
-  const [knownStates, setKnownStates] = useState(states)
-  // After a failed load, the states of the previous one remain.
-  if (states.length > 0 && states !== knownStates) setKnownStates(states)
+  const knownStates = useKnownStates(states)
   return (
     <>
-      <HomeHero>
+      <SearchHero
+        title="Escolha a sua próxima largada"
+        words="Corridas de rua em todo o Brasil, com inscrição em poucos minutos."
+      >
         <FilterForm filters={filters} states={knownStates} raceCities={raceCities} />
-      </HomeHero>
+      </SearchHero>
       <EventResults list={list} offline={offline} filters={filters.applied} states={knownStates} />
     </>
-  )
-}
-
-function HomeHero({ children }: { children: ReactNode }) {
-  return (
-    <header className={classes.hero}>
-      <TrackArt className={classes.art} />
-      <h1 className={classes.title}>Escolha a sua próxima largada</h1>
-      <p className={classes.words}>Corridas de rua em todo o Brasil, com inscrição em poucos minutos.</p>
-      {children}
-    </header>
   )
 }

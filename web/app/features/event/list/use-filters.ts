@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useIsLeaving } from '#web/navigation/use-is-leaving.ts'
-import { HOME_PATH } from '#web/paths.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import {
   FILTERS,
@@ -19,6 +18,7 @@ import {
  */
 export function useFilters() {
   const [search] = useSearchParams()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()
   const applied = readFilters(search)
@@ -41,7 +41,7 @@ export function useFilters() {
     sent.current.push(next)
     // Typing a search adds one history entry, not one per letter.
     const replace = filters.title !== applied.title && applied.title !== ''
-    navigate({ pathname: HOME_PATH, search: next }, { replace, preventScrollReset: true })
+    navigate({ pathname, search: next }, { replace, preventScrollReset: true })
   }
   const debounced = useDebounced(apply)
   const applyNow = (filters: Filters) => {
@@ -87,5 +87,5 @@ export function useFilters() {
     applyNow(next)
   }
 
-  return { applied, draft, change, choose, adopt, submit: () => applyNow(latest.current) }
+  return { path: pathname, applied, draft, change, choose, adopt, submit: () => applyNow(latest.current) }
 }

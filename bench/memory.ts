@@ -9,3 +9,10 @@ export const AS_STARTED_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_TH
 export async function residentMb(pid: number | undefined): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
+
+/** The largest memory of a process and the processes that it started, in MB. */
+export async function largestMb(pid: number | undefined): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const pids = [pid, ...children.split(' ').filter(Boolean).map(Number)]
+  return Math.max(...(await Promise.all(pids.map(residentMb))))
+}

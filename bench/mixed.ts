@@ -14,9 +14,9 @@ import { createUser } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { freePort, startProduct } from '#test/product.ts'
-import { type Bench, quantile } from './bench.ts'
+import { type Bench, quantile, type Table } from './bench.ts'
 import { withDatabase } from './database.ts'
-import { AS_STARTED, AS_STARTED_ENV, residentMb } from './memory.ts'
+import { AS_STARTED, AS_STARTED_ENV, largestMb } from './memory.ts'
 import { buyers, order, PAID } from './rush.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
@@ -27,56 +27,61 @@ const LOGINS = 100
 const MORE_MEMORY_MB = 40
 
 /** Requests per second, sent on schedule however long earlier ones take. */
-const RATES = { pages: 40, 'public calls': 20, 'log-ins': 2, registrations: 10, lists: 4, exports: 1 / 20 }
+const RATES = { pages: 40, 'public calls': 20, 'log-ins': 2, registrations: 50, lists: 4, exports: 1 / 20 }
 type Kind = keyof typeof RATES | 'webhooks'
 
-/** An ordinary busy day: the product as `npm start` runs it, with the Asaas stand-in. */
+/** A busy day: the product as `npm start` runs it, with the Asaas stand-in, with one and with two web processes. */
 export const mixed: Bench = {
   name: 'mixed',
   about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes`,
-  run: () =>
-    withDatabase(async (db, url) => {
-      const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
-      const [asaas, mail] = await Promise.all([startAsaas(), startMailServer()])
-      const listed = await createBigEvent(db, LISTED)
-      const load = await prepare(db, listed)
-      const metricsAddress = `127.0.0.1:${await freePort()}`
-      const product = await startProduct({
-        DATABASE_URL: url,
-        METRICS_ADDRESS: metricsAddress,
-        DATA_DIR: folder,
-        SECOND_FACTOR: 'optional',
-        PAYMENT_GATEWAY: 'asaas',
-        ...asaasEnvironment(asaas),
-        SMTP_URL: mail.url,
-        NODE_OPTIONS: AS_STARTED.join(' '),
-        ...AS_STARTED_ENV,
-      })
-      try {
-        const { durations, failures, memory } = await run(product.url, product.child.pid, load, asaas)
-        const blockedMs = await longestBlockMs(metricsAddress)
-        const broken = [...failures, ...memoryGrowth(memory), ...(await brokenInvariants(db))]
-        const rows = [...durations].map(([kind, of]) => [
-          kind,
-          of.length,
-          Math.round((of.length / MINUTES / 60) * 100) / 100,
-          quantile(of, 0.5),
-          quantile(of, 0.99),
-          Math.round(Math.max(...of)),
-        ])
-        return [
-          {
-            title: `${MINUTES} minutes, memory at most ${Math.max(...memory)} MB, the event loop blocked for at most ${blockedMs} ms`,
-            columns: ['', 'answers', 'per second', 'p50 ms', 'p99 ms', 'most ms'],
-            rows,
-            broken,
-          },
-        ]
-      } finally {
-        await product.end('SIGTERM')
-        await Promise.all([asaas.close(), mail.stop(), rm(folder, { recursive: true, force: true })])
-      }
-    }),
+  async run() {
+    const tables: Table[] = []
+    for (const processes of [1, 2]) tables.push(await withDatabase((db, url) => measure(db, url, processes)))
+    return tables
+  },
+}
+
+async function measure(db: Db, url: string, processes: number): Promise<Table> {
+  const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
+  const [asaas, mail] = await Promise.all([startAsaas(), startMailServer()])
+  const listed = await createBigEvent(db, LISTED)
+  const load = await prepare(db, listed)
+  const metricsAddress = `127.0.0.1:${await freePort()}`
+  const product = await startProduct({
+    DATABASE_URL: url,
+    METRICS_ADDRESS: metricsAddress,
+    DATA_DIR: folder,
+    SECOND_FACTOR: 'optional',
+    PAYMENT_GATEWAY: 'asaas',
+    ASAAS_CALL_LIMIT: '10000000',
+    WEB_CONCURRENCY: String(processes),
+    ...asaasEnvironment(asaas),
+    SMTP_URL: mail.url,
+    NODE_OPTIONS: AS_STARTED.join(' '),
+    ...AS_STARTED_ENV,
+  })
+  try {
+    const { durations, failures, memory } = await run(product.url, product.child.pid, load, asaas)
+    const blockedMs = await longestBlockMs(metricsAddress)
+    const broken = [...failures, ...memoryGrowth(memory), ...(await brokenInvariants(db))]
+    const rows = [...durations].map(([kind, of]) => [
+      kind,
+      of.length,
+      Math.round((of.length / MINUTES / 60) * 100) / 100,
+      quantile(of, 0.5),
+      quantile(of, 0.99),
+      Math.round(Math.max(...of)),
+    ])
+    return {
+      title: `${processes === 1 ? 'One web process' : `${processes} web processes`}: a process with at most ${Math.max(...memory)} MB, the event loop blocked for at most ${blockedMs} ms`,
+      columns: ['', 'answers', 'per second', 'p50 ms', 'p99 ms', 'most ms'],
+      rows,
+      broken,
+    }
+  } finally {
+    await product.end('SIGTERM')
+    await Promise.all([asaas.close(), mail.stop(), rm(folder, { recursive: true, force: true })])
+  }
 }
 
 type Load = Awaited<ReturnType<typeof prepare>>
@@ -183,7 +188,7 @@ async function run(url: string, pid: number | undefined, load: Load, asaas: Asaa
   async function sample(): Promise<void> {
     while (performance.now() < end) {
       await wait(1_000)
-      memory.push(Math.round(await residentMb(pid)))
+      memory.push(Math.round(await largestMb(pid)))
     }
   }
 }

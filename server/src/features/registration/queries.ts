@@ -126,18 +126,19 @@ export const isReturned = sql<boolean>`exists (
   select from refund_choices h where h.registration_id = r.id and h.kind = 'returned' and h.choice is null
 )`.as('is_returned')
 
+/** SQL: registration `r` was paid, or money goes back for it. */
+export const hasMovedMoney = sql<boolean>`(exists (
+  select from payment_items i join payments p on p.id = i.payment_id
+  where i.registration_id = r.id and p.status in (${paidStatuses}, ${code.payment.reversed})
+) or exists (select from refunds f where f.registration_id = r.id and f.status <> 'refused'))`
+
 /** SQL: what `undoOffer` needs of registration `r` of event `e`, besides the event's days. */
 export const undoColumns = [
   sql<string | null>`r.cancel_reason`.as('cancel_reason'),
   sql<Date | null>`r.cancelled_at`.as('cancelled_at'),
   sql<number>`e.status`.as('event_status'),
   // Only for those that a runner cancelled, because lists read it for all.
-  sql<boolean>`coalesce(r.cancel_reason = 'participant' and (exists (
-    select from payment_items i join payments p on p.id = i.payment_id
-    where i.registration_id = r.id and p.status in (${paidStatuses}, ${code.payment.reversed})
-  ) or exists (select from refunds f where f.registration_id = r.id and f.status <> 'refused')), false)`.as(
-    'has_moved_money',
-  ),
+  sql<boolean>`coalesce(r.cancel_reason = 'participant' and ${hasMovedMoney}, false)`.as('has_moved_money'),
 ] as const
 
 /** SQL: the rules whose discount staff refused to registration `r`. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/dates.ts'
+import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { sha256Hex } from '#server/lib/tokens.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -108,6 +109,35 @@ test('a race without a cover has none; days are those of its time zone', async (
   const event = await createEvent(db, { timezone, eventOn: addDays(dayIn(timezone, now), 14) })
   await createOrder(db, event, { buyer: user })
   expect((await list(user)).json().data[0].event).toMatchObject({ days_left: 14, picture: null })
+})
+
+test('of registrations cancelled just now, only those that can be undone stand among the coming ones', async () => {
+  const user = await createUser(db)
+  const cancelled = async (title: string, eventOn: string, status: number = PAYMENT_STATUS.pending) => {
+    const event = await createEvent(db, { title, eventOn })
+    await createOrder(db, event, { buyer: user, registrationStatus: 2, payment: { status } })
+    return event
+  }
+  const closed = await cancelled('Encerrada', '2099-01-02')
+  const off = await cancelled('Suspensa', '2099-01-03')
+  await cancelled('Paga', '2099-01-04', PAYMENT_STATUS.paid)
+  await cancelled('Em aberto', '2099-03-08')
+  const coming = await createEvent(db, { title: 'Depois', eventOn: '2099-06-07' })
+  await createOrder(db, coming, { buyer: user, payment: null })
+  const change = (id: number, to: object) => db.updateTable('events').set(to).where('id', '=', id).execute()
+  await change(closed.id, { registration_starts_on: '2026-01-01', registration_ends_on: '2026-01-31' })
+  await change(off.id, { status: EVENT_STATUS.cancelled })
+
+  const { data } = (await list(user)).json()
+  expect(
+    data.map((row: { event: { title: string }; is_over: boolean }) => [row.event.title, row.is_over]),
+  ).toEqual([
+    ['Em aberto', false],
+    ['Depois', false],
+    ['Paga', true],
+    ['Suspensa', true],
+    ['Encerrada', true],
+  ])
 })
 
 test('a refund that waits for bank data comes first, although its registration is cancelled', async () => {

@@ -19,6 +19,7 @@ import {
   creditCents,
   effectivePayment,
   guardian,
+  hasMovedMoney,
   itemRefunds,
   itemShare,
   priceLines,
@@ -135,12 +136,20 @@ const movedAway = (paymentId: string, registrationId: string) => sql`(
   where v.from_registration_id = ${sql.ref(registrationId)} and v.payment_id = ${sql.ref(paymentId)}
 )`
 
+/** SQL: the runner may undo the cancellation of registration `r`, as `undoOffer` says. */
+const isUndoable = (now: Date) => sql<boolean>`(
+  r.cancel_reason = 'participant' and r.cancelled_at > ${new Date(now.getTime() - UNDO_MS)}
+  and e.status = ${code.event.open} and ${today(now)} <= least(e.registration_ends_on, e.event_on)
+  and not ${hasMovedMoney}
+)`
+
 /**
- * SQL: 0 for registrations that require an action, 1 for coming ones and those cancelled just now, 2 for the others.
+ * SQL: 0 for registrations that require an action, 1 for coming ones and cancellations that can be undone, 2 for
+ * the others.
  */
 const phase = (now: Date) => sql<number>`case
   when ${lacksBankData} or ${awaitsChoice} then 0
-  when r.cancelled_at > ${new Date(now.getTime() - UNDO_MS)} and r.cancel_reason = 'participant' then 1
+  when ${isUndoable(now)} then 1
   when r.status = ${REGISTRATION_STATUS.cancelled} or e.event_on < ${today(now)} then 2
   when r.status = ${REGISTRATION_STATUS.pending} or p.status in (${code.payment.pending}, ${code.payment.refused}, ${code.payment.rejected}) then 0
   else 1 end`

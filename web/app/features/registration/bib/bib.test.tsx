@@ -18,7 +18,13 @@ async function pixels(blob: Blob) {
   const canvas = new OffscreenCanvas(picture.width, picture.height)
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
   context.drawImage(picture, 0, 0)
-  return { picture, at: (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data] }
+  const at = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data]
+  /** The different colours of a column. */
+  const column = (x: number, from: number, to: number) => {
+    const { data } = context.getImageData(x, from, 1, to - from)
+    return [...new Set(Array.from({ length: to - from }, (_, i) => data.slice(4 * i, 4 * i + 4).join()))]
+  }
+  return { picture, at, column }
 }
 
 /** A data URL of one colour. */
@@ -44,21 +50,26 @@ test('is a PNG of the size of a story, with a white card on the colours of the r
 })
 
 test('another name, distance, race or day makes another picture; long texts fit', async () => {
-  const size = async (changes: Partial<typeof BIB>) => (await drawBib({ ...BIB, ...changes })).size
-  const first = await size({})
+  const bytes = async (changes: Partial<typeof BIB>) =>
+    new Uint8Array(await (await drawBib({ ...BIB, ...changes })).arrayBuffer()).join()
+  const first = await bytes({})
+  expect((await bytes({})) === first, 'the same again').toBe(true)
   for (const changes of [
     { firstName: 'Maximiliano' },
     { distance: '5 km' },
     { title: 'Outra' },
     { date: '13/12/2027' },
   ])
-    expect(await size(changes)).not.toBe(first)
+    expect((await bytes(changes)) === first, JSON.stringify(changes)).toBe(false)
   const long = 'Maratona Internacional de São Sebastião do Rio de Janeiro e das Praias do Litoral Norte'
-  const { at } = await pixels(
+  const { at, column } = await pixels(
     await drawBib({ ...BIB, title: long, firstName: 'X'.repeat(60), distance: long }),
   )
-  // Nothing is written outside of the card.
-  expect(at(130, 1160)).toEqual([255, 255, 255, 255])
+  // Nothing is written at the edges of the card: between the holes of its coloured part, and below that.
+  for (const x of [130, 950]) {
+    expect(column(x, 520, 720)).toEqual([at(130, 520).join()])
+    expect(column(x, 740, 1340)).toEqual(['255,255,255,255'])
+  }
 })
 
 test('is shared as a file; without that it is saved; a closed dialog is no failure', async () => {

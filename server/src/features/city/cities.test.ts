@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { loadCities } from './directory.ts'
-import { timezoneOf } from './queries.ts'
+import { findPlaces, timezoneOf } from './queries.ts'
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -76,4 +77,21 @@ test.each([
   [9999999, null],
 ])('the time zone of city %i is %s', async (cityId, timezone) => {
   expect(await timezoneOf(db, cityId)).toBe(timezone)
+})
+
+test.each([
+  ['campinas', null, 1],
+  ['campinas', 'SP', 1],
+  ['campinas', 'RJ', 0],
+  ['bom jesus', null, 5],
+  ['bom jesus', 'RS', 1],
+  ['sento', 'SE', 1],
+  ['São Paulo', null, 0],
+])('%s in state %s names %i places', async (city, state, count) => {
+  expect(await findPlaces(db, { city, state })).toHaveLength(count)
+})
+
+test('a name is looked up in an index', async () => {
+  const { rows } = await sql`explain select from cities where searchable(name) = 'campinas'`.execute(db)
+  expect(JSON.stringify(rows)).toContain('cities_search')
 })

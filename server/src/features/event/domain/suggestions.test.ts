@@ -32,9 +32,28 @@ test.each([
   ['camp', [['Corrida Rosa'], ['Campinas 1'], []]],
   ['10k', [[], [], ['10 km 3']]],
   ['5.5 k', [[], [], ['5,5 km 1']]],
+  ['5,5 quilometros', [[], [], ['5,5 km 1']]],
+  ['55', [[], [], []]],
+  ['caminhada 3k', [[], [], ['Caminhada 3 km 1']]],
   ['cami', [[], [], ['Caminhada 3 km 1']]],
   ['%(', [[], ['São Paulo 2', 'Campinas 1'], ['10 km 3', '42 km 1', '5,5 km 1', 'Caminhada 3 km 1']]],
   ['', [[], ['São Paulo 2', 'Campinas 1'], ['10 km 3', '42 km 1', '5,5 km 1', 'Caminhada 3 km 1']]],
 ])('%s', (typed, expected) => {
   expect(found(typed)).toEqual(expected)
+})
+
+test('a distance is counted once for each race, however it is written', () => {
+  const index = indexRaces([
+    race('Primeira', null, '5K', '5 km', '55 km'),
+    race('Segunda', null, '5km', '5,5 km'),
+    race('Terceira', null, '5 Km', '5.5K', 'Caminhada 5 quilômetros'),
+    race('Quarta', null, 'caminhada 5K'),
+  ])
+  expect(suggest(index, '').distances.map(({ name, count }) => `${name} ${count}`)).toEqual([
+    '5 km 3',
+    '5,5 km 2',
+    'Caminhada 5 quilômetros 2',
+    '55 km 1',
+  ])
+  expect(suggest(index, 'caminhada 5 km').distances).toEqual([{ name: 'Caminhada 5 quilômetros', count: 2 }])
 })

@@ -22,19 +22,31 @@ interface Searchable<T> {
 export interface SuggestionIndex {
   races: Searchable<Suggestions['races'][number]>[]
   cities: Searchable<Suggestions['cities'][number]>[]
-  distances: Searchable<Suggestions['distances'][number]>[]
+  /** `joined` is the distance without blanks. */
+  distances: (Searchable<Suggestions['distances'][number]> & { joined: string })[]
 }
 
 const MOST = { races: 4, cities: 4, distances: 4 }
 
 const wordsIn = (text: string): string => ` ${plainText(text).replace(/[^\p{L}\p{N}]+/gu, ' ')}`
 
+const KM = /(\d)\s*(?:km?|quilometros?)(?![\p{L}\p{N}])/gu
+
+/** `5,5 km`, `5.5km` and `5,5 K` are one distance. */
+const distanceIn = (text: string): string =>
+  plainText(text)
+    .replace(/(\d)\.(?=\d)/g, '$1,')
+    .replace(KM, '$1 km')
+
+const joined = (text: string): string => text.replace(/\s/g, '')
+
 export function indexRaces(races: readonly ComingRace[]): SuggestionIndex {
   const cities = new Map<string, Suggestions['cities'][number]>()
   const distances = new Map<string, Suggestions['distances'][number]>()
   for (const { city, state_code: state, distances: names } of races) {
     if (city && state) count(cities, `${city}/${state}`, { name: city, state })
-    for (const name of new Set(names)) count(distances, plainText(name), { name })
+    for (const [key, name] of new Map(names.map((name) => [joined(distanceIn(name)), name])))
+      count(distances, key, { name })
   }
   return {
     races: races.map(({ slug, title, city, state_code: state, event_on }) => ({
@@ -42,7 +54,10 @@ export function indexRaces(races: readonly ComingRace[]): SuggestionIndex {
       words: wordsIn(`${title} ${city ?? ''}`),
     })),
     cities: byCount(cities).map((value) => ({ value, words: wordsIn(value.name) })),
-    distances: byCount(distances).map((value) => ({ value, words: wordsIn(value.name) })),
+    distances: byCount(distances).map((value) => {
+      const distance = distanceIn(value.name)
+      return { value, words: wordsIn(distance), joined: joined(distance) }
+    }),
   }
 }
 
@@ -55,20 +70,24 @@ function count<T>(counts: Map<string, T & { count: number }>, key: string, value
 const byCount = <T extends { name: string; count: number }>(counts: ReadonlyMap<string, T>): T[] =>
   [...counts.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'pt-BR'))
 
-/** `10k` and `10 km` begin alike. */
-const joined = (words: string): string => words.replaceAll(' ', '')
+/** Each word of the text begins a word of the other one. */
+function fitting(text: string): (one: { words: string }) => boolean {
+  const words = wordsIn(text).split(' ').filter(Boolean)
+  return ({ words: own }) => words.every((word) => own.includes(` ${word}`))
+}
 
 /** Every typed word must begin a word of the text. Without a word, the most frequent cities and distances. */
 export function suggest(index: SuggestionIndex, typed: string): Suggestions {
-  const text = wordsIn(typed).trimEnd()
-  const words = text.split(' ').filter(Boolean)
-  const fits = ({ words: own }: { words: string }) => words.every((word) => own.includes(` ${word}`))
-  const take = <T>(
-    list: readonly Searchable<T>[],
-    wanted: (one: Searchable<T>) => boolean,
+  const fits = fitting(typed)
+  const distance = distanceIn(typed)
+  const isDistance = fitting(distance)
+  const begin = joined(distance)
+  const take = <One extends Searchable<unknown>>(
+    list: readonly One[],
+    wanted: (one: One) => boolean,
     most: number,
-  ): T[] => {
-    const found: T[] = []
+  ): One['value'][] => {
+    const found: One['value'][] = []
     for (const one of list) {
       if (found.length === most) break
       if (wanted(one)) found.push(one.value)
@@ -76,11 +95,11 @@ export function suggest(index: SuggestionIndex, typed: string): Suggestions {
     return found
   }
   return {
-    races: words.length === 0 ? [] : take(index.races, fits, MOST.races),
+    races: wordsIn(typed).trim() === '' ? [] : take(index.races, fits, MOST.races),
     cities: take(index.cities, fits, MOST.cities),
     distances: take(
       index.distances,
-      (one) => fits(one) || joined(one.words).startsWith(joined(text)),
+      (one) => isDistance(one) || one.joined.startsWith(begin),
       MOST.distances,
     ),
   }

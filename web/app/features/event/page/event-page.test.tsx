@@ -162,6 +162,13 @@ describe('content', () => {
     expect(height()).toBeGreaterThan(folded * 1.5)
   })
 
+  test('a short text with long links is not folded', async () => {
+    const url = `https://exemplo.test/${'kits-e-regulamento/'.repeat(12)}`
+    await open({ description_html: markupHtml(`[Kits](${url}a)\n\n[Regulamento](${url}b)`) })
+    await expect.element(link('Regulamento')).toBeVisible()
+    await expect.element(button('Ler tudo')).not.toBeInTheDocument()
+  })
+
   test('says who may register for a modality, a category and a kit, and the day on which ages count', async () => {
     const women = { ...GENERAL, sex: 1, min_age: 18, max_age: 29 }
     await open({

@@ -66,6 +66,8 @@ export class DraftSync {
   #base: EventForm | null
   /** What the server lacks; null if it has everything. */
   #unsaved: EventForm | null = null
+  /** What was sent without an answer; the server may have it. */
+  #sent: EventForm | null = null
   #state: DraftState = { kind: 'idle' }
   #sending: Promise<void> | null = null
   #localTimer: ReturnType<typeof setTimeout> | undefined
@@ -96,8 +98,9 @@ export class DraftSync {
     return this.#base
   }
 
-  /** What the server had when this form last met it. */
-  get common(): EventForm | null {
+  /** What both started with. A form that was sent from here without an answer is not somebody else's. */
+  commonWith(theirs: EventForm): EventForm | null {
+    if (this.#sent && differencesBetween(null, this.#sent, theirs).length === 0) return theirs
     return this.#draft.form ?? this.#base
   }
 
@@ -141,9 +144,8 @@ export class DraftSync {
     while (this.#sending) await this.#sending
     const { kind } = this.#state
     if (!this.#unsaved || kind === 'conflict' || kind === 'gone') return
-    const title = this.#titleOf(this.#unsaved)
-    if (title === '') return
-    this.#sending = this.#send(this.#unsaved, title).finally(() => {
+    if (this.#titleOf(this.#unsaved) === '') return
+    this.#sending = this.#send().finally(() => {
       this.#sending = null
     })
     await this.#sending
@@ -169,6 +171,7 @@ export class DraftSync {
     this.keep()
     clearTimeout(this.#timer)
     this.#unsaved = null
+    this.#sent = null
     this.#draft = newDraft()
     this.#set({ kind: 'idle' })
   }
@@ -182,11 +185,16 @@ export class DraftSync {
 
   /** The form now is `form`, which knows `theirs`. */
   resolve(theirs: ServerDraft, form: EventForm): void {
+    this.#adopt(theirs, form)
+    void this.save()
+  }
+
+  #adopt(theirs: ServerDraft, form: EventForm): void {
     this.#draft = theirs
+    this.#sent = null
     this.#set({ kind: 'waiting' })
     this.#unsaved = structuredClone(form)
     this.#place.show(form)
-    void this.save()
   }
 
   /** The server lost the draft. What the form holds is kept in the browser, for an event that is begun anew. */
@@ -232,12 +240,18 @@ export class DraftSync {
     clearTimeout(this.#timer)
     clearTimeout(this.#localTimer)
     this.#unsaved = null
+    this.#sent = null
     this.#local.forget()
     this.#set({ kind: 'idle' })
   }
 
-  async #send(form: EventForm, title: string): Promise<void> {
+  async #send(): Promise<void> {
+    // A form without an answer goes again before newer ones, so that the next version is known to hold it.
+    const isAgain = this.#sent !== null
+    const form = this.#sent ?? this.#unsaved
+    if (!form) return
     this.#set({ kind: 'saving' })
+    this.#sent = form
     const draft = this.#draft
     const { id, version } = draft
     const { event } = this.#place
@@ -248,17 +262,18 @@ export class DraftSync {
           version,
           event_id: event?.id ?? null,
           organizer_id: Number(form.organizer_id) || null,
-          title,
+          title: this.#titleOf(form),
           document: { form, base: this.#base },
         },
       })
       // Another draft was begun meanwhile.
       if (this.#draft !== draft) return
+      this.#sent = null
       this.#draft = { id, version: data.version, form }
       if (this.#unsaved !== form) {
         this.keep()
         this.#set({ kind: 'waiting' })
-        return this.#later(REST_MS)
+        return this.#later(isAgain ? 0 : REST_MS)
       }
       this.#forget()
       this.#set({ kind: 'saved', at: Date.now() })
@@ -270,7 +285,10 @@ export class DraftSync {
 
   /** After a failed save: without a conflict, both forms become one. */
   async #meet(failure: ApiFailure): Promise<void> {
-    if (!isStale(failure) && failure.status !== 404) return this.#keepHere(failure)
+    if (!isStale(failure) && failure.status !== 404) {
+      if (!isUnanswered(failure)) this.#sent = null
+      return this.#keepHere(failure)
+    }
     let theirs: ServerDraft | null
     try {
       theirs = await this.load()
@@ -281,9 +299,11 @@ export class DraftSync {
     if (!mine) return
     if (!theirs) return this.lose(mine)
     this.keep()
-    if (differencesBetween(this.common, mine, theirs.form).some(isConflict))
+    const common = this.commonWith(theirs.form)
+    this.#sent = null
+    if (differencesBetween(common, mine, theirs.form).some(isConflict))
       return this.#set({ kind: 'conflict', theirs })
-    const merged = merge(this.common, mine, theirs.form, preferred)
+    const merged = merge(common, mine, theirs.form, preferred)
     queueMicrotask(() => this.resolve(theirs, merged))
   }
 
@@ -298,6 +318,9 @@ export class DraftSync {
 const [STALE_STATUS, STALE_SENTENCE] = ERRORS.stale_version
 export const isStale = ({ status, message, exception }: ApiFailure): boolean =>
   status === STALE_STATUS && (exception ?? message) === STALE_SENTENCE
+
+/** The request may have been carried out nevertheless. */
+const isUnanswered = ({ status }: ApiFailure) => status === 0 || status === 502 || status === 504
 
 const unlessGone = (failure: unknown) => {
   if (!(failure instanceof ApiFailure) || failure.status !== 404) throw failure

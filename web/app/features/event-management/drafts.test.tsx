@@ -270,6 +270,32 @@ test('what somebody else changed meanwhile joins in; a field that both changed i
   expect(savedDrafts().at(-1)?.document.form).toMatchObject({ country: 'Chile', rules: 'Minhas regras' })
 })
 
+test('a save whose answer was lost is not taken for somebody else’s', async () => {
+  const advance = stopTimers('Timeout')
+  const form = { ...blankEvent(), title: 'Noturna' }
+  answerDraft(form)
+  await open(`novo?rascunho=${ID}`)
+  await field('Regras').fill('Primeiras regras')
+  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await advance(REST_MS)
+  await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
+  await field('Regras').fill('Segundas regras')
+  answerDraft({ ...form, rules: 'Primeiras regras' }, null, { version: 4 })
+  answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
+  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await advance(REST_MS)
+  await expect.poll(() => savedDrafts().length).toBe(3)
+  expect(savedDrafts().map(({ version, document }) => [version, document.form.rules])).toEqual([
+    [3, 'Primeiras regras'],
+    [3, 'Primeiras regras'],
+    [4, 'Segundas regras'],
+  ])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  answerSaved(5)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
+})
+
 test('a field that two people changed waits for a choice', async () => {
   const advance = stopTimers('Timeout')
   const form = { ...blankEvent(), title: 'Noturna' }

@@ -38,7 +38,7 @@ export function useConflict({ form, draft, event, me, onReload, onLeave }: Optio
 
   const draftConflict = (theirs: ServerDraft): Omit<Conflict, 'onResolve' | 'onClose' | 'confirmLabel'> => ({
     reason: sentence(theirs.by, 'mudou este rascunho', theirs.at),
-    base: sync.common,
+    base: sync.commonWith(theirs.form),
     mine: form.getValues(),
     theirs: theirs.form,
     by: nameOf(theirs.by),
@@ -120,14 +120,19 @@ export function useConflict({ form, draft, event, me, onReload, onLeave }: Optio
         // The event is as it was, only its draft was discarded, so the save overwrites nothing.
         return event && wasNamed ? await again() : showToast('error', GONE)
       }
+      const onResolve = (merged: EventForm) => {
+        setRefused(null)
+        sync.resolve(theirs, merged)
+        void again()
+      }
+      const conflict = draftConflict(theirs)
+      const { base, mine } = conflict
+      if (differencesBetween(base, mine, theirs.form).every((one) => !one.theirsChanged))
+        return onResolve(mine)
       setRefused({
-        ...draftConflict(theirs),
+        ...conflict,
         confirmLabel: 'Salvar o escolhido',
-        onResolve: (merged) => {
-          setRefused(null)
-          sync.resolve(theirs, merged)
-          void again()
-        },
+        onResolve,
         onClose: () => setRefused(null),
       })
     } catch (failure) {

@@ -154,7 +154,7 @@ export class DraftSync {
   /** Waits for a save on its way, so that the version is known. Another one begins only if the event's fails. */
   async settle(): Promise<{ id: string; version: number } | null> {
     clearTimeout(this.#timer)
-    await this.#sending
+    while (this.#sending) await this.#sending
     if (this.#unsaved) this.#later(RETRY_MS)
     return this.stored
   }
@@ -215,7 +215,7 @@ export class DraftSync {
   /** The draft as it is now; null if it does not exist. Throws `ApiFailure`. */
   load(): Promise<ServerDraft | null> {
     const { event, choosesOwner } = this.#place
-    return event ? draftOfEvent(event.id) : loadDraft(this.#draft.id, choosesOwner)
+    return event ? draftOfEvent(event.id) : loadDraft(this.#draft.id, { eventId: null, choosesOwner })
   }
 
   get #local() {
@@ -283,12 +283,13 @@ export class DraftSync {
     }
   }
 
-  /** After a failed save: without a conflict, both forms become one. */
+  /** After a failed save: without a conflict, both forms become one, which is saved. */
   async #meet(failure: ApiFailure): Promise<void> {
     if (!isStale(failure) && failure.status !== 404) {
       if (!isUnanswered(failure)) this.#sent = null
       return this.#keepHere(failure)
     }
+    const refused = this.#draft
     let theirs: ServerDraft | null
     try {
       theirs = await this.load()
@@ -296,15 +297,18 @@ export class DraftSync {
       return this.#keepHere(reason)
     }
     const mine = this.#unsaved
-    if (!mine) return
+    if (!mine || this.#draft !== refused) return
     if (!theirs) return this.lose(mine)
+    // Refused for another reason than its version, so the next one would be as well.
+    if (theirs.id === refused.id && theirs.version === refused.version) return this.#keepHere(failure)
     this.keep()
     const common = this.commonWith(theirs.form)
     this.#sent = null
     if (differencesBetween(common, mine, theirs.form).some(isConflict))
       return this.#set({ kind: 'conflict', theirs })
     const merged = merge(common, mine, theirs.form, preferred)
-    queueMicrotask(() => this.resolve(theirs, merged))
+    this.#adopt(theirs, merged)
+    return this.#send()
   }
 
   #keepHere(failure: unknown): void {
@@ -327,10 +331,19 @@ const unlessGone = (failure: unknown) => {
   return null
 }
 
+interface Expected {
+  /** Null for a new event. */
+  eventId: number | null
+  choosesOwner: boolean
+}
+
 /** Whoever wrote the form, it holds the organizer for callers who choose one, and only for them. */
-export async function loadDraft(id: string, choosesOwner: boolean): Promise<ServerDraft | null> {
+export async function loadDraft(
+  id: string,
+  { eventId, choosesOwner }: Expected,
+): Promise<ServerDraft | null> {
   const answer = await api(getEventDraft, { params: { id } }).catch(unlessGone)
-  const form = answer && readDraft(answer.data.document.form)
+  const form = answer?.data.event_id === eventId && readDraft(answer.data.document.form)
   if (!answer || !form) return null
   const { version, organizer_id: owner, organizer, updated_by: by, updated_at: at, document } = answer.data
   return {
@@ -346,5 +359,5 @@ export async function loadDraft(id: string, choosesOwner: boolean): Promise<Serv
 
 export async function draftOfEvent(eventId: number): Promise<ServerDraft | null> {
   const { data } = await api(listEventDrafts, { query: { event_id: eventId } })
-  return data[0] ? loadDraft(data[0].id, false) : null
+  return data[0] ? loadDraft(data[0].id, { eventId, choosesOwner: false }) : null
 }

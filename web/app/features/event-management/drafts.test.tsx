@@ -207,6 +207,13 @@ test('a draft that no longer exists leads back to the list', async () => {
 
 const GONE = { status: 404, body: { message: 'Este rascunho não existe mais.' } }
 
+test('a draft of the changes of an event is not opened as a new event', async () => {
+  answerDraft(formOf(EVENT), formOf(EVENT), { event_id: 7 })
+  const location = await open(`novo?rascunho=${ID}`)
+  await expect.element(toast('Este rascunho não existe mais.')).toBeVisible()
+  await expect.poll(() => location().pathname).toBe('/organizador/eventos')
+})
+
 test('what was typed offline into a draft that no longer exists is offered for a new event', async () => {
   const form = { ...blankEvent(), title: 'Noturna' }
   localDraft({ userId: 1, draft: ID }).write({ savedAt: AT, form, synced: { id: ID, version: 3, form } })
@@ -264,7 +271,11 @@ test('what somebody else changed meanwhile joins in; a field that both changed i
   answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
   await advance(REST_MS)
   await expect.element(country).toHaveValue('Chile')
+  // The version is not the reason why the second save is refused, so the next one waits.
+  await expect.element(page.getByText(/Guardado neste aparelho\.$/)).toBeVisible()
+  expect(savedDrafts().map(({ version }) => version)).toEqual([3, 4])
   answerSaved(5)
+  window.dispatchEvent(new Event('online'))
   await expect.element(status()).toHaveTextContent('Rascunho salvo')
   expect(savedDrafts().at(-1)?.version).toBe(4)
   expect(savedDrafts().at(-1)?.document.form).toMatchObject({ country: 'Chile', rules: 'Minhas regras' })

@@ -37,7 +37,7 @@ export const newDraftQuery = (id: string, choosesOwner: boolean) =>
   queryOptions({
     ...OPENED_ONCE,
     queryKey: ['event-draft', id],
-    queryFn: () => loadDraft(id, choosesOwner),
+    queryFn: () => loadDraft(id, { eventId: null, choosesOwner }),
   })
 
 export const eventQuery = (id: number) => ({

@@ -17,6 +17,7 @@ import {
   MANAGE_EVENT_PATH,
   PERSON_PATH,
   pathTo,
+  REGISTRATION_PATH,
 } from '#web/paths.ts'
 import type { Session } from '#web/session/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -93,6 +94,7 @@ function Search({ session, onClose, onChoose }: SearchProps) {
     { label: 'Ações', found: actions },
     { label: 'Eventos', found: events },
     { label: people.label, found: people.found },
+    { label: 'Inscrições', found: registrationsOf(session, text.trim()) },
   ]
   const isEmpty = groups.every(({ found }) => found.length === 0)
   return (
@@ -107,7 +109,7 @@ function Search({ session, onClose, onChoose }: SearchProps) {
         <TextInput
           data-autofocus
           aria-label="Buscar páginas, eventos e pessoas"
-          placeholder="Página, evento ou pessoa"
+          placeholder="Página, evento, pessoa ou nº de inscrição"
           autoComplete="off"
           maxLength={120}
           leftSection={<IconSearch size={20} aria-hidden />}
@@ -148,6 +150,16 @@ const actionsOf = (session: Session): readonly Found[] => [
   { to: ACCOUNT_PATH, label: 'Minha conta' },
   { to: HELP, label: 'Atalhos do teclado' },
 ]
+
+/** `1213`, `nº 1213`: shorter than a CPF and a telephone number. */
+const REGISTRATION_NUMBER = /^(?:n?[º°o.]*\s*)?(\d{1,9})$/i
+
+/** A registration of any event by its number. Whether it exists, and may be seen, its page says. */
+function registrationsOf(session: Session, text: string): readonly Found[] {
+  const number = REGISTRATION_NUMBER.exec(text)?.[1]
+  if (!number || !session.permissions.includes('view-event-participants')) return []
+  return [{ to: pathTo(REGISTRATION_PATH, number), label: `Inscrição Nº ${number}` }]
+}
 
 function useEvents(session: Session, search: string): readonly Found[] {
   const isStaff = isBackOffice(session)

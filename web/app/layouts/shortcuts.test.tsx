@@ -186,6 +186,22 @@ test('Escape closes the search for pages', async () => {
   await expect.element(search).not.toBeInTheDocument()
 })
 
+test('Ctrl+K opens a registration of any event by its number', async () => {
+  signInOrganizer()
+  await renderLayout(<AppLayout />, <h1>Minha conta</h1>, '/minha-conta', '/minha-conta')
+  await expect.element(page.getByRole('heading', { name: 'Minha conta' })).toBeVisible()
+  await press('{Control>}k{/Control}')
+  const search = page.getByRole('textbox', { name: 'Buscar páginas, eventos e pessoas' })
+  await search.fill('nº 1213')
+  await expect.poll(options).toEqual(['Inscrição Nº 1213'])
+  await search.fill('52998224725')
+  await expect.poll(options).toEqual([])
+  await search.fill('1213')
+  await expect.poll(options).toEqual(['Inscrição Nº 1213'])
+  await press('{ArrowDown}{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Minha conta' })).not.toBeInTheDocument()
+})
+
 test.each([
   ['Admin', 'POST /admin/participants/search', 'POST /enterprise/people/search'],
   ['Empresa', 'POST /enterprise/people/search', 'POST /admin/participants/search'],

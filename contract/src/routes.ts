@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as account from './account/account.ts'
 import * as invitation from './account/invitation.ts'
 import * as loginLink from './account/login-link.ts'
+import * as passkeys from './account/passkeys.ts'
 import * as secondFactor from './account/second-factor.ts'
 import * as session from './account/session.ts'
 import * as backOfficeAccounts from './backoffice/accounts.ts'
@@ -141,6 +142,7 @@ const FEATURES = [
   reportRightSimulation,
   reportStatement,
   loginLink,
+  passkeys,
   secondFactor,
   waitingRoom,
   session,

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/account/account.ts'
 import * as invitation from '#contract/account/invitation.ts'
+import * as passkeys from '#contract/account/passkeys.ts'
 import * as secondFactor from '#contract/account/second-factor.ts'
 import * as session from '#contract/account/session.ts'
 import * as checkout from '#contract/checkout/checkout.ts'
@@ -27,7 +28,9 @@ import { testDatabase } from './database.ts'
 import { answerWithFile } from './factories/answer-file.ts'
 import { at, createEvent } from './factories/event.ts'
 import { createOrder } from './factories/order.ts'
+import { createPasskey } from './factories/passkey.ts'
 import { createOrganizer, createUser, openSession } from './factories/user.ts'
+import { PasskeyDevice } from './passkey-device.ts'
 import { submission } from './wizard.ts'
 
 /* Access to a participant's own data: every route that requires only a session, called by the owner, by
@@ -69,6 +72,9 @@ async function invitedPath() {
     .executeTakeFirstOrThrow()
   return groupPath(`/invited/${id}`)
 }
+
+const passkeyId = await createPasskey(db, owner.id)
+const NO_CHALLENGE = { challenge: 'x', rp: { id: '' }, user: { id: '' } }
 
 const OTHERS = {
   'another participant': await createUser(db),
@@ -169,6 +175,33 @@ const ROWS: Row[] = [
     route: invitation.becomeRunner,
     path: '/me/runner',
     body: { accept_terms: false },
+    own: true,
+    permittedStatus: 422,
+  },
+  { route: passkeys.listPasskeys, path: '/me/passkeys', own: true },
+  {
+    route: passkeys.beginPasskey,
+    path: '/me/passkeys/options',
+    body: { current_password: 'errada' },
+    own: true,
+    permittedStatus: 422,
+  },
+  {
+    route: passkeys.addPasskey,
+    path: '/me/passkeys',
+    body: { name: 'Celular', credential: new PasskeyDevice('').create(NO_CHALLENGE) },
+    own: true,
+    permittedStatus: 409,
+  },
+  {
+    route: passkeys.renamePasskey,
+    path: `/me/passkeys/${passkeyId}`,
+    body: { name: 'Celular' },
+  },
+  {
+    route: passkeys.removePasskey,
+    path: '/me/passkeys/999999999',
+    body: { current_password: 'errada' },
     own: true,
     permittedStatus: 422,
   },

@@ -149,6 +149,9 @@ const history = ({ user, organizer, event, coupon, registration, payment, produc
   sql`insert into second_factors (user_id, sealed_secret, created_at) values (${user}, 'sealed', now())`,
   sql`insert into recovery_codes (user_id, code_hash) values (${user}, 'code')`,
   sql`insert into login_challenges values ('challenge', ${user}, 'hash', now(), '2180-01-01')`,
+  sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name, backed_up, created_at)
+    values (${user}, 'credential', 'key', 1, '{internal}', 'Celular', true, now())`,
+  sql`insert into passkey_challenges values ('challenge', ${user}, 'hash', '2180-01-01')`,
   sql`insert into consents (user_id, kind, version, text_hash, granted, at)
     values (${user}, 'terms', '1', 'hash', true, now())`,
   sql`insert into rate_limits values ('key', 1, '2180-01-01') on conflict do nothing`,

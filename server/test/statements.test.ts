@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as account from '#contract/account/account.ts'
 import * as invitation from '#contract/account/invitation.ts'
 import * as loginLink from '#contract/account/login-link.ts'
+import * as passkeys from '#contract/account/passkeys.ts'
 import * as secondFactor from '#contract/account/second-factor.ts'
 import * as session from '#contract/account/session.ts'
 import * as accounts from '#contract/backoffice/accounts.ts'
@@ -85,6 +86,7 @@ import { createOrder } from './factories/order.ts'
 import { createProducer, nextCnpj, producerForm } from './factories/producer.ts'
 import { createOrganizer, createUser, invite, nextCpf, nextNumber, openSession } from './factories/user.ts'
 import { listeningApp } from './listening-app.ts'
+import { PasskeyDevice } from './passkey-device.ts'
 import { chargedRegistration, findPayment, press } from './payments.ts'
 import { explainEverything, fullReads, largeTables } from './plans.ts'
 import { proofs } from './proof-of-work.ts'
@@ -1161,6 +1163,29 @@ const ROWS: Row[] = [
   {
     route: secondFactor.loginWithSecondFactor,
     body: () => ({ challenge: 'x', code: '123456' }),
+    status: 401,
+  },
+  { route: passkeys.listPasskeys },
+  { route: passkeys.beginPasskey, body: () => ({ current_password: 'errada' }), status: 422 },
+  {
+    route: passkeys.addPasskey,
+    body: () => ({
+      name: 'Celular',
+      credential: new PasskeyDevice('').create({ challenge: 'x', rp: { id: '' }, user: { id: '' } }),
+    }),
+    status: 409,
+  },
+  { route: passkeys.renamePasskey, path: '/me/passkeys/999999999', body: () => ({ name: 'X' }), status: 404 },
+  {
+    route: passkeys.removePasskey,
+    path: '/me/passkeys/999999999',
+    body: () => ({ current_password: 'errada' }),
+    status: 422,
+  },
+  { route: passkeys.beginPasskeyLogin },
+  {
+    route: passkeys.loginWithPasskey,
+    body: () => ({ credential: new PasskeyDevice('').get({ challenge: 'x', rpId: '' }) }),
     status: 401,
   },
   { route: secondFactor.beginSecondFactor, body: () => ({ password: 'errada' }), status: 422 },

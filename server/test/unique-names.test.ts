@@ -105,6 +105,7 @@ const UNCONTENDED: Record<string, string> = {
   user_tokens_token_hash_key: 'random',
   disownment_links_token_hash_key: 'random',
   transfers_token_hash_key: 'random',
+  passkeys_credential_id_key: 'random, made by the device',
   event_alerts_token_key: 'random',
   event_alerts_user_id_event_id_key: 'asked before: it waits again',
   transfers_live: 'written under the lock of its registration',

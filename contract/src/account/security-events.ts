@@ -28,6 +28,8 @@ export const SECURITY_GROUPS = {
     'user.second_factor_disabled',
     'user.second_factor_reset',
     'user.recovery_codes_renewed',
+    'user.passkey_added',
+    'user.passkey_removed',
   ],
   credentials: [
     'user.password_changed',

@@ -656,6 +656,26 @@ export interface ParticipantSearch {
   text: string;
 }
 
+export interface PasskeyChallenges {
+  expires_at: Timestamp;
+  password_hash: string | null;
+  token_hash: Buffer;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface PaymentCodes {
   asked_at: Timestamp;
   boleto_barcode: string | null;
@@ -1360,6 +1380,8 @@ export interface DB {
   participant_list: ParticipantList;
   participant_list_source: ParticipantListSource;
   participant_search: ParticipantSearch;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_codes: PaymentCodes;
   payment_events: PaymentEvents;
   payment_installments: PaymentInstallments;

@@ -146,6 +146,8 @@ export const SECOND_FACTOR_CHANGES = [
   'codes_renewed',
   'recovery_code_used',
   'reset',
+  'passkey_added',
+  'passkey_removed',
 ] as const
 type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number]
 
@@ -169,6 +171,14 @@ const WORDS: Record<SecondFactorChange, [title: string, sentence: string]> = {
   reset: [
     'A verificação em duas etapas da sua conta foi removida',
     'A administração da plataforma removeu a verificação em duas etapas da sua conta, e todas as sessões foram encerradas. Entre com a sua senha e ative-a de novo.',
+  ],
+  passkey_added: [
+    'Uma chave de acesso foi adicionada',
+    'A partir de agora, ela entra na sua conta sem a senha. Trocar a senha não a remove: se não foi você que a adicionou, remova-a na página da sua conta.',
+  ],
+  passkey_removed: [
+    'Uma chave de acesso foi removida',
+    'Ela não entra mais na sua conta. O aparelho pode continuar a oferecê-la até que você a apague também nele.',
   ],
 }
 

@@ -5,6 +5,7 @@ import { addJob } from '#server/lib/jobs.ts'
 import { invitedAddress } from './create-user.ts'
 import { dropPendingChange } from './email-change/queries.ts'
 import { sendEmailChangedMail } from './jobs.ts'
+import { deletePasskeys } from './passkeys/queries.ts'
 import { removeDevices, updateUser } from './queries.ts'
 import { removeSecondFactor } from './second-factor/change.ts'
 import { endSessions } from './session/queries.ts'
@@ -28,6 +29,7 @@ export async function handOverAccount(
   const changes = { email: own, invited_email: invitedEmail, email_verified_at: null, password_hash: null }
   await updateUser(tx, userId, changes, at)
   await removeSecondFactor(tx, userId, at)
+  await deletePasskeys(tx, userId)
   await dropPendingChange(tx, userId, at)
   await removeDevices(tx, userId)
   await endSessions(tx, userId, at)

@@ -18,7 +18,7 @@ import {
 } from './emails.ts'
 import { claimAddress } from './invitation/queries.ts'
 import { type Addressee, findAddressee, findWaitingRace } from './queries.ts'
-import { deleteEndedCounts, deleteOldAccess, deleteOldDevices } from './retention/queries.ts'
+import { deleteEnded, deleteOldAccess, deleteOldDevices } from './retention/queries.ts'
 import { findResetReason } from './second-factor/queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -173,7 +173,7 @@ const forgetAccess = defineJob('forget-access', z.object({}), async (deps) => {
   const { access, devices } = deps.config.retention
   const before = (days: number) => daysBefore(deps.clock.now(), days)
   await deleteOldAccess(deps.db, before(access))
-  await deleteEndedCounts(deps.db, deps.clock.now())
+  await deleteEnded(deps.db, deps.clock.now())
   await deleteOldChanges(deps.db, deps.clock.now())
   await deleteOldDevices(deps.db, { devices: before(devices), failures: before(FAILURES_KEPT_DAYS) })
 })

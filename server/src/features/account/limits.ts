@@ -10,6 +10,8 @@ const HOUR = 60 * 60
 export const LIMITS = {
   registerByIp: { name: 'register-ip', points: 30, perSeconds: HOUR },
   resetByIp: { name: 'reset-ip', points: 30, perSeconds: HOUR },
+  /** A club or a mobile network shares its address. */
+  passkeyByIp: { name: 'passkey-ip', points: 300, perSeconds: HOUR },
   emailChangeOfCaller: { name: 'email-change-caller', points: 5, perSeconds: HOUR },
   imageOfCaller: { name: 'image-caller', points: 20, perSeconds: HOUR },
   /** The error of this request reveals that an account has the CPF. */
@@ -55,6 +57,11 @@ export const BACKOFFS = {
     own: backoff('link', 3, 30 * MINUTE, 10 * MINUTE),
     account: backoff('link-account', 10, 10 * MINUTE, 6 * MINUTE),
     address: backoff('link-address', 30, 2 * MINUTE, 2 * MINUTE),
+  },
+  passkey: {
+    own: backoff('passkey', 5, 15 * MINUTE, 10 * MINUTE),
+    account: backoff('passkey-account', 50, 2 * MINUTE, 2 * MINUTE),
+    address: backoff('passkey-address', 100, MINUTE, 9),
   },
   /** Three of a million codes are valid at a time: fifty guesses a day succeed with 1 in 6,666. */
   code: {

@@ -9,6 +9,7 @@ import { changeImage } from './avatar.ts'
 import { credentialRoutes } from './credentials/routes.ts'
 import { invitationRoutes } from './invitation/routes.ts'
 import { LIMITS } from './limits.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { mayChangePicture, ownsProfile } from './policy.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { getProfile as getOwnProfile, updateProfile } from './profile.ts'
@@ -22,6 +23,7 @@ export function accountRoutes(api: Api, deps: Deps): void {
   credentialRoutes(api, deps)
   privacyRoutes(api, deps)
   secondFactorRoutes(api, deps)
+  passkeyRoutes(api, deps)
   invitationRoutes(api, deps)
 
   api.handle(contract.registerAccount, async ({ body, file, ip, request }) => ({

@@ -3,8 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { PASSWORD, passwordHash, registrationForm } from '#test/factories/account.ts'
+import { createPasskey } from '#test/factories/passkey.ts'
 import { createOrganizer, createUser, nextNumber, openSession, type TestUser } from '#test/factories/user.ts'
 import { mailTo, tokenIn } from '#test/mail.ts'
+import { selectPasskeys } from '../passkeys/queries.ts'
 
 const DAY_MS = 86_400_000
 const NEW_PASSWORD = 'nova e melhor'
@@ -291,6 +293,15 @@ describe('the link to the old address', () => {
       .where('second_factor_at', 'is not', null)
       .execute()
     expect(kept).toEqual([{ id: before.id }])
+  })
+
+  test('removes the passkeys added since the request, and keeps earlier ones', async () => {
+    const { user, undoing } = await changing()
+    const [earlier] = await Promise.all(
+      [-60_000, 60_000].map((after) => createPasskey(db, user.id, new Date(Date.now() + after))),
+    )
+    expect((await undo(undoing)).statusCode).toBe(200)
+    expect((await selectPasskeys(db, user.id)).map(({ id }) => id)).toEqual([earlier])
   })
 
   test('drops an unconfirmed second factor', async () => {

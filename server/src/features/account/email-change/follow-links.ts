@@ -6,6 +6,7 @@ import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { insertLink, markLinksUsed } from '../credentials/queries.ts'
 import { LIMITS } from '../limits.ts'
+import { deletePasskeys } from '../passkeys/queries.ts'
 import { findTaken, removeDevices, updateUser } from '../queries.ts'
 import { removeSecondFactor } from '../second-factor/change.ts'
 import { dropEnrolment, lockSecondFactor } from '../second-factor/queries.ts'
@@ -73,6 +74,7 @@ export async function undoEmailChange(
     // The second factor was enabled after the change was requested, so it may not be the owner's.
     const since = await lockSecondFactor(tx, userId)
     if (since && since >= change.requested_at) await removeSecondFactor(tx, userId, at)
+    await deletePasskeys(tx, userId, change.requested_at)
     await dropEnrolment(tx, userId)
     await removeDevices(tx, userId)
     await markLinksUsed(tx, userId, ['verify_email', 'reset_password', 'sign_up', 'log_in'], at)

@@ -17,6 +17,7 @@ import {
   removedEmail,
 } from '../domain/removed-person.ts'
 import { ANSWER_FILE } from '../domain/sent-file.ts'
+import { deletePasskeys } from '../passkeys/queries.ts'
 import { PERSONAL_COLUMNS } from '../queries.ts'
 import { deleteFactor } from '../second-factor/queries.ts'
 import type { OpenMoney } from './domain/open-money.ts'
@@ -287,6 +288,7 @@ export async function emptyAccount(
     .where('id', '=', userId)
     .execute()
   await deleteFactor(tx, userId)
+  await deletePasskeys(tx, userId)
   const tables = ['sessions', 'known_devices', 'email_changes', 'user_tokens', 'user_roles'] as const
   for (const table of [...tables, 'gateway_customers', 'event_alerts'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -21,7 +21,9 @@ export async function deleteOldAccess(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-export async function deleteEndedCounts(db: Db, now: Date): Promise<void> {
+/** What has no use once its time is over. */
+export async function deleteEnded(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()
 }
 

@@ -10,7 +10,7 @@ import { openChallenge } from '../second-factor/open-challenge.ts'
 import { deleteChallenge, findChallenge } from '../second-factor/queries.ts'
 import { takeCode } from '../second-factor/take-code.ts'
 import { openSession, presentLogin } from './open-session.ts'
-import { findLogin } from './queries.ts'
+import { findLogin, type LoginAccount } from './queries.ts'
 
 interface Login {
   email: string
@@ -36,21 +36,12 @@ export async function login(
   const account = await findLogin(deps.db, email)
   const passwordHash = account?.password_hash ?? null
   const matches = await isPassword(password, passwordHash)
-  const refused = (reason: string) =>
-    ({ kind: 'login.failed', userId: account?.id ?? null, detail: { reason } }) as const
   if (!account || !passwordHash || !matches)
     throw new AppError('bad_credentials', {
-      securityEvent: refused(account ? 'wrong password' : 'unknown account'),
+      securityEvent: refusal(account?.id ?? null, account ? 'wrong password' : 'unknown account'),
     })
   await deps.rateLimiter.clearAttempts(attempts, deps.clock.now())
-  // 401 instead of 403, because the login screen offers to resend the verification on every 403.
-  if (account.blocked_at)
-    throw new AppError('bad_credentials', {
-      message: 'Sua conta está bloqueada. Fale com a administração da plataforma.',
-      securityEvent: refused('blocked'),
-    })
-  if (!account.email_verified_at)
-    throw new AppError('email_not_verified', { securityEvent: refused('e-mail not verified') })
+  requireOpenAccount(account)
 
   const userId = account.id
   const at = deps.clock.now()
@@ -64,6 +55,23 @@ export async function login(
     openSession(tx, { userId, passwordHash, proof: 'password', token, device, at, ip, userAgent }),
   )
   return presentLogin(deps, { token, device, role })
+}
+
+const refusal = (userId: number | null, reason: string) =>
+  ({ kind: 'login.failed', userId, detail: { reason } }) as const
+
+/** Throws 401 for a blocked account, 403 for an unverified one. */
+export function requireOpenAccount(
+  account: Pick<LoginAccount, 'id' | 'blocked_at' | 'email_verified_at'>,
+): void {
+  // 401 instead of 403, because the login screen offers to resend the verification on every 403.
+  if (account.blocked_at)
+    throw new AppError('bad_credentials', {
+      message: 'Sua conta está bloqueada. Fale com a administração da plataforma.',
+      securityEvent: refusal(account.id, 'blocked'),
+    })
+  if (!account.email_verified_at)
+    throw new AppError('email_not_verified', { securityEvent: refusal(account.id, 'e-mail not verified') })
 }
 
 interface SecondStep {

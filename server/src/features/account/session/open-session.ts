@@ -35,7 +35,7 @@ export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promi
   }
 }
 
-type Proof = 'password' | 'sign-up' | 'link' | 'app' | 'recovery code'
+type Proof = 'password' | 'sign-up' | 'link' | 'app' | 'recovery code' | 'passkey'
 const SECOND_FACTORS: readonly Proof[] = ['app', 'recovery code']
 
 interface Opening {
@@ -60,7 +60,7 @@ export async function openSession(
   const opened = await insertSession(tx, {
     userId,
     passwordHash,
-    withSecondFactor: SECOND_FACTORS.includes(proof),
+    withSecondFactor: proof === 'passkey' ? null : SECOND_FACTORS.includes(proof),
     tokenHash: hashToken(token),
     at,
     expiresAt: expiryOf(at),

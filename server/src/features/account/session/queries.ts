@@ -3,6 +3,8 @@ import type { Permission, Role } from '#contract/roles.ts'
 import type { Caller } from '#server/lib/auth.ts'
 import type { Db, Tx } from '#server/lib/db.ts'
 
+export type LoginAccount = NonNullable<Awaited<ReturnType<typeof findLogin>>>
+
 export const findLogin = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -14,7 +16,8 @@ interface NewSession {
   userId: number
   /** The account's, when the proof was checked. */
   passwordHash: string
-  withSecondFactor: boolean
+  /** Null: the proof counts as both factors. */
+  withSecondFactor: boolean | null
   tokenHash: Buffer
   at: Date
   expiresAt: Date
@@ -29,7 +32,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
     select id, ${session.tokenHash}::bytea, ${session.at}::timestamptz, ${session.at}::timestamptz,
       ${session.expiresAt}::timestamptz, ${session.ip}::inet, ${session.userAgent}::text
     from users where id = ${session.userId} and password_hash = ${session.passwordHash}
-      and (second_factor_at is not null) = ${session.withSecondFactor}
+      and (second_factor_at is not null) = coalesce(${session.withSecondFactor}, second_factor_at is not null)
       and blocked_at is null and anonymized_at is null
     for share`.execute(tx)
   return inserted.numAffectedRows === 1n

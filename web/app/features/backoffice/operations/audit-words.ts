@@ -132,6 +132,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'user.second_factor_disabled': 'Desativou a verificação em duas etapas',
   'user.second_factor_reset': 'Removeu a verificação em duas etapas',
   'user.recovery_codes_renewed': 'Gerou novos códigos de recuperação',
+  'user.passkey_added': 'Adicionou uma chave de acesso',
+  'user.passkey_removed': 'Removeu uma chave de acesso',
   'audit.exported': 'Exportou a auditoria',
   'job.retried': 'Tentou uma tarefa de novo',
   'job.all_retried': 'Tentou de novo todas as tarefas que falharam',

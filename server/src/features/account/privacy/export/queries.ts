@@ -71,6 +71,15 @@ export const selectEventAlerts = (db: Db, userId: number) =>
     .orderBy('a.id')
     .execute()
 
+/** Without the keys, which only log in. */
+export const selectPasskeys = (db: Db, userId: number) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name as nome', 'created_at as adicionada_em', 'last_used_at as usada_em'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
 export const selectKnownDevices = (db: Db, userId: number) =>
   db
     .selectFrom('known_devices')

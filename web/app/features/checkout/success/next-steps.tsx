@@ -10,18 +10,24 @@ interface NextStepsProps {
   pickup: KitPickup | null
 }
 
-/** Says only what the organizer has not said yet that they will. */
+/** What the organizer has published about the kit; for the rest, that they will announce it. */
 function kitWords(pickup: KitPickup | null): string {
-  const times = pickup && pickupTimes(pickup)
   const place = pickup && pickupPlace(pickup)
-  const document = 'Leve um documento com foto.'
-  if (place) {
-    const words = [`Retire em ${place}.`, times && `A entrega é ${of(times)}.`, pickup.note, document]
-    return words.filter(Boolean).join(' ')
-  }
-  return times
-    ? `A entrega é ${of(times)}. A organização avisa o local. ${document}`
-    : `A organização avisa onde e quando retirar o seu. ${document}`
+  const times = pickup && pickupTimes(pickup)
+  const words = [
+    place && `Retire em ${place}.`,
+    times && `A entrega é ${of(times)}.`,
+    !(place && times) && `A organização avisa ${unpublished(place, times)}.`,
+    'Leve um documento com foto.',
+    // Last, because it may end without a full stop.
+    pickup?.note,
+  ]
+  return words.filter(Boolean).join(' ')
+}
+
+function unpublished(place: string | null, times: string | null): string {
+  if (place) return 'o dia e o horário'
+  return times ? 'o local' : 'onde e quando retirar o seu'
 }
 
 const of = (times: string) => (times.startsWith('de ') ? times : `em ${times}`)

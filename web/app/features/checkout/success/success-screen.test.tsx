@@ -119,12 +119,28 @@ test('several: the race, its calendar and sharing, the day of kit delivery, and 
   await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'A entrega é em 11/12/2037.')
 })
 
-test('the next steps say where the kit is picked up as soon as the organizer has said it', async () => {
-  const kit_pickup = { ...RACE.kit_pickup, place: 'Loja Corre', address: 'Rua A, 1', opens_at: '10:00' }
-  await open({ participants: [ANA], event: { ...RACE, kit_pickup } })
-  const steps = page.getByRole('region', { name: 'O que acontece agora' })
-  await expectText(steps, 'Retire em Loja Corre, Rua A, 1. A entrega é em 11/12/2037, a partir das 10:00.')
-  expect(steps.element().textContent).not.toContain('A organização avisa')
+const PLACE = { place: 'Loja Corre', address: 'Rua A, 1' }
+const NOTE = 'Sem estacionamento'
+test.each([
+  [
+    { ...PLACE, opens_at: '10:00', note: NOTE },
+    'Retire em Loja Corre, Rua A, 1. A entrega é em 11/12/2037, a partir das 10:00. Leve um documento com foto. Sem estacionamento',
+  ],
+  [
+    { ...PLACE, from: null },
+    'Retire em Loja Corre, Rua A, 1. A organização avisa o dia e o horário. Leve um documento com foto.',
+  ],
+  [
+    { until: '12/12/2037', note: NOTE },
+    'A entrega é de 11/12/2037 até 12/12/2037. A organização avisa o local. Leve um documento com foto. Sem estacionamento',
+  ],
+  [
+    { from: null, note: NOTE },
+    'A organização avisa onde e quando retirar o seu. Leve um documento com foto. Sem estacionamento',
+  ],
+])('the next steps say what the organizer has published about the kit: %j', async (changes, words) => {
+  await open({ participants: [ANA], event: { ...RACE, kit_pickup: { ...RACE.kit_pickup, ...changes } } })
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
 })
 
 test('several payments: each amount is explained line by line', async () => {

@@ -108,7 +108,9 @@ function ShareSection({ registration }: { registration: MyRegistration }) {
     <section className={classes.section} aria-labelledby="share-title">
       <h2 id="share-title">Conte que você vai</h2>
       <div className={classes.choice}>
-        <p>Uma imagem para as suas redes, com o nome da corrida, a distância e o seu primeiro nome.</p>
+        <p>
+          Uma imagem para as suas redes, com o nome da corrida, a distância e o primeiro nome de quem corre.
+        </p>
         <div>
           <ShareBib load={() => bibOf(registration)} />
         </div>

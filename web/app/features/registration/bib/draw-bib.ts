@@ -39,9 +39,9 @@ export async function drawBib({ title, date, distance, firstName, placeholder }:
   drawLogo(context)
 
   context.fillStyle = '#fff'
-  fillRound(context, CARD.height)
+  fillCard(context)
   context.save()
-  roundPath(context, CARD.height)
+  cardPath(context)
   context.clip()
   context.fillStyle = strong
   context.fillRect(CARD.left, CARD.top, CARD.width, CARD.band)
@@ -101,8 +101,8 @@ function hueOfColour(r: number, g: number, b: number, high: number, range: numbe
   return Math.round((sector * 60 + 360) % 360)
 }
 
-function roundPath(context: CanvasRenderingContext2D, height: number): void {
-  const { left, top, width, radius } = CARD
+function cardPath(context: CanvasRenderingContext2D): void {
+  const { left, top, width, height, radius } = CARD
   const [right, bottom] = [left + width, top + height]
   context.beginPath()
   context.moveTo(left + radius, top)
@@ -113,12 +113,12 @@ function roundPath(context: CanvasRenderingContext2D, height: number): void {
   context.closePath()
 }
 
-function fillRound(context: CanvasRenderingContext2D, height: number): void {
+function fillCard(context: CanvasRenderingContext2D): void {
   context.save()
   context.shadowColor = 'rgb(0 0 0 / 35%)'
   context.shadowBlur = 60
   context.shadowOffsetY = 24
-  roundPath(context, height)
+  cardPath(context)
   context.fill()
   context.restore()
 }

@@ -107,9 +107,10 @@ export const CITY_PATH = '/cidades/:id'
 export const pathTo = (path: string, parameter: string | number): string =>
   path.replace(/:\w+/, String(parameter))
 
-/** Query parameter that opens a record's screen in edit mode and preserves the mode across a reload. */
-/** Of the editor of a new event: the id of its draft. */
+/** Query parameter of the editor of a new event: the id of its draft. */
 export const DRAFT_PARAM = 'rascunho'
+
+/** Query parameter that opens a record's screen in edit mode and preserves the mode across a reload. */
 export const EDIT_PARAM = 'editar'
 export const editPathTo = (path: string, id: number): string => `${pathTo(path, id)}?${EDIT_PARAM}`
 

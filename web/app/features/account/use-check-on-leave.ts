@@ -7,8 +7,8 @@ const isSubmit = (element: unknown) => element instanceof HTMLButtonElement && e
 
 /**
  * Form handlers that validate a field on blur, and an invalid field again at every change. Empty fields are
- * not reported before the form is submitted. A new password must not be easy to guess for who knows its owner:
- * the given one, or name and e-mail in the form.
+ * not reported before the form is submitted. A new password is compared with common ones and with the name and
+ * e-mail of its owner, by default those in the form.
  */
 export function useCheckOnLeave<Form extends FieldValues, Output>(
   { trigger, getValues, setError, formState: { errors, isSubmitted } }: UseFormReturn<Form, unknown, Output>,

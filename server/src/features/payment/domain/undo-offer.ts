@@ -14,7 +14,10 @@ export interface Undoable {
   timezone: string
 }
 
-/** Until when the runner may undo the cancellation, or why not. Whether the place is free shows only trying. */
+/**
+ * Until when the runner may undo the cancellation, or why not. Only the attempt shows whether the place is still
+ * free.
+ */
 export function undoOffer(registration: Undoable, now: Date): { until: Date } | { problem: string } {
   const { cancel_reason: cancelReason, cancelled_at: cancelledAt, timezone } = registration
   if (cancelReason !== 'participant' || !cancelledAt)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getSession } from '#web/session/session.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
@@ -19,8 +19,6 @@ const SESSION = {
   roles: ['Participante'],
   permissions: [],
 }
-
-afterEach(() => localStorage.clear())
 
 test('does not replace the session of another account, and offers to sign out', async () => {
   signIn(['Participante'])

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getSession } from '#web/session/session.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
@@ -82,7 +82,6 @@ describe('a link with the secret of a new account', () => {
     })
   const expectVerified = () =>
     expect.element(page.getByRole('alert')).toHaveTextContent('Email verificado com sucesso.')
-  afterEach(() => localStorage.clear())
 
   test('logs in the browser that created the account', async () => {
     const secret = newSignUpSecret()

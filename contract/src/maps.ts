@@ -22,3 +22,7 @@ export function mapEmbedUrl(url: string | null | undefined): string | null {
   const embeddable = origin.includes('google') ? pathname.startsWith('/maps/embed') : true
   return embeddable ? url : null
 }
+
+/** A page on which Google shows a place that is given in words. */
+export const mapSearchUrl = (place: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`

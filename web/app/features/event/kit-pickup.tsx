@@ -1,11 +1,9 @@
 import type { KitPickup as Pickup } from '#contract/event/kit-pickup.ts'
 import { pickupPlace, pickupTimes } from '#contract/event/pickup-words.ts'
+import { mapSearchUrl } from '#contract/maps.ts'
 import { FactLine } from '#web/ui/fact-line.tsx'
 import { IconCalendarEvent, IconMapPin } from '#web/ui/icons.tsx'
 import classes from './kit-pickup.module.css'
-
-const mapOf = (place: string) =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
 
 /** Where and when kits are picked up. */
 export function KitPickup({ pickup }: { pickup: Pickup }) {
@@ -18,7 +16,7 @@ export function KitPickup({ pickup }: { pickup: Pickup }) {
         <FactLine icon={IconMapPin}>
           {place}{' '}
           {pickup.address && (
-            <a href={mapOf(place)} target="_blank" rel="noreferrer">
+            <a href={mapSearchUrl(place)} target="_blank" rel="noreferrer">
               Ver no mapa<span className="sr-only"> (abre em outra janela)</span>
             </a>
           )}

@@ -1,5 +1,6 @@
 import { calendarFile } from '#contract/calendar.ts'
 import { instantIn, offsetDateTime, toBrazilianDate } from '#contract/dates.ts'
+import { mapSearchUrl } from '#contract/maps.ts'
 import type { RaceRow } from '#server/features/event/queries.ts'
 import { socialImageOf } from '#server/lib/images.ts'
 import { type Html, html, jsonLd } from '#server/lib/mail/html.ts'
@@ -11,9 +12,6 @@ const placeOf = ({ city, state }: RaceRow): string => [city, state].filter(Boole
 
 const urlOf = ({ slug }: RaceRow, publicUrl: string): string => `${publicUrl}/events/${slug}`
 
-const mapUrl = (place: string): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
-
 /** Cover, date and place of a race. */
 export function raceCard(race: RaceRow, publicUrl: string): Hero {
   const [, month = '', day = ''] = race.event_on.split('-')
@@ -24,7 +22,7 @@ export function raceCard(race: RaceRow, publicUrl: string): Hero {
   const card = html`${
     cover &&
     html`<a href="${url}"><img src="${publicUrl}${cover}" alt="" width="500" style="display:block;width:100%;max-width:500px;height:auto;border-radius:8px;margin-bottom:14px;"></a>`
-  }<table role="presentation"><tr><td style="text-align:center;width:56px;"><strong style="font-size:24px;line-height:1;">${Number(day)}</strong><br>${MONTHS[Number(month) - 1]}</td><td><a href="${url}"><strong>${race.title}</strong></a><br>${when}${place && html`<br><a href="${mapUrl(place)}">${place}</a>`}</td></tr></table>`
+  }<table role="presentation"><tr><td style="text-align:center;width:56px;"><strong style="font-size:24px;line-height:1;">${Number(day)}</strong><br>${MONTHS[Number(month) - 1]}</td><td><a href="${url}"><strong>${race.title}</strong></a><br>${when}${place && html`<br><a href="${mapSearchUrl(place)}">${place}</a>`}</td></tr></table>`
   return { html: card, text: [race.title, when, place, url].filter(Boolean).join('\n') }
 }
 

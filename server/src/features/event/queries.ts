@@ -24,6 +24,15 @@ const offered = sql`
 
 export const hasOffer = sql<boolean>`exists (select from ${offered} where m.event_id = e.id and m.status = ${code.item.active})`
 
+/** SQL: kit `k` with level `kl` and one of its sizes are not sold out. Sizes without a name are unfinished. */
+export const hasUnits = sql`(${hasRoom('kl')} and (
+  not exists (select from shirt_sizes s where s.kit_id = k.id and s.name <> '')
+  or exists (
+    select from shirt_sizes s join stock_levels sl on sl.id = s.stock_level_id
+    where s.kit_id = k.id and s.name <> '' and ${hasRoom('sl')}
+  )
+))`
+
 /** SQL: some combination has a spot at every level, including the event's own. */
 export const hasVacancy = sql<boolean>`(
   exists (select from stock_levels l where l.id = e.stock_level_id and ${hasRoom('l')})
@@ -32,14 +41,7 @@ export const hasVacancy = sql<boolean>`(
       join stock_levels ml on ml.id = m.stock_level_id
       join stock_levels cl on cl.id = c.stock_level_id
       join stock_levels kl on kl.id = k.stock_level_id
-    where m.event_id = e.id and m.status = ${code.item.active} and ${hasRoom('ml')} and ${hasRoom('cl')} and ${hasRoom('kl')}
-      and (
-        not exists (select from shirt_sizes s where s.kit_id = k.id)
-        or exists (
-          select from shirt_sizes s join stock_levels sl on sl.id = s.stock_level_id
-          where s.kit_id = k.id and ${hasRoom('sl')}
-        )
-      )
+    where m.event_id = e.id and m.status = ${code.item.active} and ${hasRoom('ml')} and ${hasRoom('cl')} and ${hasUnits}
   )
 )`
 

@@ -5,7 +5,7 @@ import type { Place } from '#server/features/city/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import { kitIsOffered } from '../detail/queries.ts'
-import { hasRoom, isOpen, standsInLists, today } from '../queries.ts'
+import { hasUnits, isOpen, standsInLists, today } from '../queries.ts'
 import type { RaceSearch } from './race-search.ts'
 import type { RaceTerm } from './race-terms.ts'
 
@@ -68,15 +68,6 @@ const found = ({ literal, word, during }: RaceTerm) => {
     ) as places group by id
   )`
 }
-
-/** SQL: kit `k` and one of its sizes are not sold out. */
-const hasUnits = sql`(${hasRoom('kl')} and (
-  not exists (select from shirt_sizes s where s.kit_id = k.id and s.name <> '')
-  or exists (
-    select from shirt_sizes s join stock_levels sl on sl.id = s.stock_level_id
-    where s.kit_id = k.id and s.name <> '' and ${hasRoom('sl')}
-  )
-))`
 
 /** SQL: the value of kit `k` today: that of its first tier that is not over; the last one never is. */
 const valueToday = (now: Date) => sql`coalesce((

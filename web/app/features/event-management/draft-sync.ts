@@ -135,6 +135,7 @@ export class DraftSync {
     this.#local.write({
       savedAt: new Date().toISOString(),
       form: this.#unsaved,
+      base: this.#base,
       ...(form && { synced: { id, version, form } }),
     })
   }
@@ -191,6 +192,7 @@ export class DraftSync {
 
   #adopt(theirs: ServerDraft, form: EventForm): void {
     this.#draft = theirs
+    this.#base = theirs.base ?? this.#base
     this.#sent = null
     this.#set({ kind: 'waiting' })
     this.#unsaved = structuredClone(form)
@@ -206,8 +208,8 @@ export class DraftSync {
     this.#set({ kind: 'gone' })
   }
 
-  /** The form is now based on another version of the event, whose save may have deleted the draft. */
-  rebase(base: EventForm, isDraftGone = false): void {
+  /** The form is based on another version of the event, whose save may have deleted the draft. Null: unknown. */
+  rebase(base: EventForm | null, isDraftGone = false): void {
     if (isDraftGone) this.end(base)
     this.#base = base
   }

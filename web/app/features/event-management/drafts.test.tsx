@@ -112,6 +112,9 @@ test('a new event that never reached the server is offered; what is typed before
   await expect.element(field('Título')).toHaveValue('Perdida')
   // Nothing of both is lost.
   expect(unsentTitles().sort()).toEqual(['Outra', 'Perdida'])
+  answerSaved(1)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
 })
 
 test('of several that never reached the server, the next one is offered once one is discarded', async () => {
@@ -123,6 +126,9 @@ test('of several that never reached the server, the next one is offered once one
   const [left] = unsentTitles()
   await button('Recuperar rascunho').click()
   await expect.element(field('Título')).toHaveValue(left ?? '')
+  answerSaved(1)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
 })
 
 test('what is typed during the first save is kept with the draft that it belongs to', async () => {
@@ -346,6 +352,42 @@ test('an event opens with its unsaved changes, which can be discarded', async ()
   await expect.element(field('Título')).toHaveValue(EVENT.title)
   expect(sentCalls(`DELETE ${DRAFT}`)).toHaveLength(1)
   await expect.element(page.getByText('Você vê mudanças ainda não salvas')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['only the event’s side changed is the event’s', true, 'Evento salvo'],
+  ['is a conflict without the version in which they began', false, 'Meu'],
+])('changes made offline to an event that was saved since: what %s', async (_, isKnown, side) => {
+  const old = { ...formOf(EVENT), lock_version: 4, country: 'Peru' }
+  const form = { ...old, title: 'Título offline' }
+  localDraft({ userId: 1, draft: 7 }).write({ savedAt: AT, form, ...(isKnown && { base: old }) })
+  answerCalls({ 'GET /organizer/event-drafts': listOf([]) })
+  answerSaved(1)
+  await open('7')
+  const dialog = page.getByRole('dialog', { name: 'Escolha o que fica' })
+  const country = dialog.getByRole('group', { name: /^País/ })
+  await expect.element(country.getByLabelText(new RegExp(side))).toBeChecked()
+  await country.getByLabelText(/Evento salvo/).click()
+  await dialog.getByRole('button', { name: 'Continuar com o escolhido' }).click()
+  await expect.element(field('Título')).toHaveValue('Título offline')
+  await expect.element(field('País')).toHaveValue(EVENT.country)
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
+  expect(localDraft({ userId: 1, draft: 7 }).read()).toBeNull()
+})
+
+test('changes typed offline keep the version of the event with which they began', async () => {
+  answerCalls({ 'GET /organizer/event-drafts': listOf([]) })
+  await open('7')
+  await field('Título').fill('Título offline')
+  window.dispatchEvent(new Event('online'))
+  await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
+  expect(localDraft({ userId: 1, draft: 7 }).read()?.base).toMatchObject({
+    title: EVENT.title,
+    lock_version: EVENT.lock_version,
+  })
+  answerSaved(1)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
 })
 
 test('changes of an event that was saved since are compared with it first', async () => {

@@ -6,6 +6,8 @@ import type { EventForm } from './form/event-form.ts'
 export interface LocalDraft {
   savedAt: string
   form: EventForm
+  /** What the form was filled with. Null for a new event. */
+  base?: EventForm | null
   /** The draft on the server to which it belongs, and what that held. Absent if there is none. */
   synced?: { id: string; version: number; form: EventForm } | undefined
 }

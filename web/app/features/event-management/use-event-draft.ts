@@ -40,7 +40,7 @@ function startOf({ form, userId, event, opened, isEnabled }: Options): Start {
     return { content: null, local: null, isOutdated: false, offers: isEnabled ? unsentDrafts(userId) : [] }
   const stored = localDraft({ userId, draft }).read()
   const read = stored && readDraft(stored.form, form.getValues())
-  const local = stored && read && { ...stored, form: read }
+  const local = stored && read && { ...stored, form: read, base: readDraft(stored.base, form.getValues()) }
   const content = local?.form ?? opened?.form ?? null
   const isOutdated = event !== null && content !== null && content.lock_version !== event.lock_version
   return { content, local, isOutdated, offers: [] }
@@ -74,6 +74,8 @@ export function useEventDraft(options: Options) {
     if (opened && !local) sync.open({ ...opened, form: waits ? opened.form : getValues() })
     // What the server had then, so that its changes since are recognized.
     if (opened && local?.synced?.id === opened.id) sync.open({ ...opened, ...local.synced })
+    // Without the version of the event with which they began, every difference is a conflict.
+    if (waits) sync.rebase((local ?? opened)?.base ?? null)
     if (!local || waits) return
     sync.change(getValues(), true)
     void sync.save()

@@ -213,6 +213,31 @@ test('a draft that no longer exists leads back to the list', async () => {
 
 const GONE = { status: 404, body: { message: 'Este rascunho não existe mais.' } }
 
+test('a draft that fails to load shows no blank form, and is tried again', async () => {
+  answerCalls({ [`GET ${DRAFT}`]: { status: 500, body: { message: 'Erro interno.' } } })
+  await open(`novo?rascunho=${ID}`)
+  await expectText(page.getByRole('alert'), 'Erro interno.')
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  answerDraft({ ...blankEvent(), title: 'Noturna' })
+  await button('Tentar novamente').click()
+  await expect.element(field('Título')).toHaveValue('Noturna')
+})
+
+test('another event is only begun once this one is saved', async () => {
+  stopTimers('Timeout')
+  await open('novo')
+  await field('Título').fill('Noturna')
+  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await button('Novo').click()
+  await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
+  await expect.element(field('Título')).toHaveValue('Noturna')
+  answerSaved(1)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(status()).toHaveTextContent('Rascunho salvo')
+  await button('Novo').click()
+  await expect.element(field('Título')).toHaveValue('')
+})
+
 test('a draft of the changes of an event is not opened as a new event', async () => {
   answerDraft(formOf(EVENT), formOf(EVENT), { event_id: 7 })
   const location = await open(`novo?rascunho=${ID}`)

@@ -3,10 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { failureMessage } from '#web/api/api.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
 import { eventsPath, isBackOffice } from '#web/navigation/staff-paths.ts'
 import { DRAFT_PARAM } from '#web/paths.ts'
 import { type Session, useSession } from '#web/session/session.ts'
 import { SessionRefresh } from '#web/session/session-refresh.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { offerLost } from './event-drafts.ts'
@@ -51,6 +55,18 @@ function NewEvent({ session }: { session: Session }) {
     navigate(list, { replace: true })
   }, [isLost, id, userId, list, navigate])
 
+  const failure = recordFailure(draft)
+  if (failure)
+    return (
+      <>
+        <PageHeader title="Novo evento">
+          <LinkButton to={list} variant="default">
+            Voltar
+          </LinkButton>
+        </PageHeader>
+        <ErrorState {...failure} />
+      </>
+    )
   if (isLost || (id !== null && draft.isPending)) return <EventSkeleton />
   return (
     <ManageEvent session={session} event={null} opened={draft.data ?? null} onReload={async () => null} />

@@ -146,6 +146,8 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
   }
   const beginNew = async () => {
     await draft.sync.save()
+    // The server does not have it yet; the status says why.
+    if (isKept && draft.sync.getState().kind !== 'saved') return
     begin(newEvent())
     goTo(0)
     navigate({ search: '' }, { replace: true })

@@ -35,6 +35,17 @@ describe('what an event lacks before it opens', () => {
     expect(words).not.toContain('Título')
   })
 
+  test('the title too; a kit without a price lacks the price, and a price may be too low', () => {
+    const form = withCategories(['Geral'])
+    const priced = (value: string) =>
+      wordsOf({ ...form, title: ' ', products: [{ ...blankProduct([]), name: 'Kit', value }] })
+    expect(priced('')).toEqual(expect.arrayContaining(['Título', 'Produto "Kit", Valor']))
+    const tooLow = /menor pagamento/
+    expect(priced('').filter((one) => tooLow.test(one))).toEqual([])
+    expect(priced('3.00').filter((one) => tooLow.test(one))).toHaveLength(1)
+    expect(priced('')).toContain('Ative uma forma de pagamento.')
+  })
+
   test('names the categories without a product', () => {
     expect(wordsOf(withCategories(['Geral', '60+', '']))).toEqual(
       expect.arrayContaining([

@@ -4,6 +4,7 @@ import { type MissingInOffer, missingIn } from '#contract/event/sellable.ts'
 import { lackingProblems } from '#contract/event-management/event-rules.ts'
 import { formatCents } from '#contract/money.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
+import { VALIDATION } from '#contract/validation.ts'
 import { type EventForm, remaining } from './event-form.ts'
 import { decisiveTotal } from './offer.ts'
 import { formPath, inputOf } from './sent-event.ts'
@@ -22,6 +23,8 @@ const SENTENCES: Readonly<Record<Exclude<MissingInOffer, 'category_kit'>, FieldP
 /** What the form lacks before anybody can register: the items on sale and required fields of the event. */
 export const missingOf = (form: EventForm): FieldProblem[] => [
   ...missingInOffer(form),
+  // A draft is stored with a title, so the server's rule does not name it.
+  ...(form.title.trim() === '' ? [{ field: 'title', message: VALIDATION.required }] : []),
   ...lackingProblems(inputOf(form)).map((one) => ({ ...one, field: formPath(form, one.field) })),
 ]
 

@@ -4,7 +4,7 @@ import type { OrganizerEvent } from '#contract/event-management/event-document.t
 import { shirtSizesProblem } from '#contract/event-management/product-rules.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
 import { type KitPrice, kitTotal, serviceFee } from '#contract/pricing/kit-total.ts'
-import { type FeePolicy, isBelowMinimum } from '#contract/pricing/price.ts'
+import { type FeePolicy, isBelowMinimum, MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import { useSession } from '#web/session/session.ts'
 import { feesQuery } from '../queries.ts'
 import { type EventForm, type ProductForm, remaining } from './event-form.ts'
@@ -115,9 +115,11 @@ export const totalsOf = (product: PricedForm): number[] =>
 
 /**
  * The amount that decides whether the kit can be sold: an amount that the gateway refuses, if there is one,
- * otherwise the highest.
+ * otherwise the highest. A kit without a price counts as a paid one: what it lacks is the price.
  */
 export const decisiveTotal = (product: PricedForm): number => {
-  const totals = totalsOf(product)
+  const typed = valuesOf(product).filter((value) => toCents(value) !== null)
+  if (typed.length === 0) return MINIMUM_CHARGE_CENTS
+  const totals = typed.map((value) => kitTotal(priced(value, product)))
   return totals.find(isBelowMinimum) ?? Math.max(...totals)
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getEditableRegistration } from '#contract/participants/edit.ts'
-import { getRegistrationRecord } from '#contract/participants/panel.ts'
+import { getRegistrationRecord, type RegistrationRecord } from '#contract/participants/panel.ts'
 import { listParticipants, searchParticipants } from '#contract/participants/participants.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { dataQuery, responseQuery } from '#web/api/data-query.ts'
+import { refundInterval } from '#web/features/registration/refund-totals.tsx'
 import { sortQuery } from '#web/lists/sorting.ts'
 import type { ParticipantFilters } from './list/filters.ts'
 import { PARTICIPANT_SORTING, type ParticipantSorting } from './list/sorting.ts'
@@ -37,6 +38,8 @@ export const participantsQuery = (
 export const panelQuery = (id: number) => ({
   ...dataQuery([...PARTICIPANTS_KEY, 'panel', id], getRegistrationRecord, { params: { id } }),
   staleTime: 0,
+  refetchInterval: ({ state }: { state: { data?: RegistrationRecord | undefined } }) =>
+    refundInterval(state.data?.refunds),
 })
 
 export const editableQuery = (registrationId: number) => ({

@@ -9,9 +9,9 @@ const RUNNING_MS = 3_000
 /** The bank takes minutes to days for those that were sent. */
 const SENT_MS = 30_000
 
-/** How often a list with these sums is loaded again. */
-export function refundInterval(sums: RefundSums | undefined): number | false {
-  const has = (wanted: RefundStatus) => sums?.some(({ status }) => status === wanted)
+/** How often a screen with these refunds or sums of them is loaded again. */
+export function refundInterval(refunds: readonly { status: RefundStatus }[] | undefined): number | false {
+  const has = (wanted: RefundStatus) => refunds?.some(({ status }) => status === wanted)
   return has('approved') ? RUNNING_MS : has('sent') ? SENT_MS : false
 }
 

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RegistrationRecord } from '#contract/participants/panel.ts'
+import { REFUND_STATUSES } from '#contract/payment/refund.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
 import { CLAIM } from '#web-test/right-claim.ts'
@@ -193,6 +194,38 @@ test('shows changes with their price lines, and makes links for missing signatur
   expect(sentCalls('POST /organizer/registrations/31/guardian/invitation')).toMatchObject([
     { body: { role: 'guardian' } },
   ])
+})
+
+test('an approved refund is followed until it is done', async () => {
+  const refunded = (status: 'approved' | 'done') => ({
+    refunds: [
+      {
+        id: 8,
+        amount: '60.00',
+        reason: 'organizer' as const,
+        reason_label: 'Cancelamento pela organização',
+        status,
+        status_label: REFUND_STATUSES[status].label,
+        message: '',
+        requested_at: '2031-01-12T12:00:00Z',
+        done_at: null,
+        request_url: null,
+        receipt_url: null,
+        failure_reason: null,
+        pix_key: null,
+      },
+    ],
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await open(refunded('approved'))
+  await expectText(page.getByRole('region', { name: 'Devoluções' }), 'Aprovada')
+  answerCalls({ [PANEL]: { body: { data: { ...REGISTRATION, ...refunded('done') } } } })
+  await vi.advanceTimersByTimeAsync(3_000)
+  await expectText(page.getByRole('region', { name: 'Devoluções' }), 'Concluída')
+  const asked = sentCalls(PANEL).length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sentCalls(PANEL).length).toBe(asked)
 })
 
 test('the link of an open payment is copied or sent again', async () => {

@@ -147,6 +147,9 @@ test('shows paid and due amounts, the emergency contact, answers, accepted terms
     'Inscrição feita',
   ])
     await expectText(main(), words)
+  const section = (name: string) => page.getByRole('region', { name })
+  await expectText(section('Termos aceitos'), 'Regulamento, versão 2')
+  await expect.element(section('Pagamentos')).not.toHaveTextContent('Regulamento')
   await expect.element(link('WhatsApp')).toHaveAttribute('href', 'https://wa.me/5511987654321')
   await expect.element(link('Ligar')).toHaveAttribute('href', 'tel:+5511987654321')
   await expect.element(link('E-mail')).toHaveAttribute('href', 'mailto:bruna@exemplo.test')

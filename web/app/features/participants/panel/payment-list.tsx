@@ -4,18 +4,16 @@ import type { RegistrationRecord } from '#contract/participants/panel.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { PaymentStatus } from '#web/features/registration/status.tsx'
-import { TermVersions } from '#web/features/registration/term-versions.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
 import { Money } from '#web/ui/money.tsx'
 import classes from './panel.module.css'
 import { Section } from './section.tsx'
 
 export function PaymentList({ registration }: { registration: RegistrationRecord }) {
-  const { payments, price_lines: lines, value, terms } = registration
+  const { payments, price_lines: lines, value } = registration
   return (
     <Section title="Pagamentos">
       <PriceLines lines={lines} total={value} minor />
-      <TermVersions terms={terms} />
       {payments.length > 0 && (
         <ul className={classes.list}>
           {payments.map((payment) => (

@@ -13,6 +13,7 @@ import { REGISTRATION_ACTION_WORDS } from '#web/features/registration/action-wor
 import { ChangeList, ChosenChange } from '#web/features/registration/change-list.tsx'
 import { RefundList } from '#web/features/registration/refund-list.tsx'
 import { RegistrationStatus } from '#web/features/registration/status.tsx'
+import { TermVersions } from '#web/features/registration/term-versions.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import entries from '#web/ui/change-entry.module.css'
 import { ChangeEntry } from '#web/ui/change-entry.tsx'
@@ -171,6 +172,11 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
         </Section>
       )}
       <AnswerList registration={registration} mayEdit={mayEdit} />
+      {consents.length < terms.length && (
+        <Section title="Termos aceitos">
+          <TermVersions terms={terms} />
+        </Section>
+      )}
       {consents.length > 0 && (
         <Section title="Autorizações opcionais">
           <ul className={classes.list}>

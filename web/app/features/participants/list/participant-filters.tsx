@@ -22,11 +22,7 @@ export function FilterBar({ list, event, children }: FilterBarProps) {
   const used = usedFilters(list.table, list.filters, event)
   return (
     <search className={classes.bar} aria-label="Filtrar participantes">
-      <SearchField
-        value={list.search}
-        onSearch={list.setSearch}
-        placeholder="Nome, e-mail, CPF, telefone ou número"
-      />
+      <SearchField value={list.search} onSearch={list.setSearch} placeholder="Nome, CPF, número..." />
       <FilterPopover>
         <div className={classes.fields}>
           <FilterFields list={list} context={event} />

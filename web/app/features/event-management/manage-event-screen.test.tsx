@@ -1024,7 +1024,9 @@ test('the table of categories and kits: whole rows and columns; no kit is sold n
   const box = (name: string) => input('checkbox', name)
   await expect.element(box('Kit 10 km: 10 km — 10 km Geral')).toBeChecked()
   await box('Kit 10 km: 10 km — 10 km Geral').click()
-  await expect.element(toast('Um produto precisa de ao menos uma categoria.')).toBeVisible()
+  await expect
+    .element(toast('Um produto precisa de ao menos uma categoria: desmarque só as outras.'))
+    .toBeVisible()
   await expect.element(box('Kit 10 km: 10 km — 10 km Geral')).toBeChecked()
   await expectText(form(), '5 km — 5 km 60+ (sem produto)')
   await box('5 km — 5 km 60+: todos os produtos').click()

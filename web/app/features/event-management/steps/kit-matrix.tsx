@@ -7,7 +7,8 @@ import { categoryChoices } from '../form/offer.ts'
 import { useOpened } from '../parts/use-opened.ts'
 import classes from './kit-matrix.module.css'
 
-const NOWHERE = 'Um produto precisa de ao menos uma categoria. Para não vendê-lo, deixe-o inativo.'
+const NOWHERE =
+  'Um produto precisa de ao menos uma categoria: desmarque só as outras. Para não vendê-lo, deixe-o inativo.'
 
 /** In which categories each kit is sold: a table of checkboxes. */
 export function KitMatrix() {

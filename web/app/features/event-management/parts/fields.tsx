@@ -39,7 +39,6 @@ export function LimitField({ control, name, label, held, error, hideLabel = fals
     <CountField
       control={control}
       name={name}
-      placeholder="Sem limite"
       description={stockWords(String(limit ?? ''), held)}
       {...(hideLabel ? { 'aria-label': label } : { label })}
       error={error}

@@ -136,7 +136,10 @@ export function ProductsStep() {
           Adicionar produto
         </Button>
         {fields.length > 0 && (
-          <span className={classes.hint}>Você pode colar aqui as linhas de uma planilha.</span>
+          <span className={classes.hint}>
+            Na seta de cada um: lotes, taxa e tamanhos de camiseta. Você pode colar aqui as linhas de uma
+            planilha.
+          </span>
         )}
       </Group>
       <KitMatrix />

@@ -92,7 +92,8 @@ export function ShirtSizes({ product: index }: { product: number }) {
       ) : (
         <p className={classes.total}>
           {fields.length > 0 &&
-            `${countWords(sizesTotal(product))} de ${product.quantity === '' ? 'quantas quiser' : countWords(Number(product.quantity))} camisetas distribuídas. `}
+            product.quantity !== '' &&
+            `${countWords(sizesTotal(product))} de ${countWords(Number(product.quantity))} camisetas distribuídas. `}
           {fields.length > 0 && 'Você pode colar aqui uma tabela de tamanhos e quantidades.'}
         </p>
       )}

@@ -1,18 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { saveOrganizerProfile } from '#contract/organizer/organizer-profile.ts'
 import { API_BASE } from '#contract/route.ts'
+import { DEMO_PASSWORD } from '../server/demo/logins.ts'
 import { perSecond, quantile, type Table } from './bench.ts'
 
 const CONNECTIONS = 10
 const SECONDS = 3
 const HEALTH_EVERY_MS = 20
+const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** `pathOf` gets the number of the request. */
 interface PageLoad {
   name: string
   pathOf: (n: number) => string
   headers?: Record<string, string>
+  /** Requests per second; as many as possible by default. */
+  atMost?: number
+  /** Every second an organizer saves a change, which invalidates all pages. */
+  changing?: boolean
 }
+
+const OFTEN = 2_000
 
 /** Pages per second, cached and uncached, and the latency of health checks meanwhile. */
 export async function servedPages(url: string): Promise<Table> {
@@ -22,6 +31,13 @@ export async function servedPages(url: string): Promise<Table> {
     { name: 'home, cached', pathOf: () => home },
     { name: 'home, not modified: 304', pathOf: () => home, headers: { 'if-none-match': etag } },
     { name: 'home, invented parameters', pathOf: (n) => `${home}?x=${n}` },
+    { name: `home, ${OFTEN} per second`, pathOf: () => home, atMost: OFTEN },
+    {
+      name: `home, ${OFTEN} per second, changed every second`,
+      pathOf: () => home,
+      atMost: OFTEN,
+      changing: true,
+    },
     { name: 'list of events, API', pathOf: () => `${API_BASE}/events` },
     { name: 'unknown events', pathOf: (n) => `/events/nada-${n}` },
     { name: 'unknown paths', pathOf: (n) => `/nada-${n}` },
@@ -49,14 +65,16 @@ export async function servedPages(url: string): Promise<Table> {
   }
 }
 
-async function served(url: string, { pathOf, headers }: PageLoad) {
+async function served(url: string, { pathOf, headers, atMost, changing }: PageLoad) {
   let n = 0
+  const changes = changing ? await changeEverySecond(url) : null
   const health = watchHealth(url)
   const started = performance.now()
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: SECONDS,
+    ...(atMost && { overallRate: atMost }),
     requests: [
       {
         headers: { 'accept-encoding': 'br', ...headers },
@@ -66,6 +84,7 @@ async function served(url: string, { pathOf, headers }: PageLoad) {
   })
   const elapsed = performance.now() - started
   const waited = await health.stop()
+  await changes?.stop()
   if (result.errors > 0 || result['5xx'] > 0)
     throw new Error(
       `the figures are worthless: ${result.errors} failed, ${result['5xx']} failed in the server`,
@@ -96,6 +115,34 @@ function watchHealth(url: string) {
       running = false
       await watching
       return took
+    },
+  }
+}
+
+async function changeEverySecond(url: string) {
+  const login = await fetch(`${url}${API_BASE}/login`, {
+    method: 'POST',
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ email: 'organizador@largada.test', password: DEMO_PASSWORD }),
+  })
+  const { token } = (await login.json()).data
+  let running = true
+  let n = 0
+  const changing = (async () => {
+    while (running) {
+      const answer = await fetch(`${url}${API_BASE}${saveOrganizerProfile.path}`, {
+        method: 'PUT',
+        headers: { ...JSON_HEADERS, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ fantasy_name: 'Largada Eventos', about: `Alteração ${n++}` }),
+      })
+      if (answer.status !== 200) throw new Error(`the figures are worthless: a change got ${answer.status}`)
+      await wait(1_000)
+    }
+  })()
+  return {
+    stop: async () => {
+      running = false
+      await changing
     },
   }
 }

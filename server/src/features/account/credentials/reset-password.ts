@@ -4,6 +4,7 @@ import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
 import { sendPasswordResetMail } from '../jobs.ts'
 import { attemptsOf, LIMITS, type Requester } from '../limits.ts'
+import { deletePasskeys } from '../passkeys/queries.ts'
 import { getUser, saveDevice } from '../queries.ts'
 import { endSessions } from '../session/queries.ts'
 import { setPassword } from './change-password.ts'
@@ -40,7 +41,10 @@ interface PasswordReset {
   ip: string
 }
 
-/** Ends all sessions and verifies the e-mail. Returns the token of a new known device. */
+/**
+ * Ends all sessions, removes all passkeys, because whoever took the account may have added one, and verifies the
+ * e-mail. Returns the token of a new known device.
+ */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   { token, password, ip }: PasswordReset,
@@ -62,6 +66,7 @@ export async function resetPassword(
       ip,
     })
     await endSessions(tx, link.user_id, at)
+    await deletePasskeys(tx, link.user_id)
     await saveDevice(tx, link.user_id, hashToken(device), at)
   })
   return device

@@ -5,7 +5,7 @@ import { codeOf, enrol } from '#test/authenticator.ts'
 import { testDatabase } from '#test/database.ts'
 import { PASSWORD, passwordHash } from '#test/factories/account.ts'
 import { createUser, type TestUser } from '#test/factories/user.ts'
-import { mailTo } from '#test/mail.ts'
+import { mailTo, tokenIn } from '#test/mail.ts'
 import { PasskeyDevice } from '#test/passkey-device.ts'
 
 const MINUTE_MS = 60_000
@@ -286,6 +286,21 @@ describe('logging in', () => {
     expect((await logIn(device)).statusCode).toBe(401)
     const left = db.selectFrom('passkeys').select('id').where('user_id', '=', user.id)
     expect(await left.execute()).toEqual([])
+  })
+
+  test('a recovery by mail removes all, and ends additions that were begun', async () => {
+    const { user, device } = await withPasskey()
+    const begun = await optionsFor(user.token)
+    await post('/resetPassword', { email: user.email })
+    const token = tokenIn((await mailTo(app, user.email)).at(-1))
+    const password = 'outra senha boa'
+    const form = { token, password, password_confirmation: password }
+    expect((await post('/resetPassword/confirm', form)).statusCode).toBe(200)
+    expect((await logIn(device)).statusCode).toBe(401)
+    const session = await post('/login', { email: user.email, password })
+    const again = session.json().data.token
+    expect(await list(again)).toEqual([])
+    expect((await save(again, new PasskeyDevice(ORIGIN).create(begun))).statusCode).toBe(409)
   })
 
   test('guesses of one passkey delay that account alone', async () => {

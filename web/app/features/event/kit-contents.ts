@@ -18,7 +18,7 @@ type Kit = Pick<PublicProduct, 'name' | 'description' | 'shirt_sizes'>
 
 /**
  * What to draw for a kit without a picture, as its sizes and its text tell. A text may name another kit: `Tudo do
- * Kit Completo, mais boné`. A runner always gets a number.
+ * Kit Completo, mais boné`. Without any clue: a number, which every runner gets.
  */
 export function kitContents(kit: Kit, kits: readonly Kit[]): KitContent[] {
   const included = kits.filter(({ name }) => name !== kit.name && kit.description?.includes(name))

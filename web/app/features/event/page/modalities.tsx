@@ -100,6 +100,7 @@ function ModalityDetails({ modality, day }: ModalityProps) {
   const { modality_name: name, categories } = modality
   const runners = runnersWords(modality, day)
   const drawing = drawingOf(modality)
+  const route = sharedRoute(categories)
   return (
     <>
       <div className={classes.head}>
@@ -129,15 +130,15 @@ function ModalityDetails({ modality, day }: ModalityProps) {
                     category={category}
                     runners={runnersWords(category, day)}
                     soldOut={category.sold_out && !modality.sold_out}
-                    route={sharedRoute(categories) ? null : category.route}
+                    route={route ? null : category.route}
                   />
                 ))}
               </ul>
             </li>
           ))}
-          {sharedRoute(categories) && (
+          {route && (
             <li>
-              <RouteLink route={sharedRoute(categories)} of={name} />
+              <RouteLink route={route} of={name} />
             </li>
           )}
         </ul>

@@ -54,7 +54,7 @@ export function FilterField<Context>({
   className,
   field,
 }: FilterFieldProps<Context>) {
-  const { label, placeholder, none = '', min, max } = filter
+  const { label, placeholder, none = '', min, max, aim } = filter
   const value = 'value' in field ? field.value : field.defaultValue
   const labels = compact ? { 'aria-label': label } : { label }
   switch (filter.field) {
@@ -81,7 +81,7 @@ export function FilterField<Context>({
         <DateInput
           {...labels}
           {...field}
-          aim="past"
+          aim={aim}
           className={className}
           min={(min && values[min]) || undefined}
           max={(max && values[max]) || undefined}

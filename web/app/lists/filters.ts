@@ -1,4 +1,5 @@
 import { toBrazilianDate, toIsoDate } from '#contract/dates.ts'
+import type { DayAim } from '#web/ui/typed-day.ts'
 
 export const MAX_FILTER_LENGTH = 120
 
@@ -31,6 +32,8 @@ export interface Filter<Value extends string = string, Context = never> {
   /** For days: the names of the filters that hold the first and the last permitted day. */
   min?: string
   max?: string
+  /** For days without a year: which one they mean; coming by default. */
+  aim?: DayAim
   /** For choices: the text of the empty value. */
   none?: string
   /** Reads the value from a URL or a form; returns '' for an invalid value. */

@@ -28,8 +28,8 @@ const FILTERS = {
     label: 'O que fez',
     none: 'Tudo',
   }),
-  from: dayFilter({ param: 'de', label: 'De' }),
-  to: dayFilter({ param: 'ate', label: 'Até' }),
+  from: dayFilter({ param: 'de', label: 'De', aim: 'past' }),
+  to: dayFilter({ param: 'ate', label: 'Até', aim: 'past' }),
   entity: choiceFilter(Object.entries(ENTITY_WORDS), {
     param: 'entidade',
     label: 'Em quê',

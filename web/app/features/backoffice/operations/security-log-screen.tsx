@@ -39,8 +39,8 @@ const FILTERS = {
     personal: true,
     width: 'wide',
   }),
-  from: dayFilter({ label: 'De', personal: true }),
-  to: dayFilter({ label: 'Até', personal: true }),
+  from: dayFilter({ label: 'De', personal: true, aim: 'past' }),
+  to: dayFilter({ label: 'Até', personal: true, aim: 'past' }),
 }
 
 const COLUMNS: readonly Column<SecurityRow>[] = [

@@ -1,7 +1,9 @@
 // @module-tag operation
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { OrganizerEventRow } from '#contract/event-management/organizer-events.ts'
+import { readDay } from '#web/ui/typed-day.ts'
 import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import {
   button,
@@ -314,6 +316,18 @@ const DRAFT = {
   updated_by: 'Rita Prado',
 }
 const DRAFTS = 'GET /organizer/event-drafts'
+
+test.each([
+  ['yesterday', -1],
+  ['tomorrow', 1],
+])('a day without a year means the next one: %s', async (_, shift) => {
+  await open()
+  const today = dayIn(undefined, new Date())
+  const typed = toBrazilianDate(addDays(today, shift)).slice(0, 5)
+  await field('Data inicial').fill(typed)
+  await userEvent.tab()
+  await expect.element(field('Data inicial')).toHaveValue(toBrazilianDate(readDay(typed, today).day ?? today))
+})
 
 test('drafts are listed above the events, open in the editor and can be deleted', async () => {
   answerCalls({ [DRAFTS]: listOf([DRAFT]) })

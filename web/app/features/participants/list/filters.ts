@@ -83,8 +83,8 @@ export const PARTICIPANT_FILTERS = {
     none: 'Tudo',
     read: digits,
   }),
-  payment_date_start: dayFilter({ label: 'Pago a partir de' }),
-  payment_date_end: dayFilter({ label: 'Pago até' }),
+  payment_date_start: dayFilter({ label: 'Pago a partir de', aim: 'past' }),
+  payment_date_end: dayFilter({ label: 'Pago até', aim: 'past' }),
   money: choiceFilter(
     [
       ['paid', 'com dinheiro recebido'],

@@ -4,8 +4,8 @@ import { dayFilter, digits, loadedFilter } from '#web/lists/filters.ts'
 
 /** The first and last day of a period in the URL, `yyyy-mm-dd`, both inclusive. */
 export const PERIOD_FILTERS = {
-  from: dayFilter({ param: 'de', label: 'Data inicial', max: 'to' }),
-  to: dayFilter({ param: 'ate', label: 'Data final', min: 'from' }),
+  from: dayFilter({ param: 'de', label: 'Data inicial', max: 'to', aim: 'past' }),
+  to: dayFilter({ param: 'ate', label: 'Data final', min: 'from', aim: 'past' }),
 }
 
 type Choices = Statement['choices']

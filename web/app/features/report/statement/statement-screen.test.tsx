@@ -1,8 +1,10 @@
 // @module-tag operation
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
 import type { Finances } from '#contract/report/dashboard.ts'
 import type { Statement } from '#contract/report/statement.ts'
+import { readDay } from '#web/ui/typed-day.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import { button, expectText, field, renderScreen, signIn, signInOrganizer } from '#web-test/render-screen.tsx'
 import StatementScreen from './statement-screen.tsx'
@@ -126,4 +128,19 @@ test('several months are folded, each with its subtotal', async () => {
     .getByText(/^novembro de 2026/)
     .click()
   await expectText(november.getByRole('row').last(), 'R$ 30,50')
+})
+
+test.each([
+  ['yesterday', -1],
+  ['tomorrow', 1],
+])('a day without a year means the last one: %s', async (_, shift) => {
+  signInOrganizer()
+  answerCalls({ 'GET /organizer/statement': { body: { data: STATEMENT } } })
+  await renderScreen(<StatementScreen />)
+  const today = dayIn(undefined, new Date())
+  const typed = toBrazilianDate(addDays(today, shift)).slice(0, 5)
+  await field('Data inicial').fill(typed)
+  await userEvent.tab()
+  const { day = today } = readDay(typed, today, 'past')
+  await expect.element(field('Data inicial')).toHaveValue(toBrazilianDate(day))
 })

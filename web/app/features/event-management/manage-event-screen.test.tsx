@@ -1039,6 +1039,16 @@ test('the table of categories and kits: whole rows and columns; no kit is sold n
   })
 })
 
+test('the table has a row for each of two categories of the same name', async () => {
+  const modalities = EVENT.modalities.map((modality) => ({
+    ...modality,
+    categories: modality.categories.map((category) => ({ ...category, category_name: 'Geral' })),
+  }))
+  await openEvent({ step: 3, event: { ...soldIn([]), modalities } })
+  await expect.element(input('checkbox', 'Kit Completo: 5 km — Geral').first()).toBeVisible()
+  expect(input('checkbox', 'Kit Completo: 5 km — Geral').elements()).toHaveLength(2)
+})
+
 test('kits are pasted from a spreadsheet, sold in all categories', async () => {
   answerSave(200, { data: EVENT })
   await openEvent({ step: 3 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sellsIn, withCategory } from './kit-categories.ts'
+import { blankCategory, blankModality } from './event-form.ts'
+import { categoryIds, sellsIn, withCategory } from './kit-categories.ts'
 
 const ALL = ['1', '2', '3']
 
@@ -20,3 +21,13 @@ test.each([
 ])('a kit of %j, where %s becomes %s, is of %j', (ids, category, isSold, after) =>
   expect(withCategory(ids, category, isSold, ALL)).toEqual(after),
 )
+
+test('the categories are those of all modalities that are not removed', () => {
+  const category = (category_id: number, removed = false) => ({ ...blankCategory(), category_id, removed })
+  const modalities = [
+    { ...blankModality(), categories: [category(11), category(12, true)] },
+    { ...blankModality(), categories: [category(21)], removed: true },
+    { ...blankModality(), categories: [category(31)] },
+  ]
+  expect(categoryIds(modalities)).toEqual(['11', '31'])
+})

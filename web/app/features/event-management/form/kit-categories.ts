@@ -1,3 +1,11 @@
+import { type EventForm, remaining } from './event-form.ts'
+
+/** The ids of all categories, as kits refer to them. */
+export const categoryIds = (modalities: EventForm['modalities']): string[] =>
+  remaining(modalities).flatMap(({ categories }) =>
+    remaining(categories).map(({ category_id: id }) => String(id)),
+  )
+
 /** The ids of the categories in which a kit is sold. Empty means all of them, also those added later. */
 type Ids = readonly string[]
 

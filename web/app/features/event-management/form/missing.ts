@@ -6,6 +6,7 @@ import { formatCents } from '#contract/money.ts'
 import { MINIMUM_CHARGE_CENTS } from '#contract/pricing/price.ts'
 import { VALIDATION } from '#contract/validation.ts'
 import { type EventForm, remaining } from './event-form.ts'
+import { categoryIds, sellsIn } from './kit-categories.ts'
 import { decisiveTotal } from './offer.ts'
 import { formPath, inputOf } from './sent-event.ts'
 
@@ -46,18 +47,10 @@ function missingInOffer(form: EventForm): FieldProblem[] {
 
 const MOST_NAMED = 6
 
-/** A kit whose categories were all removed is sold in all categories. */
 function categoriesWithoutKit({ modalities, products }: EventForm): FieldProblem[] {
   const active = remaining(modalities).filter(({ status }) => status === ITEM_STATUS.active)
-  const known = new Set(
-    remaining(modalities).flatMap((one) =>
-      remaining(one.categories).map((category) => String(category.category_id)),
-    ),
-  )
-  const isSold = (id: string) =>
-    remaining(products).some(
-      ({ category_ids: ids }) => ids.includes(id) || !ids.some((own) => known.has(own)),
-    )
+  const all = categoryIds(modalities)
+  const isSold = (id: string) => remaining(products).some(({ category_ids: ids }) => sellsIn(ids, id, all))
   const bare = active.flatMap(({ modality_name, categories }) =>
     remaining(categories)
       .filter(({ category_id: id }) => !isSold(String(id)))

@@ -14,17 +14,20 @@ export interface CategoryChoice {
   label: string
 }
 
-/** Of pairs with equal names only the first is returned, unless the other one is in `chosen`. */
-export function categoryChoices(
-  modalities: EventForm['modalities'],
-  chosen: readonly string[] = [],
-): CategoryChoice[] {
-  const choices = remaining(modalities).flatMap((modality) =>
+export const everyCategory = (modalities: EventForm['modalities']): CategoryChoice[] =>
+  remaining(modalities).flatMap((modality) =>
     remaining(modality.categories).map((category) => ({
       value: String(category.category_id),
       label: `${modality.modality_name || 'Modalidade sem nome'} — ${category.category_name || 'Categoria sem nome'}`,
     })),
   )
+
+/** Of pairs with equal names only the first is returned, unless the other one is in `chosen`. */
+export function categoryChoices(
+  modalities: EventForm['modalities'],
+  chosen: readonly string[] = [],
+): CategoryChoice[] {
+  const choices = everyCategory(modalities)
   const labels = new Set<string>()
   return choices.filter(({ label, value }) => labels.size < labels.add(label).size || chosen.includes(value))
 }

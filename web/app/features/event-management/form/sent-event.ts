@@ -1,6 +1,7 @@
 import { EVENT_STATUS, ITEM_STATUS } from '#contract/event/event-status.ts'
 import type { EventInput } from '#contract/event-management/event-document.ts'
 import { type EventForm, remaining, type TierForm } from './event-form.ts'
+import { categoryIds } from './kit-categories.ts'
 
 /**
  * The request body that saves the form, without removed items and without references of kits to removed
@@ -11,9 +12,7 @@ export function inputOf({ lock_version, organizer_id, ...form }: EventForm, stat
     ...modality,
     categories: remaining(modality.categories),
   }))
-  const categories = new Set(
-    modalities.flatMap((modality) => modality.categories.map(({ category_id: id }) => String(id))),
-  )
+  const categories = new Set(categoryIds(modalities))
   return {
     ...form,
     ...(organizer_id && { organizer_id: Number(organizer_id) }),

@@ -1,9 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { showToast } from '#web/ui/toast.ts'
 import { useLocked } from '../event-context.tsx'
-import { type EventForm, remaining } from '../form/event-form.ts'
-import { sellsIn, withCategory } from '../form/kit-categories.ts'
-import { categoryChoices } from '../form/offer.ts'
+import type { EventForm } from '../form/event-form.ts'
+import { categoryIds, sellsIn, withCategory } from '../form/kit-categories.ts'
+import { everyCategory } from '../form/offer.ts'
 import { useOpened } from '../parts/use-opened.ts'
 import classes from './kit-matrix.module.css'
 
@@ -20,11 +20,8 @@ export function KitMatrix() {
       ? []
       : [{ id, name: name || 'Novo produto', ids, path: `products.${index}.category_ids` as const }],
   )
-  const chosen = kits.flatMap(({ ids }) => ids)
-  const categories = categoryChoices(modalities, chosen)
-  const all = remaining(modalities).flatMap((modality) =>
-    remaining(modality.categories).map(({ category_id: id }) => String(id)),
-  )
+  const categories = everyCategory(modalities)
+  const all = categoryIds(modalities)
   const isRestricted = kits.some(({ ids }) => !all.every((id) => sellsIn(ids, id, all)))
   const { open, setOpen } = useOpened(
     kits.map(({ path }) => path),

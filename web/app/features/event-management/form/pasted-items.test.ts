@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankCategory, blankProduct } from './event-form.ts'
+import { blankCategory, blankProduct, blankTier } from './event-form.ts'
 import { CATEGORY_COLUMNS, PRODUCT_COLUMNS, pastedCells, withPasted } from './pasted-items.ts'
 
 const START = { row: 0, column: 0 }
@@ -68,4 +68,48 @@ test.each([
   const cells = [['Kit', text, '200']]
   const { items } = withPasted({ items: [], cells, at: START, columns: PRODUCT_COLUMNS, blank: blankProduct })
   expect(items).toMatchObject([{ name: 'Kit', value, quantity: '200' }])
+})
+
+test.each([
+  ['F', '1'],
+  ['fem.', '1'],
+  ['Mulheres', '1'],
+  ['Masculino', '0'],
+  ['hom.', '0'],
+  ['M/F', ''],
+  ['Feminino e masculino', ''],
+  ['F ou M', ''],
+  ['Misto', ''],
+  ['Família', null],
+  ['Maiores', null],
+])('a category for %s', (text, sex) => {
+  const { items, unread } = paste(`Geral\t${text}`, [category('', { sex: '1' })])
+  expect(items).toMatchObject([{ sex: sex ?? '1' }])
+  expect(unread).toEqual(sex === null ? [text] : [])
+})
+
+test.each(['10-15', '1,5', '18+', '2º lote', '123456789'])('%j is not a number of spots', (text) => {
+  const { items, unread } = paste(`Vagas\tCategoria\n${text}\tGeral`)
+  expect(items).toMatchObject([{ category_name: 'Geral', vacancy_limit: '' }])
+  expect(unread).toEqual([text])
+})
+
+test('the price pasted onto a kit with tiers is named, because its tiers have the prices', () => {
+  const kits = [{ ...blankProduct(), tiers: [blankTier()] }, blankProduct()]
+  const cells = [
+    ['Com lotes', '80'],
+    ['Sem lotes', '90'],
+  ]
+  const { items, unread } = withPasted({
+    items: kits,
+    cells,
+    at: START,
+    columns: PRODUCT_COLUMNS,
+    blank: blankProduct,
+  })
+  expect(items.map(({ name, value }) => [name, value])).toEqual([
+    ['Com lotes', ''],
+    ['Sem lotes', '90.00'],
+  ])
+  expect(unread).toEqual(['80'])
 })

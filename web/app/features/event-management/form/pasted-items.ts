@@ -1,6 +1,7 @@
 import { SEX } from '#contract/documents.ts'
 import { toCents, toDecimal } from '#contract/money.ts'
 import { plainText } from '#contract/words.ts'
+import { type ProductForm, remaining } from './event-form.ts'
 
 /** The cells copied from a spreadsheet; null for the text of one cell. */
 export function pastedCells(text: string): string[][] | null {
@@ -10,27 +11,43 @@ export function pastedCells(text: string): string[][] | null {
 }
 
 /** A column of a grid into which cells can be pasted. */
-export interface PasteColumn {
+export interface PasteColumn<Item = unknown> {
   field: string
   /** Matches the heading of such a column in lower case without accents. */
   heading: RegExp
   /** The text of the form for a cell; null if the cell cannot be read. */
   read: (cell: string) => string | null
+  /** Whether the item has no such value of its own. */
+  isClosed?: (item: Item) => boolean
 }
 
 const NOTHING = /^(-|–|—|sem .*|ilimitad[oa]|nenhum[ao]?)?$/
 
 const trimmed = (cell: string) => cell
+const WHOLE = /^(\d{1,3}(?:\.\d{3})+|\d+)(?: (?:anos?|vagas?|pessoas?|unidades?|un\.?))?$/
+const MOST_DIGITS = 7
+
 function whole(cell: string): string | null {
-  if (NOTHING.test(plainText(cell))) return ''
-  const [digits] = /\d[\d.]*/.exec(cell) ?? []
-  return digits === undefined ? null : digits.replaceAll('.', '').slice(0, 7)
+  const plain = plainText(cell)
+  if (NOTHING.test(plain)) return ''
+  const digits = WHOLE.exec(plain)?.[1]?.replaceAll('.', '')
+  return digits === undefined || digits.length > MOST_DIGITS ? null : digits
 }
+
+const FEMALE = '(?:f|fem\\w*|mulh\\w*)\\.?'
+const MALE = '(?:m|masc\\w*|hom\\w*)\\.?'
+const BOTH = ` ?(?:[/,+&-]| e | ou ) ?`
+const isFemale = new RegExp(`^${FEMALE}$`)
+const isMale = new RegExp(`^${MALE}$`)
+const isBoth = new RegExp(
+  `^(?:qualquer|mist|tod|geral|amb|unis|livre)|^(?:${FEMALE}${BOTH}${MALE}|${MALE}${BOTH}${FEMALE})$`,
+)
+
 function sex(cell: string): string | null {
   const plain = plainText(cell)
-  if (NOTHING.test(plain) || /^(qualquer|mist|tod|geral|amb|unis|livre)/.test(plain)) return ''
-  if (/^(f|mulh)/.test(plain)) return String(SEX.female)
-  return /^(m|hom)/.test(plain) ? String(SEX.male) : null
+  if (NOTHING.test(plain) || isBoth.test(plain)) return ''
+  if (isFemale.test(plain)) return String(SEX.female)
+  return isMale.test(plain) ? String(SEX.male) : null
 }
 function money(cell: string): string | null {
   if (NOTHING.test(plainText(cell))) return ''
@@ -49,9 +66,14 @@ export const CATEGORY_COLUMNS: readonly PasteColumn[] = [
   { field: 'price', heading: /^(preco|valor)/, read: money },
 ]
 
-export const PRODUCT_COLUMNS: readonly PasteColumn[] = [
+export const PRODUCT_COLUMNS: readonly PasteColumn<ProductForm>[] = [
   { field: 'name', heading: /^(nome|kit|produto)/, read: trimmed },
-  { field: 'value', heading: /^(preco|valor)/, read: money },
+  {
+    field: 'value',
+    heading: /^(preco|valor)/,
+    read: money,
+    isClosed: ({ tiers }) => remaining(tiers).length > 0,
+  },
   { field: 'quantity', heading: /^(quantidade|estoque|vaga|limite)/, read: whole },
 ]
 
@@ -60,7 +82,7 @@ interface Paste<Item> {
   cells: readonly (readonly string[])[]
   /** The row and column of the cell with the focus. */
   at: { row: number; column: number }
-  columns: readonly PasteColumn[]
+  columns: readonly PasteColumn<Item>[]
   blank: () => Item
 }
 
@@ -88,7 +110,9 @@ export function withPasted<Item extends { removed: boolean }>({
     row.forEach((cell, i) => {
       const column = order[i]
       const text = column?.read(cell)
-      if (column && typeof text === 'string') Reflect.set(item, column.field, text)
+      if (column?.isClosed?.(item)) {
+        if (cell !== '') unread.push(cell)
+      } else if (column && typeof text === 'string') Reflect.set(item, column.field, text)
       else if (column) unread.push(cell)
     })
     filled[index] = item
@@ -96,10 +120,10 @@ export function withPasted<Item extends { removed: boolean }>({
   return { items: filled, unread }
 }
 
-function headingsOf(
+function headingsOf<Item>(
   row: readonly string[],
-  columns: readonly PasteColumn[],
-): (PasteColumn | undefined)[] | null {
+  columns: readonly PasteColumn<Item>[],
+): (PasteColumn<Item> | undefined)[] | null {
   const found = row.map((cell) => columns.find(({ heading }) => heading.test(plainText(cell))))
   const isHeaded = found.filter(Boolean).length > 1 && found.every((column, i) => column || row[i] === '')
   return isHeaded ? found : null

@@ -329,14 +329,14 @@ test.each([
   await expect.element(field('Data inicial')).toHaveValue(toBrazilianDate(readDay(typed, today).day ?? today))
 })
 
-test('drafts are listed above the events, open in the editor and can be deleted', async () => {
+test('drafts are listed above the events and open in the editor; deleting one can be cancelled', async () => {
   answerCalls({ [DRAFTS]: listOf([DRAFT]) })
   const location = await open()
   const list = page.getByRole('region', { name: 'Rascunhos' })
   for (const text of ['Rascunho', 'Rita Prado', '01/01/2030']) await expectText(list, text)
-  answerCalls({ [`DELETE /organizer/event-drafts/${DRAFT.id}`]: { body: { message: 'Rascunho apagado.' } } })
   await button(`Apagar rascunho ${DRAFT.title}`).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  expect(sentCalls(`DELETE /organizer/event-drafts/${DRAFT.id}`)).toEqual([])
   await list.getByRole('link', { name: DRAFT.title }).click()
   await expect
     .poll(() => location().pathname + location().search)

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { type FieldPath, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
@@ -29,7 +29,7 @@ import { missingOf } from './form/missing.ts'
 import { allSizesProblems, useFeePolicy } from './form/offer.ts'
 import { formOf } from './form/read-event.ts'
 import { defaultRights } from './form/rights.ts'
-import { PRODUCTS_STEP, STEPS, stepOf } from './form/steps.ts'
+import { PRODUCTS_STEP, STEPS } from './form/steps.ts'
 import { untold } from './form/untold.ts'
 import { warningsOf } from './form/warnings.ts'
 import classes from './manage-event.module.css'
@@ -46,6 +46,7 @@ import { useChecks } from './use-checks.ts'
 import { useComputed } from './use-computed.ts'
 import { useConflict } from './use-conflict.ts'
 import { useEventDraft } from './use-event-draft.ts'
+import { useFieldRequests } from './use-field-requests.ts'
 import { useSaveEvent } from './use-save-event.ts'
 import { useStep } from './use-step.ts'
 
@@ -243,17 +244,3 @@ const problemsTitle = (count: number) =>
   count === 1 ? 'Falta corrigir 1 campo' : `Falta corrigir ${count} campos`
 
 const warningsNow = (form: EventForm) => warningsOf(form, dayIn('America/Sao_Paulo', new Date()))
-
-/** Returns a function that shows a field: it opens its step and the cards around it, and focuses it. */
-function useFieldRequests({ setFocus }: UseFormReturn<EventForm>, goTo: (step: number) => void) {
-  const [requested, setRequested] = useState({ field: '', count: 0 })
-  useEffect(() => {
-    // A list as a whole has no field; its step has taken the focus.
-    if (requested.count > 0) setFocus(requested.field as FieldPath<EventForm>)
-  }, [requested, setFocus])
-  const showField = (field: string) => {
-    goTo(stepOf(field))
-    setRequested(({ count }) => ({ field, count: count + 1 }))
-  }
-  return [requested, showField] as const
-}

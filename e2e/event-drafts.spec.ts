@@ -56,5 +56,11 @@ test('a draft is found on another device, joined with its changes, and becomes o
     await expect(other.getByRole('row', { name: title })).toContainText('Rascunho')
     await expect(other.getByRole('region', { name: 'Rascunhos' })).toHaveCount(0)
   })
+  await test.step('asked again, the first device makes an event of its own', async () => {
+    await page.getByRole('button', { name: 'Salvar sem abrir' }).click()
+    await expect(toast(page, 'Evento criado com sucesso!')).toBeVisible()
+    await other.reload()
+    await expect(other.getByRole('row', { name: title })).toHaveCount(2)
+  })
   await other.context().close()
 })

@@ -199,6 +199,21 @@ test('shows changes with their price lines, and makes links for missing signatur
   ])
 })
 
+const REFUNDING = 'Para devolver R$ 60,00, cancele a inscrição.'
+
+test('says how a payment is refunded', async () => {
+  await open()
+  await expectText(page.getByRole('region', { name: 'Pagamentos' }), REFUNDING)
+})
+
+test.each([
+  ['a registration that cannot be cancelled', { can_cancel: false, refundable: null }, undefined],
+  ['people who may not edit', {}, ['view-event-participants']],
+])('does not say it for %s', async (_, change, permissions) => {
+  await open(change, permissions)
+  await expect.element(page.getByText(REFUNDING)).not.toBeInTheDocument()
+})
+
 test('an approved refund is followed until it is done', async () => {
   const refunded = (status: 'approved' | 'done') => ({
     refunds: [

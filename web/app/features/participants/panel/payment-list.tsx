@@ -9,8 +9,13 @@ import { Money } from '#web/ui/money.tsx'
 import classes from './panel.module.css'
 import { Section } from './section.tsx'
 
-export function PaymentList({ registration }: { registration: RegistrationRecord }) {
-  const { payments, price_lines: lines, value } = registration
+interface PaymentListProps {
+  registration: RegistrationRecord
+  mayEdit: boolean
+}
+
+export function PaymentList({ registration, mayEdit }: PaymentListProps) {
+  const { payments, price_lines: lines, value, can_cancel: mayCancel, refundable } = registration
   return (
     <Section title="Pagamentos">
       <PriceLines lines={lines} total={value} minor />
@@ -49,6 +54,11 @@ export function PaymentList({ registration }: { registration: RegistrationRecord
             </li>
           ))}
         </ul>
+      )}
+      {mayEdit && mayCancel && refundable !== null && (
+        <p className={classes.minor}>
+          Para devolver <Money value={refundable} />, cancele a inscrição.
+        </p>
       )}
     </Section>
   )

@@ -154,7 +154,7 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
           />
         </Section>
       )}
-      <PaymentList registration={registration} />
+      <PaymentList registration={registration} mayEdit={mayEdit} />
       {pending && (
         <Section title="Alteração à espera do pagamento">
           <ChosenChange change={pending} />

@@ -10,7 +10,7 @@ import { useUpload } from './use-upload.ts'
 
 /** The shapes of pictures. A smaller picture than `least`, in pixels, would be blurred where it is shown. */
 const SHAPES = {
-  cover: { ratio: 16 / 9, least: [640, 360], hint: '16:9, a partir de 1600 px de largura' },
+  cover: { ratio: 16 / 9, least: [640, 360], hint: '16:9, de preferência com 1600 px de largura' },
   event: { ratio: 16 / 9, least: [640, 360], hint: '16:9' },
   product: { ratio: 1, least: [300, 300], hint: 'Quadrada' },
 } as const

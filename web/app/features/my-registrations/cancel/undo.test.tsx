@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
-import { button, expectText, renderScreen, signIn, stopTimers, toast } from '#web-test/render-screen.tsx'
+import {
+  button,
+  expectText,
+  renderScreen,
+  setScreenSize,
+  signIn,
+  stopTimers,
+  toast,
+} from '#web-test/render-screen.tsx'
 import { REGISTRATION } from '#web-test/sample-registration.ts'
 import MyRegistrationScreen from '../detail/my-registration-screen.tsx'
 
@@ -50,6 +58,19 @@ test('the offer ends with its time', async () => {
       return section.elements().length
     })
     .toBe(0)
+})
+
+test('a cancellation ends at the head of the page, where it can be undone', async () => {
+  await setScreenSize(390, 844)
+  await open(REGISTRATION)
+  await button('Cancelar inscrição').click()
+  answerCalls({
+    'DELETE /participant/registrations/7': { body: { message: 'Inscrição cancelada com sucesso.' } },
+    [ONE]: { body: { data: { ...CANCELLED, undo_until: inMinutes(9) } } },
+  })
+  await button('Sim, cancelar').click()
+  await expect.element(button('Desfazer cancelamento')).toBeInViewport()
+  expect(document.activeElement?.tagName).toBe('HEADER')
 })
 
 test('only without money does the dialog promise that it can be undone', async () => {

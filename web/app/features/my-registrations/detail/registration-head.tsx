@@ -15,6 +15,7 @@ import { EVENT_PATH, MY_EVENTS_PATH, pathTo, RECEIPT_PATH } from '#web/paths.ts'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { useReveal } from '#web/ui/use-reveal.ts'
 import { daysLeftWords } from '../list/next-action.ts'
 import classes from './registration-head.module.css'
 
@@ -24,13 +25,15 @@ export function RegistrationHead({ registration }: { registration: MyRegistratio
   const isCancelled = registration.status_code === REGISTRATION_STATUS.cancelled
   const left = isCancelled ? null : daysLeftWords(event.days_left)
   const page = pathTo(EVENT_PATH, event.slug)
+  // What comes of cancelling, or of undoing it, stands below the head, far from the pressed button.
+  const head = useReveal<HTMLElement>(isCancelled)
   return (
     <>
       <Link to={MY_EVENTS_PATH} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden />
         Meus Eventos
       </Link>
-      <header className={classes.head}>
+      <header ref={head} tabIndex={-1} className={classes.head}>
         <div className={classes.cover}>
           <EventPicture
             picture={event.picture}

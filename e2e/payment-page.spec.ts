@@ -49,7 +49,7 @@ test('a Pix is copied and paid, and the open page shows the payment by itself', 
   await page.setViewportSize(PHONE)
 
   await payAtTestBank(page)
-  await expect(page.getByRole('complementary', { name: 'O que está sendo pago' })).toContainText('Pago')
+  await expect(page.getByRole('complementary', { name: 'O que foi pago' })).toContainText('Pago')
   await expectAccessible(page)
   expect(others).toEqual([])
 })

@@ -287,7 +287,10 @@ test.each<[string, PaymentPage, string]>([
 ])('%s', async (_case, payment, words) => {
   await open(payment)
   await title(words)
-  await expectText(page.getByRole('complementary', { name: 'O que está sendo pago' }), 'Corrida do Farol')
+  await expectText(
+    page.getByRole('complementary', { name: /^O que (está sendo|foi) pago$/ }),
+    'Corrida do Farol',
+  )
   expect(page.getByRole('img', { name: 'QR Code do Pix' }).elements()).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { paymentChip } from '#contract/payment/payment-status.ts'
+import { isPaid, paymentChip } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
 import type { PaymentPage } from '#contract/payment-page/payment-page.ts'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
@@ -12,7 +12,7 @@ export function Summary({ payment }: { payment: PaymentPage }) {
   const { label, color } = paymentChip(status)
   return (
     <aside className={classes.summary} aria-labelledby="resumo">
-      <h2 id="resumo">O que está sendo pago</h2>
+      <h2 id="resumo">{isPaid(payment.status_code) ? 'O que foi pago' : 'O que está sendo pago'}</h2>
       <div className={classes.event}>
         <DateBlock date={event.date_event} />
         <p>

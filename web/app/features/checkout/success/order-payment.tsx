@@ -14,6 +14,7 @@ import { useShownAt } from '#web/features/payment-page/use-shown-at.ts'
 import { ShareBib } from '#web/features/registration/bib/share-bib.tsx'
 import { EVENT_CALENDAR_PATH, EVENT_PATH, PAYMENT_PATH, pathTo } from '#web/paths.ts'
 import { AnchorButton } from '#web/ui/text-button.tsx'
+import { useReveal } from '#web/ui/use-reveal.ts'
 import classes from './success-screen.module.css'
 
 export const tokenOf = (link: string | null): string | null =>
@@ -48,11 +49,13 @@ export function OrderPayment({ token, children }: OrderPaymentProps) {
 function Loaded({ token, payment, children }: OrderPaymentProps & { payment: PaymentPage }) {
   const view = viewOf(payment)
   const first = useRef(view)
+  // The page is shorter once it is paid, and shows its middle to who had scrolled to the bank.
+  const panel = useReveal<HTMLElement>(view === 'paid')
   const isPayable = view === 'pix' || view === 'boleto' || view === 'card'
   return (
     <>
       <div className={classes.columns}>
-        <section className={classes.panel} aria-labelledby="pagamento">
+        <section ref={panel} tabIndex={-1} className={classes.panel} aria-labelledby="pagamento">
           {isPayable ? (
             <>
               <PayPanel key={view} token={token} payment={payment} view={view} heading="h2" />
@@ -80,10 +83,8 @@ function Loaded({ token, payment, children }: OrderPaymentProps & { payment: Pay
 
 const Paid = () => (
   <div className={classes.paid}>
-    <span className={classes.icon}>
-      <span className={classes.check} aria-hidden>
-        <IconCheck size={52} stroke={3} />
-      </span>
+    <span className={classes.disc} aria-hidden>
+      <IconCheck size={52} stroke={3} />
     </span>
     <h2 id="pagamento">Pago!</h2>
     <p>{OUTCOMES.paid.text}</p>

@@ -56,7 +56,7 @@ function Success({ participants: payers, event }: SuccessState) {
       <h1>Inscrição realizada com sucesso!</h1>
       <p className={classes.words}>
         {isDone
-          ? 'Tudo pago, tudo certo: nos vemos na largada!'
+          ? 'Tudo pago, tudo certo!'
           : isShared
             ? `As vagas estão guardadas até ${until}. Agora só falta o pagamento, um só para todas.`
             : others.length > 0

@@ -25,6 +25,17 @@ test('Voltar stands beside Próximo, and not in the first step', async () => {
   await expect.element(heading(0)).toBeVisible()
 })
 
+test('the total is whole beside the button that says what is missing', async () => {
+  await openWizard({ step: 2 })
+  await option('Kit', 'Kit Completo').click()
+  await expect.element(button('Próximo')).toHaveAccessibleDescription('Escolha um tamanho de camisa')
+  const amount = page.getByRole('button', { name: /^Total/ }).element().lastElementChild
+  expect(amount?.scrollWidth).toBeLessThanOrEqual(amount?.clientWidth ?? 0)
+  const { right, height } = boxOf(button('Próximo'))
+  expect(right).toBeLessThanOrEqual(390)
+  expect(button('Próximo').element().scrollHeight).toBeLessThanOrEqual(height)
+})
+
 test('Próximo says which choice is missing; pressing it shows the marked field', async () => {
   await openWizard({ step: 2 })
   await expect.element(button('Próximo')).toHaveAccessibleDescription('Escolha um kit')

@@ -139,11 +139,12 @@ export function Wizard({ event, profile, start, notice }: WizardProps) {
               <SummaryButton order={order} open={summaryOpen} onToggle={() => setSummaryOpen(!summaryOpen)} />
               <Button
                 className={classes.submit}
+                data-missing={missing !== undefined || undefined}
                 type="submit"
                 size="lg"
                 disabled={wizard.isBusy}
                 aria-describedby={missing && missingId}
-                rightSection={last ? undefined : <IconArrowRight size={20} aria-hidden />}
+                rightSection={last || missing ? undefined : <IconArrowRight size={20} aria-hidden />}
               >
                 {last && wizard.isBusy ? 'Registrando...' : submitWords(draft.step, wizard.refusal)}
                 {missing && (

@@ -376,6 +376,15 @@ test('a card per payment lists the people, the interest and exactly what is char
   await expect.poll(() => page.getByRole('article').elements().length).toBe(1)
 })
 
+test('the title of a payment for one person opens the registration', async () => {
+  const people = [{ id: 1, name: 'Ana Lima', amount: '107.50' }]
+  await open([rowWith(1, { ...owing('pendente'), people })])
+  const card = page.getByRole('region', { name: 'A pagar' }).getByRole('article')
+  await expect
+    .element(card.getByRole('heading').getByRole('link'))
+    .toHaveAttribute('href', '/participante/inscricoes/1')
+})
+
 test('a payment that cannot be made now has no card', async () => {
   const { paid, overdue, cancelled } = PAYMENT_STATUS
   await open([

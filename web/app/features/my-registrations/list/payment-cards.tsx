@@ -1,4 +1,5 @@
 import { IconClock, IconExternalLink } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { dayIn } from '#contract/dates.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { RegistrationRow } from '#contract/my-registrations/my-registrations.ts'
@@ -9,6 +10,7 @@ import { EventPicture } from '#web/features/event/event-picture.tsx'
 import { deadlineWords } from '#web/features/payment-page/deadline.ts'
 import { ChargeLines } from '#web/features/registration/charge-lines.tsx'
 import { PaymentStatus } from '#web/features/registration/status.tsx'
+import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { AnchorButton } from '#web/ui/text-button.tsx'
 import { type Payable, payableOf } from './next-action.ts'
 import classes from './payment-cards.module.css'
@@ -32,7 +34,8 @@ export function PaymentCards({ rows }: { rows: readonly RegistrationRow[] }) {
 }
 
 function PaymentCard({ payable: { event, ...payment } }: { payable: Payable }) {
-  const id = `payment-${payment.people[0]?.id}`
+  const [first, ...others] = payment.people
+  const id = `payment-${first?.id}`
   const when = event.date_event && shortDate(event.date_event, dayIn('America/Sao_Paulo', new Date()))
   return (
     <article className={classes.card} aria-labelledby={id}>
@@ -41,7 +44,13 @@ function PaymentCard({ payable: { event, ...payment } }: { payable: Payable }) {
           <EventPicture picture={event.picture} path={event.event_image} alt="" sizes="4rem" />
         </span>
         <div>
-          <h3 id={id}>{event.title}</h3>
+          <h3 id={id}>
+            {first && others.length === 0 ? (
+              <Link to={pathTo(MY_REGISTRATION_PATH, first.id)}>{event.title}</Link>
+            ) : (
+              event.title
+            )}
+          </h3>
           <p>{[when, PAYMENT_TYPES[payment.type]].filter(Boolean).join(' · ')}</p>
         </div>
         {payment.status_code !== PAYMENT_STATUS.pending && <PaymentStatus payment={payment} />}

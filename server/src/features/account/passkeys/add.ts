@@ -1,5 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { z } from 'zod'
 import {
   type beginPasskey as BeginRoute,
@@ -21,7 +19,8 @@ import { getUser, lockUser } from '../queries.ts'
 import { CHALLENGE_MS, newChallenge, siteOf, takeChallenge } from './challenge.ts'
 import { insertPasskey, type PasskeyRow, selectPasskeys } from './queries.ts'
 
-const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256]
+/** COSE's numbers of ES256, EdDSA and RS256. */
+const ALGORITHMS = [-7, -8, -257]
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
@@ -119,8 +118,10 @@ export async function addPasskey(
 
 async function verified(config: Deps['config'], credential: CreatedCredential, challenge: string) {
   const { rpId, origin } = siteOf(config)
+  // Loaded for the first passkey: it takes 25 MB.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
-    refuseCertificates(credential)
+    await refuseCertificates(credential)
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -142,7 +143,8 @@ async function verified(config: Deps['config'], credential: CreatedCredential, c
  * None was asked for. The library would download the revocation lists that a certificate names, from any
  * address. Some devices sign with the new key itself, which proves nothing and is harmless.
  */
-function refuseCertificates({ response }: CreatedCredential): void {
+async function refuseCertificates({ response }: CreatedCredential): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
   )

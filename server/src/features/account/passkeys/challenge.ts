@@ -1,4 +1,3 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/lib/db.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
@@ -39,7 +38,7 @@ export async function takeChallenge(db: Db, clientData: string, at: Date) {
 
 function challengeIn(clientData: string): string | null {
   try {
-    const { challenge } = decodeClientDataJSON(clientData)
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
     return typeof challenge === 'string' ? challenge : null
   } catch {
     return null

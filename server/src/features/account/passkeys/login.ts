@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { beginPasskeyLogin as BeginRoute, SignedCredential } from '#contract/account/passkeys.ts'
 import type { SessionUser } from '#contract/account/session.ts'
@@ -94,6 +93,7 @@ async function verified(
   const { userHandle, ...signed } = response
   if (userHandle && userHandle !== userHandleOf(passkey.userId)) return null
   const { rpId, origin } = siteOf(config)
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, response: signed, clientExtensionResults: {} },

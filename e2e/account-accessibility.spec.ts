@@ -18,7 +18,7 @@ const PUBLIC_SCREENS: readonly Screen[] = [
   {
     name: 'login with errors',
     path: '/login',
-    prepare: (page) => page.getByRole('main').getByRole('button', { name: 'Entrar' }).click(),
+    prepare: (page) => page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click(),
   },
   { name: 'registration', path: '/register' },
   { name: 'registration with errors', path: '/register', prepare: press('Cadastrar') },

@@ -8,7 +8,7 @@ import { toast } from './toast.ts'
 async function submit(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email').fill(email)
   await field(page, 'Senha').fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 /** Returns a function that ends it. */

@@ -30,7 +30,8 @@ async function enrol(page: Page, password: string): Promise<{ key: string; codes
   return { key, codes }
 }
 
-const pressEnter = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+const pressEnter = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
 
 async function enter(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await field(page, 'Email').fill(email)

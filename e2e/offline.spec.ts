@@ -52,7 +52,7 @@ test('§8 submitting a form and following links offline show an error and keep t
     await context.setOffline(true)
     await page.getByRole('main').getByLabel('Email').fill('ana@exemplo.test')
     await page.getByLabel('Senha', { exact: true }).fill('uma senha boa')
-    await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
     await expect(toast(page, FAILURE)).toBeVisible()
     await page.getByRole('button', { name: 'Fechar aviso' }).click()
     await expect(toast(page, FAILURE)).toBeHidden()

@@ -28,7 +28,7 @@ const free = { kit: 'Kit Gratuito', size: null }
 async function logIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 test('a double click places one order to pay, which leads to /confirmacao-pagamento and from there to the payment; going back creates no second order', async ({

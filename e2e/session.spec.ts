@@ -23,7 +23,7 @@ const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const submitLogin = async (page: Page, { email, password }: Account) => {
   await field(page, 'Email').fill(email)
   await field(page, 'Senha').fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 test('§2.1 a guest is redirected to the login and back; a logged-in user is redirected home and logs out', async ({

@@ -33,6 +33,7 @@ export const answerProfile = (changes: Partial<Profile> = {}): void =>
     'GET /me/second-factor': {
       body: { data: { enabled_at: null, required: false, recovery_codes_left: 0 } },
     },
+    'GET /me/passkeys': { body: { data: [] } },
     'GET /me/sessions': { body: { data: [] } },
     'GET /me/activity': { body: { data: [] } },
     'GET /me/consents': { body: { data: [] } },

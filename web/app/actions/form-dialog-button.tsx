@@ -23,8 +23,8 @@ interface FormDialogButtonProps {
   /** The fields that show their own messages. The dialog shows the messages of all others. */
   fields?: readonly string[]
   submit: string
-  /** Submits the form and resolves to the message of the toast. */
-  action: () => Promise<{ message?: string }>
+  /** Submits the form and resolves to the message of the toast, or to null to leave the dialog open. */
+  action: () => Promise<{ message?: string } | null>
   /** The query key that is invalidated after the action. */
   changes: QueryKey
 }
@@ -48,8 +48,9 @@ export function FormDialogButton({
   const queries = useQueryClient()
   const send = useMutation({
     mutationFn: action,
-    onSuccess: async ({ message }) => {
-      showToast('success', message ?? 'Feito.')
+    onSuccess: async (done) => {
+      if (!done) return
+      showToast('success', done.message ?? 'Feito.')
       setOpen(false)
       await queries.invalidateQueries({ queryKey: changes })
     },

@@ -12,10 +12,10 @@ export function useProof() {
   return {
     proof,
     setProof,
-    /** Sends a request with the proof, and forgets it after success. */
+    /** Sends a request with the proof, and forgets it after success, which null is not. */
     async send<Answer>(call: (body: { current_password: string; code?: string }) => Promise<Answer>) {
       const answer = await call({ ...proof, code: proof.code || undefined })
-      setProof(NO_PROOF)
+      if (answer !== null) setProof(NO_PROOF)
       return answer
     },
   }

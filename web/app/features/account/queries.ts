@@ -1,4 +1,5 @@
 import { getProfile, listConsents } from '#contract/account/account.ts'
+import { listPasskeys } from '#contract/account/passkeys.ts'
 import { getSecondFactor } from '#contract/account/second-factor.ts'
 import { listActivity } from '#contract/account/session.ts'
 import { dataQuery } from '#web/api/data-query.ts'
@@ -12,3 +13,4 @@ export const profileQuery = (userId: number) => ({
 export const consentsQuery = dataQuery(['consents'], listConsents)
 export const activityQuery = dataQuery(['activity'], listActivity)
 export const secondFactorQuery = dataQuery(['second-factor'], getSecondFactor)
+export const passkeysQuery = dataQuery(['passkeys'], listPasskeys)

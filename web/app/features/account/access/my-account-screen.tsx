@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { PasskeysPanel } from '../passkeys/passkeys-panel.tsx'
 import { ProfileSkeleton } from '../profile/profile-skeleton.tsx'
 import { profileQuery, secondFactorQuery } from '../queries.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
@@ -86,6 +87,7 @@ function AccessScreen({ session }: { session: Session }) {
       <PendingEmail email={email} pending={data?.pending_email ?? null} />
       <div className={detail.sections}>
         <SecondFactorPanel />
+        <PasskeysPanel />
         <OwnSessions />
         <ActivityList />
         {!session.heldRoles.includes('Participante') && <RunToo />}

@@ -52,13 +52,13 @@ export async function logInVerified(token: string): Promise<{ email: string; log
 }
 
 /** The role that this device used last. The server opens the session in this role. */
-function chosenRole(): Record<string, string> {
+export function chosenRole(): Record<string, string> {
   const role = ROLES.find((one) => one === sharedStorage.getItem(ROLE_KEY))
   return role ? { [ROLE_HEADER]: role } : {}
 }
 
 /** Stores a session. A response without token, user or roles counts as a failure. */
-function storeSession(data: Partial<StoredSession> & { device_token?: string }): void {
+export function storeSession(data: Partial<StoredSession> & { device_token?: string }): void {
   const { token, user, roles, permissions = [], device_token } = data ?? {}
   if (!token || !user || !roles) throw new ApiFailure(200, '')
   saveDeviceToken(device_token)

@@ -226,3 +226,40 @@ test.each([320, 390, 430])('at %i px nothing of a refused login is cut off', asy
     expect(control.getBoundingClientRect().right, control.outerHTML.slice(0, 80)).toBeLessThanOrEqual(right)
   expect(right).toBeLessThanOrEqual(width)
 })
+
+const OPTIONS = 'POST /login/passkey/options'
+const withPasskey = () => button('Entrar com chave de acesso')
+
+test('a passkey: closing the dialog is no error, and every other failure has a sentence', async () => {
+  const options = { challenge: 'AAAA', timeout: 1000, rpId: 'localhost', userVerification: 'required' }
+  answerCalls({ [OPTIONS]: { body: { data: options } } })
+  const get = vi.spyOn(navigator.credentials, 'get')
+  onTestFinished(() => get.mockRestore())
+  await open()
+  get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  await withPasskey().click()
+  await expect.poll(() => get.mock.calls.length).toBe(1)
+  await expect.element(withPasskey()).toBeEnabled()
+  expect(page.getToasts().elements()).toHaveLength(0)
+
+  get.mockRejectedValueOnce(new DOMException('', 'UnknownError'))
+  await withPasskey().click()
+  await expect
+    .element(
+      toast('O navegador não conseguiu usar uma chave de acesso. Tente de novo ou use outro navegador.'),
+    )
+    .toBeVisible()
+  await closeToasts()
+  answerCalls({ [OPTIONS]: { status: 429, body: { message: 'Muitas tentativas.' } } })
+  await withPasskey().click()
+  await expect.element(toast('Muitas tentativas.')).toBeVisible()
+})
+
+test('a browser without passkeys offers none', async () => {
+  const { PublicKeyCredential } = window
+  Reflect.deleteProperty(window, 'PublicKeyCredential')
+  onTestFinished(() => void Object.assign(window, { PublicKeyCredential }))
+  await open()
+  await expect.element(button('Entrar')).toBeVisible()
+  await expect.element(withPasskey()).not.toBeInTheDocument()
+})

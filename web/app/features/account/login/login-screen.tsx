@@ -12,6 +12,7 @@ import { AuthPage } from './auth-page.tsx'
 import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
 import { readLoginState, withEmail, withoutToast } from './login-state.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SessionLengthNote } from './session-length-note.tsx'
 import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 import { WaitingRace } from './waiting-race.tsx'
@@ -59,6 +60,7 @@ export default function Login() {
           onSubmit={() => setStays(true)}
           onChallenge={setChallenge}
         />
+        <PasskeyButton onStart={() => setStays(true)} />
         <LinkButton
           to={LOGIN_LINK_PATH + search}
           state={withEmail(state, typed ?? email ?? '')}

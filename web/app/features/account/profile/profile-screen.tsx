@@ -17,6 +17,7 @@ import { ActivityList } from '../access/activity-list.tsx'
 import { EmailChangedDialog, PendingEmail } from '../access/change-email.tsx'
 import { ChangePasswordDialog } from '../access/change-password-dialog.tsx'
 import { OwnSessions } from '../access/session-list.tsx'
+import { PasskeysPanel } from '../passkeys/passkeys-panel.tsx'
 import { profileQuery } from '../queries.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
 import { SessionAvatar } from '../session-avatar.tsx'
@@ -114,6 +115,7 @@ function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
           <AddressFacts address={profile.address} />
         </FormSection>
         <SecondFactorPanel />
+        <PasskeysPanel />
         <OwnSessions />
         <ActivityList />
         <ConsentPanel birthDate={profile.birth_date} />

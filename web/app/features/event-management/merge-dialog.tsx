@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useId, useState } from 'react'
 import { momentWords } from '#web/ui/date-time-words.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { storedFile } from '#web/ui/stored-file.ts'
 import type { EventForm } from './form/event-form.ts'
 import { type Difference, differencesBetween, isConflict, merge, preferred, type Side } from './form/merge.ts'
@@ -79,7 +80,7 @@ function MergeForm({ base, mine, theirs, ...conflict }: Conflict) {
           onChoose={(side) => setSides((before) => ({ ...before, [one.key]: side }))}
         />
       ))}
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogButtons>
         {conflict.onDiscard && (
           <Button variant="subtle" color="red" onClick={conflict.onDiscard}>
             Descartar o meu
@@ -89,7 +90,7 @@ function MergeForm({ base, mine, theirs, ...conflict }: Conflict) {
           Decidir depois
         </Button>
         <Button type="submit">{conflict.confirmLabel}</Button>
-      </Group>
+      </DialogButtons>
     </form>
   )
 }

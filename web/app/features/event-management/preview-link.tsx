@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { Button, CopyButton, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { createPreview, removePreview } from '#contract/event-management/organiz
 import { api, failureMessage } from '#web/api/api.ts'
 import { EVENT_PREVIEW_PATH, pathTo } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { eventQuery } from './queries.ts'
 
@@ -35,7 +36,7 @@ export function PreviewLink({ event }: { event: OrganizerEvent }) {
             onFocus={(focused) => focused.currentTarget.select()}
           />
         )}
-        <Group mt="lg" gap="sm" justify="flex-end">
+        <DialogButtons>
           {link ? (
             <>
               <Button
@@ -58,7 +59,7 @@ export function PreviewLink({ event }: { event: OrganizerEvent }) {
               Criar link
             </Button>
           )}
-        </Group>
+        </DialogButtons>
       </Dialog>
     </>
   )

@@ -1,6 +1,7 @@
-import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import classes from './files.module.css'
 import { FocusPicker } from './focus-picker.tsx'
@@ -82,14 +83,14 @@ function CropForm({ file, ratio, onCrop, onClose }: CropFormProps) {
           )}
         </>
       )}
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancelar
         </Button>
         <Button onClick={use} loading={busy} disabled={!area && !broken} data-autofocus>
           Usar imagem
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   )
 }

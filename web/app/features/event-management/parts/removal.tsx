@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { useLocked } from '../event-context.tsx'
 import type { EventForm, ProductForm } from '../form/event-form.ts'
 import classes from './items.module.css'
@@ -112,14 +113,14 @@ function InUseDialog({ open, path, name, hint, onClose }: InUseDialogProps) {
     <Dialog opened={open} onClose={onClose} title={`Remover ${name}?`}>
       <p>Há inscrições com este item, e por isso ele não pode ser removido.</p>
       <p>{hint ?? offWords(hasStatus, isOff)}</p>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           {isOff || hint ? 'Entendi' : 'Cancelar'}
         </Button>
         {!isOff && !hint && (
           <Button onClick={switchOff}>{hasStatus ? 'Desativar' : 'Encerrar as vagas'}</Button>
         )}
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }
@@ -160,7 +161,7 @@ function KitsDialog({ open, name, kits, onRemove, onClose }: KitsDialogProps) {
         {one ? `O produto ${names} é vendido só aqui.` : `Os produtos ${names} são vendidos só aqui.`}{' '}
         {one ? 'O que fazer com ele?' : 'O que fazer com eles?'}
       </p>
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancelar
         </Button>
@@ -170,7 +171,7 @@ function KitsDialog({ open, name, kits, onRemove, onClose }: KitsDialogProps) {
         <Button color="red" onClick={() => choose(true)}>
           {leaves} {one ? 'o produto' : 'os produtos'} também
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
+import { Anchor, Button, Checkbox, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { toBrazilianDate } from '#contract/dates.ts'
@@ -6,6 +6,7 @@ import { AGE_PRESETS, type AgePreset } from '#contract/event-management/age-pres
 import { AGE_REFERENCES, EVERYBODY } from '#contract/pricing/eligibility.ts'
 import { ruleSummary } from '#contract/pricing/rule-summary.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { presetChanges } from '../form/age-preset.ts'
 import type { EventForm } from '../form/event-form.ts'
 
@@ -80,14 +81,14 @@ function PresetForm({ preset, onClose }: { preset: AgePreset; onClose: () => voi
         </Stack>
       )}
       {movesDay && <p>As idades passam a contar em: {AGE_REFERENCES[reference].toLowerCase()}.</p>}
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancelar
         </Button>
         <Button disabled={chosen.length === 0} onClick={apply}>
           Conferi a fonte, aplicar
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { FieldRow } from '#web/ui/form-section.tsx'
 import { bulkCategories, type NewCategory } from '../form/bulk-categories.ts'
 
@@ -54,14 +55,14 @@ export function BulkCategoriesDialog({ open, known, onAdd, onClose }: BulkCatego
             : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` … ${names.at(-1)}` : ''}`}
         </p>
       </Stack>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancelar
         </Button>
         <Button disabled={names.length === 0} onClick={() => onAdd(categories)}>
           Adicionar {names.length} {names.length === 1 ? 'categoria' : 'categorias'}
         </Button>
-      </Group>
+      </DialogButtons>
     </Dialog>
   )
 }

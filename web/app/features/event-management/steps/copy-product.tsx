@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconCopy, IconCopyPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx'
 import { copyOfProduct, type ProductForm } from '../form/event-form.ts'
 import type { CategoryChoice } from '../form/offer.ts'
 import classes from './steps.module.css'
@@ -61,7 +62,7 @@ export function CopyProduct({ product, categories, onAdd }: CopyProductProps) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Group justify="flex-end" mt="lg">
+        <DialogButtons>
           <Button variant="default" onClick={close}>
             Cancelar
           </Button>
@@ -74,7 +75,7 @@ export function CopyProduct({ product, categories, onAdd }: CopyProductProps) {
           >
             Adicionar {chosen.length} {chosen.length === 1 ? 'produto' : 'produtos'}
           </Button>
-        </Group>
+        </DialogButtons>
       </Dialog>
     </Group>
   )

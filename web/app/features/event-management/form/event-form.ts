@@ -30,7 +30,7 @@ const temporaryId = (): number => --last
 export const isNew = (id: number): boolean => id < 0
 
 /** The API's numbers of Pix, Boleto and Cartão de Crédito, in the order of the form. */
-export const PAYMENT_TYPES = Object.values(PAYMENT_TYPE)
+const PAYMENT_TYPES = Object.values(PAYMENT_TYPE)
 
 /** Fields of every list item: whether registrations use it, and whether saving removes it. */
 const UNUSED = { in_use: false, removed: false }
@@ -308,3 +308,7 @@ export const blankGroupPrice = () => ({ ...UNUSED, id: temporaryId(), min_member
 export function blankPaymentMethod(type: number) {
   return { id: null as number | null, type, status: ITEM_STATUS.inactive as number }
 }
+
+/** One for each type, in the order of the form; blank where there is none. */
+export const allMethods = (methods: EventForm['payment_methods']): EventForm['payment_methods'] =>
+  PAYMENT_TYPES.map((type) => methods.find((method) => method.type === type) ?? blankPaymentMethod(type))

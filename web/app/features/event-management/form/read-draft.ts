@@ -1,4 +1,5 @@
 import {
+  allMethods,
   blankCancellationTier,
   blankCategory,
   blankCoupon,
@@ -13,7 +14,6 @@ import {
   blankTerm,
   blankTier,
   type EventForm,
-  PAYMENT_TYPES,
 } from './event-form.ts'
 import { isList, type ListKey } from './labels.ts'
 
@@ -45,9 +45,7 @@ export function readDraft(stored: unknown, fallback: EventForm = blankEvent()): 
   const form = shaped(fallback, stored)
   return {
     ...form,
-    payment_methods: PAYMENT_TYPES.map(
-      (type) => form.payment_methods.find((method) => method.type === type) ?? blankPaymentMethod(type),
-    ),
+    payment_methods: allMethods(form.payment_methods),
   }
 }
 

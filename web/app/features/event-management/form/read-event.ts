@@ -4,13 +4,13 @@ import { toCents } from '#contract/money.ts'
 import { openTiers } from '#contract/pricing/tier.ts'
 import { centimetreWords } from '#web/features/event/centimetre-words.ts'
 import {
+  allMethods,
   blankCancellationTier,
   blankCategory,
   blankCoupon,
   blankEvent,
   blankGroupPrice,
   blankModality,
-  blankPaymentMethod,
   blankProduct,
   blankQuestion,
   blankRight,
@@ -18,7 +18,6 @@ import {
   blankTerm,
   blankTier,
   type EventForm,
-  PAYMENT_TYPES,
   type TierForm,
 } from './event-form.ts'
 
@@ -92,9 +91,7 @@ export const formOf = (
       length_cm: centimetreWords(size.length_cm),
     })),
   })),
-  payment_methods: PAYMENT_TYPES.map(
-    (type) => event.payment_methods.find((method) => method.type === type) ?? blankPaymentMethod(type),
-  ),
+  payment_methods: allMethods(event.payment_methods),
   right_rules: event.right_rules.map((right) => filled(blankRight(), right)),
   discount_cupons: event.discount_cupons.map((coupon) => filled(blankCoupon(), coupon)),
   terms: event.terms.map((term) => filled(blankTerm(), term)),

@@ -13,6 +13,16 @@ const titleFont = { 'font-family': 'var(--font-title)', 'word-spacing': 'var(--t
 /** Cuts a text off at the end of its line. */
 const ellipsis = { overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap' }
 
+/** Only read out. */
+const hidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  'clip-path': 'inset(50%)',
+  'white-space': 'nowrap',
+}
+
 const ring = { outline: '3px solid var(--focus-ring)', 'outline-offset': '2px' }
 
 /** A focus ring around an element with keyboard focus inside. Firefox has `:has()` since version 121. */
@@ -85,6 +95,7 @@ export const mixins = {
   card,
   cover,
   ellipsis,
+  hidden,
   'heading-3': heading('h3'),
   'heading-4': heading('h4'),
   ledger,

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
-import { failureMessage } from '#web/api/api.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
 import { idOf } from '#web/navigation/use-id-param.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -23,6 +23,7 @@ export function PanelSheet({ ids }: PanelSheetProps) {
   const { state } = useLocation()
   const id = idOf(params.get(PANEL_PARAM))
   const query = useQuery({ ...panelQuery(id ?? 0), enabled: id !== null })
+  const failure = recordFailure(query)
   const go = (to: number | null) => {
     const next = new URLSearchParams(params)
     if (to === null) next.delete(PANEL_PARAM)
@@ -41,11 +42,8 @@ export function PanelSheet({ ids }: PanelSheetProps) {
       {id !== null && <Neighbours id={id} ids={ids} onGo={go} />}
       {query.data ? (
         <RegistrationRecordView registration={query.data} />
-      ) : query.isError ? (
-        <ErrorState
-          message={failureMessage(query.error, 'Erro ao consultar o registro.')}
-          onRetry={() => query.refetch()}
-        />
+      ) : failure ? (
+        <ErrorState {...failure} />
       ) : (
         <PanelSkeleton />
       )}

@@ -441,11 +441,16 @@ test('a user with read access has no actions, and a missing permission is named'
     await expect.element(button(name)).not.toBeInTheDocument()
 })
 
-test('reports a registration that does not exist', async () => {
+test.each([
+  ['31', { status: 404, body: { message: 'Registro não encontrado.' } }],
+  ['x', {}],
+])('reports a registration that does not exist, without a retry: %s', async (id, answer) => {
   signInOrganizer()
-  answerCalls({ [PANEL]: { status: 404, body: { message: 'Registro não encontrado.' } } })
-  await renderScreen(<RegistrationScreen />, { route: ROUTE, path: '/organizador/inscricoes/31' })
+  answerCalls({ [PANEL]: answer })
+  await renderScreen(<RegistrationScreen />, { route: ROUTE, path: `/organizador/inscricoes/${id}` })
   await expectText(page.getByRole('alert'), 'Registro não encontrado.')
+  await expect.element(link('Ir para o meu início')).toBeVisible()
+  await expect.element(button('Tentar novamente')).not.toBeInTheDocument()
 })
 
 test('a claimed right is shown with its declaration, and decided on', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '#web/api/api.ts'
+import { recordFailure } from '#web/api/query-failure.ts'
 import { participantsPath } from '#web/navigation/staff-paths.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
 import { useSession } from '#web/session/session.ts'
@@ -19,14 +19,13 @@ export default function RegistrationScreen() {
   const session = useSession()
   const query = useQuery({ ...panelQuery(id ?? 0), enabled: id !== null })
   const { data } = query
-  if (id === null || (query.isError && !data))
+  const failure =
+    id === null ? { message: 'Registro não encontrado.', isRefused: true } : recordFailure(query)
+  if (failure)
     return (
       <>
         <PageHeader title="Inscrição" />
-        <FramedError
-          message={failureMessage(query.error, 'Registro não encontrado.')}
-          {...(id !== null && { onRetry: () => query.refetch() })}
-        />
+        <FramedError {...failure} />
       </>
     )
   return (

@@ -12,13 +12,14 @@ interface Rules {
   rule: WithdrawalRule
   tiers: readonly CancellationTier[]
   eventOn: IsoDate
+  today: IsoDate
   /** The last day to withdraw; null when it has passed, undefined when nothing is paid yet. */
   withdrawal?: { until: IsoDate } | null
 }
 
 /** The right given by law, then the event's policy: the same sentences on all pages and in e-mails. */
-export function cancellationSentences({ rule, tiers, eventOn, withdrawal }: Rules): string[] {
-  const policy = policySentences(tiers, eventOn, withdrawal !== null)
+export function cancellationSentences({ rule, tiers, eventOn, today, withdrawal }: Rules): string[] {
+  const policy = policySentences(tiers, { eventOn, today }, withdrawal !== null)
   if (withdrawal === undefined) return [withdrawalSentence(rule), ...policy]
   if (withdrawal)
     return [withdrawalRight(toBrazilianDate(withdrawal.until), toBrazilianDate(eventOn)), ...policy]

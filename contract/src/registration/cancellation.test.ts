@@ -36,13 +36,20 @@ test('no refund exceeds the amount paid', () => {
 })
 
 test('lists the sentences, earliest deadline first', () => {
-  expect(policySentences(TIERS, '2027-03-31')).toEqual([
+  const sentences = (today: string, mayWithdraw = true, tiers = TIERS) =>
+    policySentences(tiers, { eventOn: '2027-03-31', today }, mayWithdraw)
+  const [first, second, end] = [
     'Até 01/03/2027 (30 dias antes): devolução de 100% do valor pago.',
     'Até 24/03/2027 (7 dias antes): devolução de 50% do valor pago, menos a taxa de serviço.',
     'Depois desse prazo, não há devolução, fora o direito de desistir.',
+  ]
+  expect(sentences('2027-03-01')).toEqual([first, second, end])
+  expect(sentences('2027-03-02')).toEqual([second, end])
+  expect(sentences('2027-03-25')).toEqual([
+    'O prazo da organização já passou: não há devolução, fora o direito de desistir.',
   ])
-  expect(policySentences(TIERS, '2027-03-31', false).at(-1)).toBe('Depois desse prazo, não há devolução.')
+  expect(sentences('2027-03-01', false).at(-1)).toBe('Depois desse prazo, não há devolução.')
   const none = { days_before: 0, refund_rate: 0, keeps_fee: true }
-  expect(policySentences([none], '2027-03-31')[0]).toBe('Até 31/03/2027 (o dia do evento): sem devolução.')
-  expect(policySentences([], '2027-03-31')).toEqual([])
+  expect(sentences('2027-03-31', true, [none])[0]).toBe('Até 31/03/2027 (o dia do evento): sem devolução.')
+  expect(sentences('2027-03-01', true, [])).toEqual([])
 })

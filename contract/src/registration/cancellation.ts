@@ -38,19 +38,26 @@ export function daysBeforeWords(days: number): string {
   return `${days} ${days === 1 ? 'dia' : 'dias'} antes`
 }
 
-/** Earliest deadline first. `mayWithdraw` adds that the right of withdrawal may last longer. */
+/**
+ * The deadlines that are not over, the earliest first. `mayWithdraw` adds that the right of withdrawal may
+ * last longer.
+ */
 export function policySentences(
   tiers: readonly CancellationTier[],
-  eventOn: IsoDate,
+  { eventOn, today }: { eventOn: IsoDate; today: IsoDate },
   mayWithdraw = true,
 ): string[] {
   if (tiers.length === 0) return []
+  const daysLeft = daysBetween(today, eventOn)
+  const left = inOrder(tiers).filter(({ days_before }) => days_before <= daysLeft)
+  const afterwards =
+    left.length > 0 ? 'Depois desse prazo, não há' : 'O prazo da organização já passou: não há'
   return [
-    ...inOrder(tiers).map(({ days_before: days, refund_rate: rate, keeps_fee: keepsFee }) => {
+    ...left.map(({ days_before: days, refund_rate: rate, keeps_fee: keepsFee }) => {
       const until = `Até ${toBrazilianDate(addDays(eventOn, -days))} (${daysBeforeWords(days)})`
       if (rate === 0) return `${until}: sem devolução.`
       return `${until}: devolução de ${formatBasisPoints(rate)} do valor pago${keepsFee ? ', menos a taxa de serviço' : ''}.`
     }),
-    `Depois desse prazo, não há devolução${mayWithdraw ? ', fora o direito de desistir' : ''}.`,
+    `${afterwards} devolução${mayWithdraw ? ', fora o direito de desistir' : ''}.`,
   ]
 }

@@ -145,6 +145,7 @@ export function presentEvent(
           rule: withdrawalRule(row),
           tiers: row.cancellation_tiers,
           eventOn: row.event_on,
+          today: row.today,
         })
       : [],
     version: row.version,

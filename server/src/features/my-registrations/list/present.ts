@@ -203,6 +203,7 @@ export function presentMine(
               rule,
               tiers: row.cancellation_tiers,
               eventOn: row.event_on,
+              today: dayIn(row.timezone, now),
               ...withdrawalNow(row, shares, { rule, now }),
             })
           : [],

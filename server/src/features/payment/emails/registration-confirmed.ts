@@ -1,3 +1,4 @@
+import { dayIn, type IsoDate } from '#contract/dates.ts'
 import { pickupWords } from '#contract/event/pickup-words.ts'
 import { REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
@@ -22,21 +23,27 @@ type RegistrationMail = NonNullable<Awaited<ReturnType<typeof findRegistrationMa
 export const registrationConfirmedJob = defineMailJob(
   'registration-confirmed',
   registrationConfirmed.payload,
-  async ({ db, mailer, config }, { registrationId }) => {
+  async ({ db, mailer, config, clock }, { registrationId }) => {
     const registration = await findRegistrationMail(db, registrationId)
     if (registration?.status !== REGISTRATION_STATUS.confirmed) return
     await tellParticipantLater(db, registration, 'confirmed')
     await mailer.send({
       to: registration.buyer_email,
       subject: `Inscrição confirmada: ${registration.event_title}`,
-      ...registrationConfirmedEmail(registration, config.publicUrl),
+      ...registrationConfirmedEmail(registration, {
+        publicUrl: config.publicUrl,
+        today: dayIn(registration.race.timezone, clock.now()),
+      }),
       calendar: raceCalendar(registration.race, config.publicUrl),
     })
   },
   { subscriptions: [on(registrationConfirmed), on(registrationTransferred)] },
 )
 
-function registrationConfirmedEmail(registration: RegistrationMail, publicUrl: string) {
+function registrationConfirmedEmail(
+  registration: RegistrationMail,
+  { publicUrl, today }: { publicUrl: string; today: IsoDate },
+) {
   const pickup = presentPickup(registration.race.kit_pickup)
   const facts = [
     ['Participante', registration.participant_name],
@@ -52,6 +59,7 @@ function registrationConfirmedEmail(registration: RegistrationMail, publicUrl: s
           rule: withdrawalRule(registration),
           tiers: registration.cancellation_tiers,
           eventOn: registration.event_on,
+          today,
         })
       : []
   const seller = sellerOf(registration.seller)

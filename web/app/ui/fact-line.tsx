@@ -19,11 +19,18 @@ export function FactLine({ icon: Icon, children }: FactLineProps) {
 interface CityLineProps {
   city: string | null
   state: string | null
+  /** Kilometres from the place that was searched. */
+  awayKm?: number | undefined
 }
 
-export function CityLine({ city, state }: CityLineProps) {
+export function CityLine({ city, state, awayKm = 0 }: CityLineProps) {
   const words = city ? [city, state].filter(Boolean).join(', ') : 'Cidade não informada'
-  return <FactLine icon={IconMapPin}>{words}</FactLine>
+  return (
+    <FactLine icon={IconMapPin}>
+      {words}
+      {awayKm > 0 && ` · a ${awayKm} km`}
+    </FactLine>
+  )
 }
 
 export function TimeLine({ children }: { children: ReactNode }) {

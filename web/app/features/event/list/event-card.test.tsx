@@ -64,3 +64,9 @@ test("shows the lowest price, 'Gratuito' for a free race, and no price for a pas
   expect(draw({ price_from: '0.00', price_varies: true })).toMatch(/Gratuito.* ou com kit pago/)
   expect(draw({ price_from: '89.90', closed_reason: 'ended' })).not.toContain('89,90')
 })
+
+test('a search near a place says how far away the city is', () => {
+  const at = (distance_km: number) => draw({ city: 'São Paulo', state: 'SP', distance_km })
+  expect(at(82)).toContain('|São Paulo, SP · a 82 km|')
+  expect(at(0)).not.toMatch(/ km\|/)
+})

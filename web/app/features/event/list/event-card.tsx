@@ -7,7 +7,7 @@ import { EVENT_PATH, pathTo } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { CityLine, FactLine, TimeLine } from '#web/ui/fact-line.tsx'
-import { IconCalendarEvent, IconRoute } from '#web/ui/icons.tsx'
+import { IconCalendarEvent } from '#web/ui/icons.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import { shortDate } from '../date-words.ts'
 import { DistanceList } from '../distance-list.tsx'
@@ -68,10 +68,7 @@ export function EventCard({ event, today, priority }: EventCardProps) {
         </h3>
         <p className={classes.organizer}>{event.organizer[0]?.name_fantasy || 'Organizador desconhecido'}</p>
         <When event={event} today={today} />
-        <CityLine city={event.city} state={event.state} />
-        {event.distance_km !== undefined && (
-          <FactLine icon={IconRoute}>{awayWords(event.distance_km)}</FactLine>
-        )}
+        <CityLine city={event.city} state={event.state} awayKm={event.distance_km} />
         <DistanceList distances={event.distances} most={DISTANCES_SHOWN} />
         <Urgency
           deadline={deadlineWords(event, today)}
@@ -112,8 +109,6 @@ function When({ event, today }: { event: Card; today: IsoDate }) {
     </>
   )
 }
-
-const awayWords = (km: number): string => (km === 0 ? 'Nesta cidade' : `A ${km} km de distância`)
 
 /** Whether nothing is on sale any more. A price would be misleading then. */
 const isOver = ({ closed_reason }: Card) => closed_reason === 'ended' || closed_reason === 'cancelled'

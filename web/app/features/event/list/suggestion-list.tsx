@@ -65,6 +65,7 @@ export function SuggestionList({ id, typed, active, onActive, onChoose, keys }: 
             role="option"
             aria-selected={index === at}
             className={classes.option}
+            data-race={'slug' in choice || undefined}
             // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(choice)}

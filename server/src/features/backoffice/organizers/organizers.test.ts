@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { OrganizerAccount } from '#contract/backoffice/organizers.ts'
+import { selectPasskeys } from '#server/features/account/passkeys/queries.ts'
 import { testApp } from '#test/app.ts'
 import { organizerForm } from '#test/back-office.ts'
 import { testDatabase } from '#test/database.ts'
 import { PASSWORD, passwordHash } from '#test/factories/account.ts'
 import { createEvent } from '#test/factories/event.ts'
+import { createPasskey } from '#test/factories/passkey.ts'
 import { createProducer, nextCnpj } from '#test/factories/producer.ts'
 import { createOrganizer, createUser, openSession } from '#test/factories/user.ts'
 import { mailTo, tokenIn } from '#test/mail.ts'
@@ -119,11 +121,13 @@ describe('editing', () => {
     expect(kept.statusCode).toBe(200)
   })
 
-  test('a new e-mail ends the sessions and gets an invitation', async () => {
+  test('a new e-mail ends the sessions, removes the passkeys and gets an invitation', async () => {
     const organizer = await createOrganizer(db)
+    await createPasskey(db, organizer.id)
     const form = organizerForm({ current_password: PASSWORD })
     expect((await call('PUT', `/${organizer.organizerId}`, form)).statusCode).toBe(200)
     expect((await app.call('GET', '/me', { token: organizer.token })).statusCode).toBe(401)
+    expect(await selectPasskeys(db, organizer.id)).toEqual([])
     expect(await read(organizer.organizerId)).toMatchObject({ email: form.email, email_verified: false })
     expect(await mailTo(app, String(form.email))).toHaveLength(1)
     expect(await mailTo(app, organizer.email)).toHaveLength(1)

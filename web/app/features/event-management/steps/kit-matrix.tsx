@@ -35,6 +35,13 @@ export function KitMatrix() {
     return after !== null
   }
   const refuse = () => showToast('error', NOWHERE)
+  const sellEverywhere = ({ path, name }: (typeof kits)[number], isSold: boolean) => {
+    // An empty list means all categories, so the first one stays as a start.
+    const [first, ...others] = all
+    if (!isSold && (!first || others.length === 0)) return refuse()
+    setValue(path, isSold || !first ? [] : [first], { shouldDirty: true })
+    if (!isSold) showToast('info', `${name} agora só é vendido na primeira categoria. Marque as que quiser.`)
+  }
   return (
     <details className={classes.matrix} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -46,15 +53,15 @@ export function KitMatrix() {
           <thead>
             <tr>
               <th scope="col">Categoria</th>
-              {kits.map(({ id, name, ids, path }) => (
-                <th key={id} scope="col">
+              {kits.map((kit) => (
+                <th key={kit.id} scope="col">
                   <Check
-                    label={`${name}: todas as categorias`}
-                    words={name}
-                    checked={all.every((category) => sellsIn(ids, category, all))}
+                    label={`${kit.name}: todas as categorias`}
+                    words={kit.name}
+                    checked={all.every((category) => sellsIn(kit.ids, category, all))}
                     mixed
                     disabled={locked}
-                    onChange={(isSold) => (isSold ? setValue(path, [], { shouldDirty: true }) : refuse())}
+                    onChange={(isSold) => sellEverywhere(kit, isSold)}
                   />
                 </th>
               ))}

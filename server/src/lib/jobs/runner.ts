@@ -225,7 +225,8 @@ const LEVELS = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' }
  */
 export const workerLogger = (log: Log, onError?: (reason: unknown) => void): Logger =>
   new Logger(() => (level, message, meta) => {
-    if (meta?.failure) return
+    // graphile-worker warns of fewer connections than jobs, but its statements for many jobs are batched.
+    if (meta?.failure || meta?.concurrency) return
     log[LEVELS[level]](message)
     if (level === 'error') onError?.(meta?.error ?? new Error(message))
   })

@@ -17,18 +17,9 @@ export function BirthInput({ value, onChange, onBlur, error, ...props }: BirthIn
     aim: 'birth',
     onChange: (day) => onChange(day && toBrazilianDate(day as IsoDate)),
     onUnfinished: onChange,
+    onBlur,
   })
-  return (
-    <TextInput
-      {...typed.field}
-      {...props}
-      onBlur={(event) => {
-        typed.field.onBlur()
-        onBlur?.(event)
-      }}
-      error={typed.error || error}
-    />
-  )
+  return <TextInput {...typed.field} {...props} error={typed.error || error} />
 }
 
 export const BirthField = <Form extends FieldValues>(props: FieldProps<Form, BirthInputProps>) => (

@@ -23,15 +23,11 @@ export function DateInput({
   error,
   ...props
 }: DateInputProps) {
-  const typed = useTypedDay({ value, defaultValue, aim, onChange, onUnfinished })
+  const typed = useTypedDay({ value, defaultValue, aim, onChange, onUnfinished, onBlur })
   return (
     <TextInput
       {...typed.field}
       {...props}
-      onBlur={(event) => {
-        typed.field.onBlur()
-        onBlur?.(event)
-      }}
       error={typed.error || error}
       rightSectionPointerEvents="all"
       rightSection={

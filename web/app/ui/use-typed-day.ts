@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { type ChangeEvent, type FocusEventHandler, type KeyboardEvent, useState } from 'react'
 import { dayIn, type IsoDate, toBrazilianDate, toIsoDate } from '#contract/dates.ts'
 import type { DayAim } from './typed-day.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -14,6 +14,7 @@ export interface TypedDay {
   onChange?: (value: string) => void
   /** Called with the text while it is not a day. */
   onUnfinished?: (text: string) => void
+  onBlur?: FocusEventHandler<HTMLInputElement>
 }
 
 function written(value: string): string {
@@ -29,7 +30,8 @@ const withSlashes = (text: string): string =>
 const withoutRest = (text: string): string => /^\d\d\/\d\d\/\d{4}/.exec(text)?.[0] ?? text
 
 /** Other spellings of a day (`readDay`) are replaced when the field is left or Enter is pressed. */
-export function useTypedDay({ value, defaultValue = '', aim, onChange, onUnfinished }: TypedDay) {
+export function useTypedDay(props: TypedDay) {
+  const { value, defaultValue = '', aim, onChange, onUnfinished, onBlur } = props
   const [text, setText] = useState(written(value ?? defaultValue))
   const [followed, setFollowed] = useState(value)
   const [entered, setEntered] = useState(false)
@@ -76,7 +78,10 @@ export function useTypedDay({ value, defaultValue = '', aim, onChange, onUnfinis
       value: text,
       onChange: type,
       onFocus: () => setEntered(true),
-      onBlur: () => void finish(),
+      onBlur: ((event) => {
+        void finish()
+        onBlur?.(event)
+      }) satisfies FocusEventHandler<HTMLInputElement>,
       onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && void finish(),
     },
   } as const

@@ -23,7 +23,7 @@ export function descriptionOf(race: Race, random: Random): string {
     race.about,
     `O que você encontra:\n${structure.map((item) => `- ${item}`).join('\n')}`,
     shirts,
-    'A retirada do kit acontece na véspera, das 10h às 19h, com documento com foto. Outra pessoa pode retirar por você com uma cópia do seu documento e a autorização assinada.',
+    'A retirada do kit acontece na véspera, das 10h às 18h, com documento com foto. Outra pessoa pode retirar por você com uma cópia do seu documento e a autorização assinada.',
   ].join('\n\n')
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getSession } from '#web/session/session.ts'
-import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { answerCalls, holdCalls, sentCalls } from '#web-test/answers.ts'
 import { expectText, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import { getSignUpSecret, newSignUpSecret } from '../sign-up-secret.ts'
 import EmailVerificationScreen from './email-verification-screen.tsx'
@@ -94,6 +94,16 @@ describe('a link with the secret of a new account', () => {
     ])
     expect(getSession()?.user).toEqual(user)
     expect(getSignUpSecret()).toBeNull()
+  })
+
+  test('sends nobody to the log-in before it has answered', async () => {
+    const release = holdCalls()
+    answerCalls({ [VERIFIED]: { body: { data: { email: user.email, session: null } } } })
+    await open()
+    await expect.element(page.getByText('Verificando seu e-mail...')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Ir para o login' })).not.toBeInTheDocument()
+    release()
+    await expect.element(page.getByRole('link', { name: 'Ir para o login' })).toBeVisible()
   })
 
   test('begins the log-in with the e-mail elsewhere', async () => {

@@ -56,19 +56,24 @@ export default function EmailVerification() {
           </p>
         )}
       </div>
-      {verified && (
-        <WaitingRace>
-          {(title) => <>Agora é só entrar para continuar a sua inscrição em {title}.</>}
-        </WaitingRace>
+      {/* What remains to be done is known once the link has been asked for. */}
+      {!(hydrated && link === 'asked') && (
+        <>
+          {verified && (
+            <WaitingRace>
+              {(title) => <>Agora é só entrar para continuar a sua inscrição em {title}.</>}
+            </WaitingRace>
+          )}
+          <div className={classes.ways}>
+            <LinkButton
+              to={event ? loginPathFor(event) : LOGIN_PATH}
+              state={typeof link === 'object' && link.email ? withEmail(null, link.email) : null}
+            >
+              Ir para o login
+            </LinkButton>
+          </div>
+        </>
       )}
-      <div className={classes.ways}>
-        <LinkButton
-          to={event ? loginPathFor(event) : LOGIN_PATH}
-          state={typeof link === 'object' && link.email ? withEmail(null, link.email) : null}
-        >
-          Ir para o login
-        </LinkButton>
-      </div>
     </AuthPage>
   )
 }

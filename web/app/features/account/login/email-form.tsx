@@ -68,7 +68,7 @@ function sayWhatIsMissing({ email }: FieldErrors<Request>): void {
 }
 
 /** The message for a failure, in the specification's order of precedence (§8). */
-function recoveryProblem(failure: unknown): string {
+export function recoveryProblem(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return 'Ocorreu um erro ao processar sua solicitação.'
   return failure.errorOf('email') ?? failureMessage(failure, 'Ocorreu um erro desconhecido.')
 }

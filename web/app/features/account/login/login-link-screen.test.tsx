@@ -85,6 +85,23 @@ test('after a lost connection, too, it does not replace the session of whoever i
   await expect.element(button('Entrar')).not.toBeInTheDocument()
 })
 
+test('a link is sent again to the same address at a press', async () => {
+  const ASK = 'POST /login/link'
+  answerCalls({ [ASK]: { body: { message: 'ok' } } })
+  await renderScreen(<LoginLinkScreen />, { route: '/entrar-com-link', path: '/entrar-com-link' })
+  await field('Email').fill('caio@exemplo.test')
+  await button('Enviar link').click()
+  await button('Enviar de novo').click()
+  await expect.element(toast('Enviamos de novo.')).toBeVisible()
+  const sent = sentCalls(ASK).map(({ body }) => (body as { email: string }).email)
+  expect(sent).toEqual(['caio@exemplo.test', 'caio@exemplo.test'])
+  answerCalls({ [ASK]: { status: 429, body: { message: 'Muitas tentativas.' } } })
+  await button('Enviar de novo').click()
+  await expect.element(toast('Muitas tentativas.')).toBeVisible()
+  await button('Usar outro e-mail').click()
+  await expect.element(field('Email')).toHaveValue('caio@exemplo.test')
+})
+
 test('with the second factor it asks for the code', async () => {
   answerRead()
   answerCalls({

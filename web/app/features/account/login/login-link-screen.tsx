@@ -17,7 +17,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './auth.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { CodeStep } from './code-step.tsx'
-import { EmailForm } from './email-form.tsx'
+import { EmailForm, recoveryProblem } from './email-form.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
 import { logInWithLink } from './log-in.ts'
 import { readLoginState, withEmail } from './login-state.ts'
@@ -42,7 +42,24 @@ function AskForLink() {
   const waitingEvent = useWaitingEvent()
   const [typed, setTyped] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
   const toLogin = LOGIN_PATH + search
+  const send = async (to: string) => {
+    const body = { email: to, device_token: getDeviceToken(), waiting_event: waitingEvent }
+    await api(requestLoginLink, { body })
+    // The page says it.
+    return null
+  }
+  const sendAgain = async (to: string) => {
+    setBusy(true)
+    try {
+      await send(to)
+      showToast('success', 'Enviamos de novo.')
+    } catch (reason) {
+      showToast('error', recoveryProblem(reason))
+    }
+    setBusy(false)
+  }
   if (sentTo)
     return (
       <AuthPage
@@ -55,8 +72,11 @@ function AskForLink() {
         }
       >
         <div className={classes.ways}>
-          <Button variant="default" onClick={() => setSentTo(null)}>
+          <Button variant="default" loading={busy} onClick={() => sendAgain(sentTo)}>
             Enviar de novo
+          </Button>
+          <Button variant="default" onClick={() => setSentTo(null)}>
+            Usar outro e-mail
           </Button>
           <LinkButton to={toLogin} state={withEmail(state, sentTo)} variant="default">
             Entrar com a senha
@@ -72,12 +92,7 @@ function AskForLink() {
       <EmailForm
         key={email}
         email={typed ?? email}
-        send={async (to) => {
-          const body = { email: to, device_token: getDeviceToken(), waiting_event: waitingEvent }
-          await api(requestLoginLink, { body })
-          // The page says it.
-          return null
-        }}
+        send={send}
         sendLabel="Enviar link"
         onEmail={setTyped}
         onSent={setSentTo}

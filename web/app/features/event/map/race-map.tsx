@@ -80,7 +80,7 @@ export function RaceMap({ places, filters, states }: RaceMapProps) {
           })}
       </svg>
       <RaceList
-        title={state ? nameOf(state) : 'Estados'}
+        title={state ? `Cidades (${state})` : 'Estados'}
         rows={
           state
             ? places.map((place) => ({ name: place.name, count: place.count, to: toCity(place) }))

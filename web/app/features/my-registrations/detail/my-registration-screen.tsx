@@ -45,7 +45,14 @@ export default function MyRegistrationScreen() {
 function MyRegistrationDetails({ registration }: { registration: MyRegistration }) {
   const { id, participant, refunds } = registration
   const isCancelled = registration.status_code === REGISTRATION_STATUS.cancelled
+  const isConfirmed = registration.status_code === REGISTRATION_STATUS.confirmed
   const cancellation = <CancellationSection registration={registration} />
+  const race = (
+    <>
+      <ChoiceSection registration={registration} />
+      {!isCancelled && <PickupSection registration={registration} />}
+    </>
+  )
   return (
     <>
       <RegistrationHead registration={registration} />
@@ -81,6 +88,8 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
         {registration.questionnaire && (
           <LaterQuestions registration={registration} questionnaire={registration.questionnaire} />
         )}
+        {/* Whoever has paid comes for the race; whoever has not, to pay. */}
+        {isConfirmed && race}
         <PaymentSection registration={registration} />
         <PriceSection registration={registration} />
         {registration.changes.length > 0 && (
@@ -89,11 +98,8 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
             <ChangeList changes={registration.changes} />
           </section>
         )}
-        <ChoiceSection registration={registration} />
-        {!isCancelled && <PickupSection registration={registration} />}
-        {registration.status_code === REGISTRATION_STATUS.confirmed && (
-          <ShareSection registration={registration} />
-        )}
+        {!isConfirmed && race}
+        {isConfirmed && <ShareSection registration={registration} />}
         <PersonSection registration={registration} />
         <CourseSection registration={registration} />
         <PromisesSection registration={registration} />

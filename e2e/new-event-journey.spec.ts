@@ -142,6 +142,7 @@ test('an event is created and opened, and a participant registers for it', async
   await openNew(page)
   await fillEvent(page, title)
   await fillOffer(page)
+  await expect(page.getByText('Não falta nada: “Salvar” abre as inscrições')).toBeVisible()
   await save(page)
   await expect(toast(page, 'Evento criado com sucesso!')).toBeVisible()
   // 'Salvar' stays on the step, which is now on the event's own page.

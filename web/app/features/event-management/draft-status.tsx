@@ -75,6 +75,7 @@ function Ago({ at }: { at: number }) {
 
 function agoWords(at: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / SECOND_MS))
+  if (seconds === 0) return 'agora'
   if (seconds < 60) return `há ${seconds} s`
   if (seconds < 3_600) return `há ${Math.floor(seconds / 60)} min`
   return `em ${momentWords(new Date(at).toISOString())}`

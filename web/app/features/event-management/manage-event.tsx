@@ -224,7 +224,11 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
         </form>
         {!isCancelled && (
           <div className={classes.below}>
-            <MissingPanel missing={untold(missing, checks.problems)} onGo={showField} />
+            <MissingPanel
+              isNew={event === null && missing.length === 0}
+              missing={untold(missing, checks.problems)}
+              onGo={showField}
+            />
             <ProblemPanel tone="warning" title="Confira" problems={warnings} onGo={showField} />
           </div>
         )}

@@ -9,15 +9,23 @@ import { STEPS, stepOf } from './form/steps.ts'
 import classes from './problem-panel.module.css'
 
 interface MissingPanelProps {
+  /** Whether the event is new, so that saving it opens the registrations. */
+  isNew: boolean
   missing: readonly FieldProblem[]
   onGo: (field: string) => void
 }
 
 /** What the event lacks before it can be opened, by step, with links to the fields. */
-export function MissingPanel({ missing, onGo }: MissingPanelProps) {
+export function MissingPanel({ isNew, missing, onGo }: MissingPanelProps) {
   const id = useId()
   const { getValues } = useFormContext<EventForm>()
-  if (missing.length === 0) return null
+  if (missing.length === 0)
+    return isNew ? (
+      <p className={classes.ready}>
+        <IconFlag size={20} aria-hidden />
+        Não falta nada: “Salvar” abre as inscrições, e “Salvar sem abrir” só guarda o evento.
+      </p>
+    ) : null
   const steps = STEPS.map((label, step) => ({
     label,
     lacking: missing.filter(({ field }) => stepOf(field) === step),

@@ -474,6 +474,16 @@ describe('near a city', () => {
       expect(await titles({ title: `perto de ${city}` })).toEqual(['Corrida do Lago'])
   })
 
+  test('are also found by the name of a city without a race', async () => {
+    const { data } = await list({ title: 'Sorocaba' })
+    expect(data.map(({ title }) => title)).toContain('Vizinha de Campinas')
+    expect(data[0]?.distance_km).toBeGreaterThan(40)
+    expect(await titles({ title: 'Sorocaba em dezembro' })).not.toContain('Vizinha de Jundiaí')
+    expect(await titles({ title: 'Sorocabana' })).toEqual([])
+    const places = await app.call('GET', '/events/places?title=sorocaba')
+    expect(places.json().data.map(({ name }: RacePlace) => name)).toContain('Campinas')
+  })
+
   test('a city that does not exist is searched for as words, with a month of this year', async () => {
     expect(await titles({ title: 'perto de Vizinha' })).toHaveLength(6)
     expect(await titles({ title: 'perto de Campinas, RJ' })).toEqual([])

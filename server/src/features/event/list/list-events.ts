@@ -17,7 +17,9 @@ export async function listEvents(
   const now = deps.clock.now()
   const filter = await readFilter(deps.db, query, now)
   const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
-  return readCards(deps.db, now, filter, page)
+  const found = await readCards(deps.db, now, filter, page)
+  const around = found.total === 0 ? await aroundFilter(deps.db, query, now) : null
+  return around ? readCards(deps.db, now, around, page) : found
 }
 
 type PlaceQuery = Omit<z.output<typeof EventListQuery>, 'page' | 'per_page'>
@@ -27,7 +29,16 @@ export async function listRacePlaces(
   query: PlaceQuery,
 ): Promise<RacePlace[]> {
   const now = deps.clock.now()
-  return listPlaces(deps.db, now, await readFilter(deps.db, query, now))
+  const places = await listPlaces(deps.db, now, await readFilter(deps.db, query, now))
+  const around = places.length === 0 ? await aroundFilter(deps.db, query, now) : null
+  return around ? listPlaces(deps.db, now, around) : places
+}
+
+/** The races around a city that has none itself; null for any other search. */
+async function aroundFilter(db: Db, query: PlaceQuery, now: Date): Promise<EventFilter | null> {
+  if (!query.title) return null
+  const filter = await readFilter(db, { ...query, title: `perto de ${query.title}` }, now)
+  return filter.near ? filter : null
 }
 
 async function readFilter(db: Db, query: PlaceQuery, now: Date): Promise<EventFilter> {

@@ -49,7 +49,7 @@ test('a participant finds a registration, changes its payment method, cancels it
   const main = page.getByRole('main')
   const payment = main.getByRole('region', { name: 'Pagamento' })
   await test.step('shows price lines, answers, terms and payment', async () => {
-    await page.getByRole('link', { name: race.title }).click()
+    await row(page, race.title).getByRole('link', { name: race.title }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(race.title)
     await expect(main.getByRole('region', { name: 'Prova e kit' })).toContainText('CamisaM')
     await expect(main.getByRole('region', { name: 'Valor' })).toContainText('TotalR$\u00a0107,50')

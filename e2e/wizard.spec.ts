@@ -136,7 +136,8 @@ test('§3 a file required by a question: refused by its content, preserved on re
   await expect(success(page)).toBeVisible()
 
   await page.goto('/participante/eventos')
-  await page.getByRole('link', { name: race.title, exact: true }).click()
+  const row = page.getByRole('row', { name: race.title })
+  await row.getByRole('link', { name: race.title, exact: true }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar anexo' }).click()
   expect((await download).suggestedFilename()).toMatch(/^anexo-\d+\.pdf$/)

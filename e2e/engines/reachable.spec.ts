@@ -40,6 +40,7 @@ const SCREENS: Record<
       '/redefinir-senha?token=x',
       '/desfazer-email?token=x',
       '/register',
+      '/mapa',
       `/events/${slug}`,
       `/previa/${token}`,
       `/organizacoes/${organizer}`,

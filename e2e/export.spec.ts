@@ -114,8 +114,8 @@ test('exports the filtered list in the chosen columns, which are stored', { tag:
   await expect(dialogOf(page).getByLabel('Telefone')).not.toBeChecked()
 })
 
-/** Starts a proxy to the product that cuts the connection in the middle of an export. */
-async function cuttingProxy(target: string) {
+/** Starts a proxy to the product that cuts an export off after its first bytes, once the browser has its headers. */
+async function cuttingProxy(target: string, hasHeaders: Promise<unknown>) {
   const server = createServer((asked, answer) => {
     const upstream = ask(
       new URL(asked.url ?? '/', target),
@@ -123,8 +123,11 @@ async function cuttingProxy(target: string) {
       (got) => {
         answer.writeHead(got.statusCode ?? 502, got.headers)
         if (!asked.url?.includes('/export-event-participants')) return void got.pipe(answer)
-        // Ended and not destroyed, because a reset connection could lose the headers too.
-        got.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, 40), () => answer.socket?.end()))
+        got.once('data', async (chunk: Buffer) => {
+          answer.write(chunk.subarray(0, 40))
+          await hasHeaders
+          answer.socket?.end()
+        })
       },
     )
     asked.pipe(upstream)
@@ -140,7 +143,10 @@ test("§8 'Erro ao exportar o arquivo.': a connection lost after the queue shows
   tag: '@operation',
 }, async ({ page, baseURL }) => {
   const { race } = await raceOfTwo(page)
-  const proxy = await cuttingProxy(baseURL ?? '')
+  const answered = page.waitForResponse(
+    (answer) => answer.url().includes('/export-event-participants?') && answer.status() === 200,
+  )
+  const proxy = await cuttingProxy(baseURL ?? '', answered)
   let saved = 0
   page.on('download', () => {
     saved += 1

@@ -160,6 +160,8 @@ function coveredControls(): string[] {
   const covered: string[] = []
   for (const control of controls) {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    // Firefox does not scroll to a part of a drawing.
+    if (control instanceof SVGElement) scrollBy(0, centreOf(control).y - innerHeight / 2)
     const cover = coverOf(control)
     if (cover) covered.push(`${describe(control)} is covered by ${cover}`)
   }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { PublicEvent } from '#contract/event/event.ts'
 import type { TextStorage } from '#web/storage/browser-storage.ts'
@@ -56,7 +56,10 @@ export function useDraft({ event, profile, usual }: Opened) {
     (action: DraftAction): void => {
       current.current = withOnly(reduceDraft(current.current, action), known.current)
       if (!forgotten.current) writeDraft({ user, slug }, current.current)
-      setDraft(current.current)
+      const show = () => setDraft(current.current)
+      // A new step takes long to draw on a slow phone. Until then the press is already visible.
+      if (action.type === 'set' && action.values.step !== undefined) startTransition(show)
+      else show()
     },
     [user, slug],
   )

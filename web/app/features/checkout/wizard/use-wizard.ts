@@ -41,6 +41,8 @@ interface WizardParts {
   forget: () => void
 }
 
+/** One object, so that setting it again draws nothing. */
+const NO_PROBLEMS: Problems = {}
 /** It is unknown whether the order was placed. `placeOrder` retries with the same idempotency key. */
 const TRY_AGAIN = 'O que você preencheu está guardado. Pode tentar de novo: a inscrição não se repete.'
 
@@ -48,7 +50,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
   const { draft, event, order } = state
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState(NO_PROBLEMS)
   /** Number of refusals. Each one moves the focus to the first invalid field. */
   const [refusals, setRefusals] = useState(0)
   const [refusal, setRefusal] = useState<RefusalActions | null>(null)
@@ -92,7 +94,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
     },
     onForward: (step) => {
       if (!isCompleteUpTo(step - 1)) return false
-      setProblems({})
+      setProblems(NO_PROBLEMS)
       goTo(step)
       return true
     },
@@ -136,7 +138,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
     const loading = queries.fetchQuery({ ...eventQuery(event.slug), staleTime: 0 })
     const now = await loading.catch(() => event)
     onQuote({ totalCents: change.currentCents, contents: contentsOf(order, now.version) })
-    setProblems({})
+    setProblems(NO_PROBLEMS)
     setRefusal({
       message: priceChangeWords(change),
       details: priceChangeReasons(order, event, now),
@@ -184,7 +186,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
     continueWithoutRights: () => {
       for (const { who, rights } of order.participants)
         if (rights.claim && problems[fieldOf(who, 'right')]) dispatch({ type: 'claimed', who, claim: null })
-      setProblems({})
+      setProblems(NO_PROBLEMS)
       setRefusal(null)
     },
     returnTo: history.goBack,
@@ -194,7 +196,7 @@ export function useWizard({ state, usual, dispatch, onQuote, forget }: WizardPar
     },
     advance: () => {
       if (!isCompleteUpTo(draft.step)) return
-      setProblems({})
+      setProblems(NO_PROBLEMS)
       setRefusal(null)
       if (draft.step < STEPS.length - 1) goTo(draft.step + 1)
       else void register()

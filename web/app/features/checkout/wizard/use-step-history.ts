@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 interface StepHistory {
@@ -20,7 +20,7 @@ export function useStepHistory({ step, onBack, onForward }: StepHistory) {
   const expected = useRef<number | null>(null)
   const left = useRef<(() => void) | null>(null)
   const latest = useRef({ step, at, location, onBack, onForward })
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { step, at, location, onBack, onForward }
   })
 
@@ -35,9 +35,10 @@ export function useStepHistory({ step, onBack, onForward }: StepHistory) {
       await navigate(location, { state: { ...location.state, step: next }, preventScrollReset: true })
   }
 
-  // The step changed without a navigation: by 'Próximo' or because a draft was restored.
+  // The step changed without a navigation: by 'Próximo' or because a draft was restored. Before it is painted,
+  // so that Back never finds a step without its entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step moves the history.
-  useEffect(() => void go(step), [step])
+  useLayoutEffect(() => void go(step), [step])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new entry moves the wizard.
   useEffect(() => {

@@ -6,6 +6,7 @@ import { startProduct } from '#test/product.ts'
 import { chromiumOptions } from '../e2e/chromium.ts'
 import { bytesOf, loadPage, SCRIPT_BUDGET, SHIFT_BUDGET, scriptWeight } from '../e2e/page-load.ts'
 import type { Bench, Table } from './bench.ts'
+import { interactionDelays } from './interactions.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { servedPages } from './served-pages.ts'
 
@@ -35,6 +36,7 @@ export const pages: Bench = {
       return [
         await measureBytes(browser, product.url, found),
         await watched(browser, product.url, found),
+        await interactionDelays(browser, product.url),
         await servedPages(product.url),
         await lighthouseScores(product.url, [...found, { name: 'log-in', path: '/login' }]),
       ]

@@ -148,6 +148,7 @@ export const SECOND_FACTOR_CHANGES = [
   'reset',
   'passkey_added',
   'passkey_removed',
+  'passkeys_removed',
 ] as const
 type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number]
 
@@ -179,6 +180,10 @@ const WORDS: Record<SecondFactorChange, [title: string, sentence: string]> = {
   passkey_removed: [
     'Uma chave de acesso foi removida',
     'Ela não entra mais na sua conta. O aparelho pode continuar a oferecê-la até que você a apague também nele.',
+  ],
+  passkeys_removed: [
+    'As chaves de acesso da sua conta foram removidas',
+    'A senha foi redefinida por e-mail, e por segurança nenhuma chave de acesso vale mais. Se quiser, adicione-as de novo na página da sua conta.',
   ],
 }
 

@@ -1,8 +1,9 @@
 import type { Deps } from '#server/deps.ts'
+import { auditUser } from '#server/lib/audit.ts'
 import { transaction } from '#server/lib/db.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
-import { sendPasswordResetMail } from '../jobs.ts'
+import { sendPasswordResetMail, sendSecondFactorMail } from '../jobs.ts'
 import { attemptsOf, LIMITS, type Requester } from '../limits.ts'
 import { deletePasskeys } from '../passkeys/queries.ts'
 import { getUser, saveDevice } from '../queries.ts'
@@ -66,7 +67,10 @@ export async function resetPassword(
       ip,
     })
     await endSessions(tx, link.user_id, at)
-    await deletePasskeys(tx, link.user_id)
+    if (await deletePasskeys(tx, link.user_id)) {
+      await addJob(tx, sendSecondFactorMail, { userId: link.user_id, what: 'passkeys_removed' })
+      await auditUser(tx, 'user.passkey_removed', { at, userId: link.user_id, ip })
+    }
     await saveDevice(tx, link.user_id, hashToken(device), at)
   })
   return device

@@ -297,6 +297,9 @@ describe('logging in', () => {
     const form = { token, password, password_confirmation: password }
     expect((await post('/resetPassword/confirm', form)).statusCode).toBe(200)
     expect((await logIn(device)).statusCode).toBe(401)
+    const subjects = (await mailTo(app, user.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('As chaves de acesso da sua conta foram removidas · Largada')
+    expect((await actionsOf(user.id)).at(-1)).toBe('user.passkey_removed')
     const session = await post('/login', { email: user.email, password })
     const again = session.json().data.token
     expect(await list(again)).toEqual([])

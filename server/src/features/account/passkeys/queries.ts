@@ -42,10 +42,18 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
   return deleted.numDeletedRows > 0n
 }
 
-/** All of the account, or those added since then. Also ends additions that were begun. */
-export async function deletePasskeys(tx: Tx, userId: number, since: Date = new Date(0)): Promise<void> {
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', since).execute()
+/**
+ * All of the account, or those added since then. Also ends additions that were begun. Returns whether there
+ * were any.
+ */
+export async function deletePasskeys(tx: Tx, userId: number, since: Date = new Date(0)): Promise<boolean> {
   await tx.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export type PasskeyLogin = NonNullable<Awaited<ReturnType<typeof findPasskeyLogin>>>

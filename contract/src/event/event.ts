@@ -230,6 +230,7 @@ export const listEventCities = defineRoute({
   query: z.object({ state: StateCode }),
   data: z.array(City),
 })
+
 /** A municipality with races to come. */
 export const RacePlace = z.object({
   name: z.string(),
@@ -247,6 +248,7 @@ export const listRacePlaces = defineRoute({
   query: EventListQuery.omit({ page: true, per_page: true }),
   data: z.array(RacePlace),
 })
+
 /** What a search field offers while somebody types. */
 export const Suggestions = z.object({
   races: z.array(

@@ -35,16 +35,18 @@ export async function startMailServer(): Promise<MailServer> {
     socket.write('220 mail.test ESMTP\r\n')
     socket.on('data', (bytes) => {
       text += bytes
+      let replies = ''
       for (;;) {
         const end = text.indexOf(inMessage ? '\r\n.\r\n' : '\r\n')
-        if (end < 0) return
+        // One write: a second one would wait for the client's delayed acknowledgement of the first.
+        if (end < 0) return void (replies && socket.write(replies))
         const line = text.slice(0, end)
         text = text.slice(end + (inMessage ? 5 : 2))
         if (inMessage) accepted++
         const reply = inMessage ? '250 OK' : answer(line)
         inMessage = reply?.startsWith('354') ?? false
         if (reply === null) return void socket.destroy()
-        socket.write(`${reply}\r\n`)
+        replies += `${reply}\r\n`
       }
     })
   })

@@ -29,6 +29,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      // Otherwise React's development build renders the pages unless NODE_ENV is set.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: { rollupOptions: { input: './app/server.ts' } },
       // Bundled, so that Node does not read thousands of icon files nor production install the screens'
       // packages.

@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises'
 
 /** The settings with which `npm start` starts the server: smaller heaps are collected sooner. */
 export const AS_STARTED = ['--max-old-space-size=1024', '--max-semi-space-size=8']
-/** Returns the memory of decoded pictures to the system at once. */
-export const AS_STARTED_ENV = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+/** The allocator returns the memory of decoded pictures to the system at once. */
+export const AS_STARTED_ENV = {
+  NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 
 /** In MB. */
 export async function residentMb(pid: number | undefined): Promise<number> {

@@ -1,4 +1,17 @@
-import { Kysely, type LogEvent, PostgresDialect, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Selectable,
+  sql,
+  type Transaction,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import { connectionOptions, endWhenSilent, forgetStatementNames } from './connection.ts'
 import type { DB } from './db-types.ts'
@@ -95,13 +108,34 @@ function releaseOnce(client: pg.PoolClient): void {
   })
 }
 
+/** Starts a transaction that may write together with its limits, which saves a round trip. */
+class LimitingDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings)
+    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
+    await connection.executeQuery(
+      CompiledQuery.raw(
+        `begin${isolation}; set local statement_timeout = '15s'; set local lock_timeout = '5s'`,
+      ),
+    )
+  }
+}
+
 /** `directUrl` reaches the same database without the pooler; default: the pool's own address. */
 export function createDb(
   pool: pg.Pool,
   directUrl = pool.options.connectionString ?? '',
   tracing: Tracing | null = null,
 ): Db {
-  const dialect = new PostgresDialect({ pool })
+  const dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new LimitingDriver({ pool }),
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
   const db = new Kysely<DB>({ dialect, ...(tracing && { log: traceStatements(tracing) }) })
   pools.set(db, pool)
   directUrls.set(db, directUrl)
@@ -130,14 +164,8 @@ export function poolOf(db: Db): pg.Pool {
 }
 
 /** Statement timeout 15 s, lock timeout 5 s. Queries take a `Tx` and open no transactions. */
-export function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true)`.execute(
-      tx,
-    )
-    return await run(tx)
-  })
-}
+export const transaction = <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(run)
 
 /**
  * Runs a transaction that holds an exclusive lock on `table` for writers of its kind; readers do not wait. It
@@ -149,8 +177,6 @@ export const transactionOn = <T>(db: Db, table: keyof DB & string, run: (tx: Tx)
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = '15s'`.execute(tx)
-      await sql`set local lock_timeout = '5s'`.execute(tx)
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
       return await run(tx)
     })

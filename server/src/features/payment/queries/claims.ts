@@ -51,11 +51,34 @@ export const claimCharge = batchedBy((db: Db) => async (claims: Claim[]) => {
 async function claimCharges(db: Db, claims: readonly Claim[]) {
   const [{ now, splitting }] = claims as [Claim]
   const until = new Date(now.getTime() + CLAIM_MS)
-  const claimed = await db
+  const payments = await claimDue(db, {
+    ids: claims.map(({ paymentId }) => paymentId),
+    now,
+    until,
+    splitting,
+  }).execute()
+  return new Map(payments.map((payment) => [payment.id, { ...payment, until }]))
+}
+
+export type ClaimedPayment = Awaited<ReturnType<ReturnType<typeof claimDue>['execute']>>[number] & {
+  /** The end of the claim. */
+  until: Date
+}
+
+const claimDue = (
+  db: Db,
+  {
+    ids,
+    now,
+    until,
+    splitting,
+  }: { ids: readonly number[]; now: Date; until: Date; splitting: readonly string[] },
+) =>
+  db
     .with('due', (cte) =>
       cte
         .selectFrom('payments')
-        .where('id', '=', sql<number>`any (${claims.map(({ paymentId }) => paymentId)}::bigint[])`)
+        .where('id', '=', sql<number>`any (${ids}::bigint[])`)
         .where('status', '=', PAYMENT_STATUS.pending)
         .where('charge_id', 'is', null)
         .where((eb) => eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', now)]))
@@ -65,38 +88,24 @@ async function claimCharges(db: Db, claims: readonly Claim[]) {
         .skipLocked()
         .select('id'),
     )
-    .updateTable('payments')
-    .from('due')
-    .whereRef('payments.id', '=', 'due.id')
-    .set((eb) => ({ charge_claimed_until: until, charge_attempts: eb('charge_attempts', '+', 1) }))
-    .$if(splitting.length > 0, (query) =>
-      query.set({
-        split_wallet_id: sql<string>`case when split_cents is null then (select wallet_id from ${SPLIT_SETTINGS}) else split_wallet_id end`,
-        split_cents: sql<number>`coalesce(split_cents,
-          case when provider = any (${splitting}::text[]) then (${SHARE_TO_SPLIT}) end, 0)`,
-      }),
+    .with('p', (cte) =>
+      cte
+        .updateTable('payments')
+        .from('due')
+        .whereRef('payments.id', '=', 'due.id')
+        .set((eb) => ({ charge_claimed_until: until, charge_attempts: eb('charge_attempts', '+', 1) }))
+        .$if(splitting.length > 0, (query) =>
+          query.set({
+            split_wallet_id: sql<string>`case when split_cents is null then (select wallet_id from ${SPLIT_SETTINGS}) else split_wallet_id end`,
+            split_cents: sql<number>`coalesce(split_cents,
+              case when provider = any (${splitting}::text[]) then (${SHARE_TO_SPLIT}) end, 0)`,
+          }),
+        )
+        .returningAll('payments'),
     )
-    .returning('payments.id')
-    .execute()
-  if (claimed.length === 0) return new Map<number, ClaimedPayment>()
-  const payments = await selectClaimed(
-    db,
-    claimed.map(({ id }) => id),
-  ).execute()
-  return new Map(payments.map((payment) => [payment.id, { ...payment, until }]))
-}
-
-export type ClaimedPayment = Awaited<ReturnType<ReturnType<typeof selectClaimed>['execute']>>[number] & {
-  /** The end of the claim. */
-  until: Date
-}
-
-const selectClaimed = (db: Db, ids: readonly number[]) =>
-  db
-    .selectFrom('payments as p')
+    .selectFrom('p')
     .innerJoin('users as u', 'u.id', 'p.payer_user_id')
     .innerJoin('events as e', 'e.id', 'p.event_id')
-    .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
     .select(['p.id', 'p.provider', 'p.external_reference', 'p.charge_attempts', 'p.type', 'p.installments'])
     .select(['p.split_cents', 'p.split_wallet_id', 'p.due_on', 'p.expires_at', 'p.created_at'])
     .select(sql<number>`p.amount_cents + p.interest_cents`.as('charged_cents'))

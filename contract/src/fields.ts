@@ -191,6 +191,15 @@ export const WaitingEvent = z
   .string()
   .regex(/^[a-z0-9-]{1,160}$/, 'Campo não é válido')
   .optional()
+/** Whether that person wants the alert of the race instead. */
+export const WaitingAlert = z.boolean().optional()
+
+/** What waits for a log-in. */
+export const WAITING = { waiting_event: WaitingEvent, waiting_alert: WaitingAlert }
+export interface Waiting {
+  waiting_event?: string
+  waiting_alert?: boolean
+}
 
 export const Asked = z.enum(Object.keys(ASKED) as AskedKey[], { error: VALIDATION.invalid })
 

@@ -12,7 +12,7 @@ import {
   optionalText,
   Phone,
   Sex,
-  WaitingEvent,
+  WAITING,
 } from '../fields.ts'
 import { defineRoute, IdParams } from '../route.ts'
 import { PasswordAgain, SignUpSecret } from './session.ts'
@@ -41,8 +41,8 @@ export const RegisterAccountInput = z.object({
   image: FileInput,
   type: z.literal(0).default(0),
   address: AddressInput,
-  /** The verification link leads to this event's registration form. */
-  waiting_event: WaitingEvent,
+  /** The verification link leads to it. */
+  ...WAITING,
   sign_up_secret: SignUpSecret,
 })
 export type RegisterAccountInput = z.input<typeof RegisterAccountInput>

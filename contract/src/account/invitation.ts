@@ -42,6 +42,7 @@ export const BecomeRunnerInput = RegisterAccountInput.omit({
   image: true,
   type: true,
   waiting_event: true,
+  waiting_alert: true,
   sign_up_secret: true,
 })
 export type BecomeRunnerInput = z.output<typeof BecomeRunnerInput>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, required, WaitingEvent } from '../fields.ts'
+import { Email, required, WAITING } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { DeviceToken, login, SignUpSecret } from './session.ts'
 
@@ -26,7 +26,7 @@ export const requestLoginLink = defineRoute({
   method: 'POST',
   path: '/login/link',
   summary: 'Envia um link que entra na conta, se houver uma; a resposta é sempre a mesma',
-  body: z.object({ email: Email(), device_token: DeviceToken, waiting_event: WaitingEvent }),
+  body: z.object({ email: Email(), device_token: DeviceToken, ...WAITING }),
 })
 
 /** Tells whose account the link opens, before it is used. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, GivenPassword, Instant, NewPassword, required, WaitingEvent } from '../fields.ts'
+import { Email, GivenPassword, Instant, NewPassword, required, WAITING, WaitingEvent } from '../fields.ts'
 import { defineRoute, Id } from '../route.ts'
 
 export const User = z.object({
@@ -83,7 +83,7 @@ export const resendVerification = defineRoute({
   method: 'POST',
   path: '/email/resend',
   summary: 'Reenvia o e-mail de verificação',
-  body: z.object({ email: Email(), device_token: DeviceToken, waiting_event: WaitingEvent }),
+  body: z.object({ email: Email(), device_token: DeviceToken, ...WAITING }),
 })
 
 /** Opened from an e-mail. Always redirects to `/confirmacao-email`. */
@@ -93,7 +93,11 @@ export const verifyEmail = defineRoute({
   path: '/email/verify',
   status: 302,
   summary: 'Confirma o e-mail e leva a /confirmacao-email',
-  query: z.object({ token: z.string().max(200).catch(''), evento: WaitingEvent.catch(undefined) }),
+  query: z.object({
+    token: z.string().max(200).catch(''),
+    evento: WaitingEvent.catch(undefined),
+    avisar: z.literal('1').optional().catch(undefined),
+  }),
 })
 
 export const requestPasswordReset = defineRoute({

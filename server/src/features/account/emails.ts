@@ -7,8 +7,9 @@ interface Verification {
   name: string
   url: string
   hours: number
-  /** The race for which a registration is unfinished. */
+  /** The race for which a registration is unfinished, or whose alert is wanted. */
   race: WaitingRace | null
+  wantsAlert: boolean
   publicUrl: string
 }
 
@@ -20,14 +21,14 @@ function coverOf(race: WaitingRace | null, url: string, publicUrl: string): { he
   return { hero: { html: picture, text: '' } }
 }
 
-export const verifyEmailMail = ({ name, url, hours, race, publicUrl }: Verification) => ({
+export const verifyEmailMail = ({ name, url, hours, race, wantsAlert, publicUrl }: Verification) => ({
   subject: 'Confirme seu e-mail na Largada',
   ...emailLayout({
     title: 'Falta só confirmar seu e-mail',
     ...coverOf(race, url, publicUrl),
     body: html`<p>Olá, ${name}!</p>
       <p>Para entrar na sua conta da Largada, confirme que este endereço é seu.</p>
-      ${race && html`<p>Depois você continua a sua inscrição em <strong>${race.title}</strong>.</p>`}`,
+      ${race && html`<p>Depois você ${wantsAlert ? 'recebe o aviso de' : 'continua a sua inscrição em'} <strong>${race.title}</strong>.</p>`}`,
     action: { label: 'Confirmar meu e-mail', url },
     note: html`O link vale por ${hours} horas. Se você não criou uma conta na Largada, ignore esta mensagem.`,
   }),

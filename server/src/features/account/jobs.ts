@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WaitingEvent } from '#contract/fields.ts'
+import { WaitingAlert, WaitingEvent } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Cron, defineJob, defineMailJob } from '#server/lib/jobs.ts'
 import { hashToken, newToken } from '#server/lib/tokens.ts'
@@ -30,6 +30,12 @@ export const verificationEnd = (at: Date) => new Date(at.getTime() + VERIFICATIO
 const FAILURES_KEPT_DAYS = 7
 
 const ToUser = z.object({ userId: z.int() })
+
+const ToWaiting = ToUser.extend({ waitingEvent: WaitingEvent, waitingAlert: WaitingAlert })
+
+/** The parameters of a link that leads on to what waits. */
+const waitingParams = ({ waitingEvent, waitingAlert }: z.infer<typeof ToWaiting>): string =>
+  waitingEvent ? `evento=${waitingEvent}${waitingAlert ? '&avisar=1' : ''}` : ''
 
 /** Inside the job that sends it, so that the queue contains no secret. */
 export async function newLink(deps: Deps, to: Addressee, kind: LinkKind, hours: number): Promise<string> {
@@ -75,12 +81,14 @@ export async function invite(deps: Deps, userId: number): Promise<(InvitationLin
 
 export const sendVerificationMail = defineMailJob(
   'send-verification-mail',
-  ToUser.extend({ waitingEvent: WaitingEvent }),
-  async (deps, { userId, waitingEvent }) => {
+  ToWaiting,
+  async (deps, waiting) => {
+    const { userId, waitingEvent, waitingAlert = false } = waiting
     const to = await findAddressee(deps.db, userId)
     if (!to || to.verified) return
     const token = await newLink(deps, to, 'verify_email', VERIFICATION_HOURS)
-    const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}${waitingEvent ? `&evento=${waitingEvent}` : ''}`
+    const params = waitingParams(waiting)
+    const url = `${deps.config.publicUrl}/api/v1/email/verify?token=${token}${params && `&${params}`}`
     await deps.mailer.send({
       to: to.email,
       ...verifyEmailMail({
@@ -88,30 +96,29 @@ export const sendVerificationMail = defineMailJob(
         url,
         hours: VERIFICATION_HOURS,
         race: waitingEvent ? await findWaitingRace(deps.db, waitingEvent) : null,
+        wantsAlert: waitingAlert,
         publicUrl: deps.config.publicUrl,
       }),
     })
   },
 )
 
-export const sendLoginLink = defineMailJob(
-  'send-login-link',
-  ToUser.extend({ waitingEvent: WaitingEvent }),
-  async (deps, { userId, waitingEvent }) => {
-    const to = await findAddressee(deps.db, userId)
-    // An invited account sets its password first.
-    if (!to || (await getPasswordHash(deps.db, userId)) === null) return
-    // Somebody else may have registered the address, with a password that a log-in link would leave valid.
-    if (!to.verified) return sendResetLink(deps, to)
-    const token = await newLink(deps, to, 'log_in', LOGIN_LINK_MINUTES / 60)
-    // Behind `#`, so that the token is in no log.
-    const url = `${deps.config.publicUrl}/entrar-com-link${waitingEvent ? `?evento=${waitingEvent}` : ''}#${token}`
-    await deps.mailer.send({
-      to: to.email,
-      ...loginLinkMail({ name: to.name, url, minutes: LOGIN_LINK_MINUTES }),
-    })
-  },
-)
+export const sendLoginLink = defineMailJob('send-login-link', ToWaiting, async (deps, waiting) => {
+  const { userId } = waiting
+  const to = await findAddressee(deps.db, userId)
+  // An invited account sets its password first.
+  if (!to || (await getPasswordHash(deps.db, userId)) === null) return
+  // Somebody else may have registered the address, with a password that a log-in link would leave valid.
+  if (!to.verified) return sendResetLink(deps, to)
+  const token = await newLink(deps, to, 'log_in', LOGIN_LINK_MINUTES / 60)
+  // Behind `#`, so that the token is in no log.
+  const params = waitingParams(waiting)
+  const url = `${deps.config.publicUrl}/entrar-com-link${params && `?${params}`}#${token}`
+  await deps.mailer.send({
+    to: to.email,
+    ...loginLinkMail({ name: to.name, url, minutes: LOGIN_LINK_MINUTES }),
+  })
+})
 
 export const sendPasswordResetMail = defineMailJob(
   'send-password-reset-mail',

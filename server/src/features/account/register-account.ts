@@ -97,7 +97,11 @@ async function store(
       event_updates: input.receive_event_updates,
     }
     await recordConsents(tx, id, choices, origin, at)
-    await addJob(tx, sendVerificationMail, { userId: id, waitingEvent: input.waiting_event })
+    await addJob(tx, sendVerificationMail, {
+      userId: id,
+      waitingEvent: input.waiting_event,
+      waitingAlert: input.waiting_alert,
+    })
     if (input.sign_up_secret)
       await insertLink(tx, {
         user_id: id,

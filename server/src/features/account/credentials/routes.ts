@@ -16,7 +16,11 @@ export function credentialRoutes(api: Api, deps: Deps): void {
       outcome === 'verified'
         ? { status: 'success', message: EMAIL_VERIFIED }
         : { status: 'error', message: outcome === 'taken' ? EMAIL_TAKEN : LINK_INVALID }
-    const landing = new URLSearchParams({ ...result, ...(query.evento && { evento: query.evento }) })
+    const { evento, avisar } = query
+    const landing = new URLSearchParams({
+      ...result,
+      ...(evento && { evento, ...(avisar && { avisar }) }),
+    })
     // Browsers send no fragment, so the token is in no log of the page.
     const fragment = outcome === 'verified' ? `#${query.token}` : ''
     reply.redirect(`/confirmacao-email?${landing}${fragment}`, 302)
@@ -25,7 +29,7 @@ export function credentialRoutes(api: Api, deps: Deps): void {
 
   api.handle(contract.resendVerification, async ({ body, ip }) => {
     const asked = { email: body.email, ip, deviceToken: body.device_token }
-    await resendVerification(deps, asked, body.waiting_event)
+    await resendVerification(deps, asked, body)
     return { message: 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.' }
   })
 

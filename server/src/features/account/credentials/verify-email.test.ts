@@ -121,3 +121,19 @@ test('the verification link returns to the race of the unfinished registration, 
   expect(landing(invented.headers.location)).not.toHaveProperty('evento', 'https://exemplo.test/')
   expect((await post('/email/resend', { email: form.email, waiting_event: '../x' })).statusCode).toBe(422)
 })
+
+test('the verification link returns to the race whose alert the new account waits for', async () => {
+  const event = await createEvent(db, { title: 'Noturna' })
+  const { slug } = await db
+    .selectFrom('events')
+    .select('slug')
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  const form = { ...registrationForm(), waiting_event: slug, waiting_alert: true }
+  await post('/register', form)
+  const [mail] = await mailTo(app, form.email.toLowerCase())
+  expect(mail?.text).toContain('Depois você recebe o aviso de Noturna.')
+  const link = new URL(/https?:\S+verify\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const answer = await app.call('GET', `/email/verify${link.search}`)
+  expect(landing(answer.headers.location)).toEqual({ ...SUCCESS, evento: slug, avisar: '1' })
+})

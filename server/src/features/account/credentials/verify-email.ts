@@ -1,3 +1,4 @@
+import type { Waiting } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditUser } from '#server/lib/audit.ts'
 import { type Tx, transaction } from '#server/lib/db.ts'
@@ -13,14 +14,18 @@ import { findByEmail, lockLink, markLinksUsed } from './queries.ts'
 export async function resendVerification(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Requester,
-  waitingEvent?: string,
+  { waiting_event, waiting_alert }: Waiting,
 ): Promise<void> {
   const { attempts } = await attemptsOf(deps, 'resend', asked)
   await deps.rateLimiter.recordAttempts(attempts, deps.clock.now())
   await transaction(deps.db, async (tx) => {
     const account = await findByEmail(tx, asked.email)
     if (account && !account.verified)
-      await addJob(tx, sendVerificationMail, { userId: account.id, waitingEvent })
+      await addJob(tx, sendVerificationMail, {
+        userId: account.id,
+        waitingEvent: waiting_event,
+        waitingAlert: waiting_alert,
+      })
   })
 }
 

@@ -14,7 +14,8 @@ const app = await testApp(db)
 afterAll(app.close)
 
 const post = (path: string, body: unknown, token?: string) => app.call('POST', path, { body, token })
-const ask = (email: string, waiting_event?: string) => post('/login/link', { email, waiting_event })
+const ask = (email: string, waiting_event?: string, waiting_alert?: boolean) =>
+  post('/login/link', { email, waiting_event, waiting_alert })
 const enter = (token: string) => post('/login/link/confirm', { token })
 const read = (token: string) => post('/login/link/read', { token })
 
@@ -69,6 +70,12 @@ test('a link logs in once, also when it is used twice at once, and carries the r
   expect((await app.call('GET', '/me', { token: session.token })).statusCode).toBe(200)
   expect(await eventsOf(user.id)).toEqual([{ kind: 'login.succeeded', detail: { proof: 'link' } }])
   expect((await read(token)).statusCode).toBe(400)
+})
+
+test('a link carries the alert that its owner waits for', async () => {
+  const user = await createUser(db, { passwordHash })
+  await ask(user.email, 'volta-da-ilha', true)
+  expect((await linkTo(user.email)).search).toBe('?evento=volta-da-ilha&avisar=1')
 })
 
 test('a log-in uses up all links of the account; a link ends after 15 minutes, with a new password and with a block', async () => {

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/account/session.ts'
+import type { Waiting } from '#contract/fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { transaction } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -15,13 +16,17 @@ import { openSession, presentLogin } from './open-session.ts'
 export async function requestLoginLink(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,
   asked: Requester,
-  waitingEvent?: string,
+  { waiting_event, waiting_alert }: Waiting,
 ): Promise<void> {
   const { attempts } = await attemptsOf(deps, 'link', asked)
   await deps.rateLimiter.recordAttempts(attempts, deps.clock.now())
   await transaction(deps.db, async (tx) => {
     const account = await findByEmail(tx, asked.email)
-    await addJob(tx, sendLoginLink, { userId: account?.id ?? NOBODY, waitingEvent })
+    await addJob(tx, sendLoginLink, {
+      userId: account?.id ?? NOBODY,
+      waitingEvent: waiting_event,
+      waitingAlert: waiting_alert,
+    })
   })
 }
 

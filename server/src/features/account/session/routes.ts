@@ -38,7 +38,7 @@ export function sessionRoutes(api: Api, deps: Deps): void {
 
   api.handle(links.requestLoginLink, async ({ body, ip }) => {
     const asked = { email: body.email, ip, deviceToken: body.device_token }
-    await requestLoginLink(deps, asked, body.waiting_event)
+    await requestLoginLink(deps, asked, body)
     return { message: 'Se o e-mail estiver cadastrado, o link para entrar chega em instantes.' }
   })
 

@@ -22,7 +22,7 @@ async function askForReset(email: string): Promise<string> {
 }
 
 export default function ForgotPassword() {
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   // Navigation state is not available while the server renders the page.
   const { email } = readLoginState(useHydrated() ? state : null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export default function ForgotPassword() {
         }
       >
         <div className={classes.ways}>
-          <LinkButton to={LOGIN_PATH} state={withEmail(state, sentTo)}>
+          <LinkButton to={LOGIN_PATH + search} state={withEmail(state, sentTo)}>
             Ir para o login
           </LinkButton>
           <Button variant="default" onClick={() => setSentTo(null)}>
@@ -63,7 +63,7 @@ export default function ForgotPassword() {
         onSent={setSentTo}
       />
       <div className={classes.links}>
-        <Anchor component={Link} to={LOGIN_PATH} state={withEmail(state, typed ?? email ?? '')}>
+        <Anchor component={Link} to={LOGIN_PATH + search} state={withEmail(state, typed ?? email ?? '')}>
           <IconArrowLeft size={20} aria-hidden /> Voltar para o login
         </Anchor>
       </div>

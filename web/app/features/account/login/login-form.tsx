@@ -7,8 +7,8 @@ import { LoginInput, type resendVerification } from '#contract/account/session.t
 import { ApiFailure, api } from '#web/api/api.ts'
 import { useServerErrors } from '#web/api/use-server-errors.ts'
 import { getDeviceToken } from '#web/session/device-token.ts'
-import { useWaitingEvent } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
+import { useWaiting } from '#web/session/use-return-path.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -105,13 +105,13 @@ interface LoginAlertProps {
 /** The reason of a failed log-in, with a button for a missing verification of the e-mail. */
 function LoginAlert({ message, unverified, email }: LoginAlertProps) {
   const [busy, setBusy] = useState(false)
-  const waitingEvent = useWaitingEvent()
+  const waiting = useWaiting()
   const resend = async () => {
     setBusy(true)
     try {
       await api<typeof resendVerification>(
         { method: 'POST', path: '/email/resend' },
-        { body: { email: email(), device_token: getDeviceToken(), waiting_event: waitingEvent } },
+        { body: { email: email(), device_token: getDeviceToken(), ...waiting } },
       )
       showToast('success', 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.')
     } catch {

@@ -7,9 +7,9 @@ import { ERRORS } from '#contract/errors.ts'
 import { api, failureMessage } from '#web/api/api.ts'
 import { LOGIN_LINK_PATH, LOGIN_PATH, ROLE_HOME_PATH } from '#web/paths.ts'
 import { getDeviceToken } from '#web/session/device-token.ts'
-import { useWaitingEvent } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { signOutHere } from '#web/session/sign-out.ts'
+import { useWaiting } from '#web/session/use-return-path.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -39,13 +39,13 @@ function AskForLink() {
   const { state, search } = useLocation()
   // Navigation state is not available while the server renders the page.
   const { email } = readLoginState(useHydrated() ? state : null)
-  const waitingEvent = useWaitingEvent()
+  const waiting = useWaiting()
   const [typed, setTyped] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const toLogin = LOGIN_PATH + search
   const send = async (to: string) => {
-    const body = { email: to, device_token: getDeviceToken(), waiting_event: waitingEvent }
+    const body = { email: to, device_token: getDeviceToken(), ...waiting }
     await api(requestLoginLink, { body })
     // The page says it.
     return null
@@ -161,7 +161,7 @@ function FollowLink({ token, search }: { token: string; search: string }) {
         )
       }
     >
-      <WaitingRace>{(title) => <>Depois você continua a sua inscrição em {title}.</>}</WaitingRace>
+      <WaitingRace>{(aim) => <>Entre para {aim}.</>}</WaitingRace>
       <div className={classes.ways}>
         {link === 'asked' ? (
           <Skeleton height={52} aria-busy />

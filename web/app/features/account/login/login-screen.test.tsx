@@ -13,6 +13,7 @@ import {
   field,
   renderScreen,
   setScreenSize,
+  signIn,
   toast,
 } from '#web-test/render-screen.tsx'
 import LoginScreen from './login-screen.tsx'
@@ -211,6 +212,42 @@ test('from the link of the verification e-mail the login leads to the race', asy
   await expect
     .poll(location)
     .toMatchObject({ pathname: '/register/event', search: '?evento=corrida-das-serras' })
+})
+
+const ALERT = {
+  route: '/login',
+  path: '/login?evento=noturna&avisar=1',
+  others: [{ path: '/events/noturna', element: null }],
+}
+
+test('names the race whose alert waits, which is set after the log-in; so does a new link', async () => {
+  answerLogin(['Participante'])
+  answerCalls({
+    'GET /events/slug/noturna': { body: { data: { title: 'Noturna' } } },
+    'POST /login': { status: 403, body: { message: 'Confirme o seu e-mail.' } },
+    'POST /email/resend': {},
+  })
+  const location = await renderScreen(<LoginScreen />, ALERT)
+  await expectText(page.getByRole('main'), 'Entre para receber o aviso de Noturna.')
+  for (const name of ['Cadastre-se', 'Entrar com link por e-mail', 'Esqueceu sua senha?'])
+    await expect
+      .element(page.getByRole('link', { name, exact: true }))
+      .toHaveAttribute('href', expect.stringMatching(/\?evento=noturna&avisar=1$/))
+  await submit()
+  await button('Reenviar e-mail de verificação').click()
+  await expect
+    .poll(() => sentCalls('POST /email/resend'))
+    .toMatchObject([{ body: { waiting_event: 'noturna', waiting_alert: true } }])
+  answerLogin(['Participante'])
+  await submit()
+  await expect.poll(location).toMatchObject({ pathname: '/events/noturna', state: { avisar: true } })
+})
+
+test('whoever is logged in already sets no alert by opening its link', async () => {
+  signIn(['Participante'])
+  const location = await renderScreen(<LoginScreen />, ALERT)
+  await expect.poll(() => location().pathname).toBe('/events/noturna')
+  expect(location().state).toBeNull()
 })
 
 test.each([320, 390, 430])('at %i px nothing of a refused login is cut off', async (width) => {

@@ -20,9 +20,10 @@ import { WaitingRace } from './waiting-race.tsx'
 export const meta = pageTitle('Entrar')
 
 export default function Login() {
-  const { state, search } = useLocation()
-  // Navigation state is not available while the server renders the page.
-  const { registeredEmail, email = registeredEmail } = readLoginState(useHydrated() ? state : null)
+  const location = useLocation()
+  // Neither is known while the server renders the page.
+  const { state, search } = useHydrated() ? location : { state: null, search: '' }
+  const { registeredEmail, email = registeredEmail } = readLoginState(state)
   const [typed, setTyped] = useState<string | null>(null)
   const [challenge, setChallenge] = useState<string | null>(null)
   /** Whether a log-in was submitted here, so that the form stays visible until the next page has loaded. */
@@ -42,7 +43,7 @@ export default function Login() {
         title="Entrar"
         description="Acesse sua conta para se inscrever e acompanhar as suas corridas."
       >
-        <WaitingRace>{(title) => <>Entre para continuar a sua inscrição em {title}.</>}</WaitingRace>
+        <WaitingRace>{(aim) => <>Entre para {aim}.</>}</WaitingRace>
         {/* Hidden after a log-in was submitted: the error for an unverified address says the same. */}
         {registeredEmail && !stays && (
           <Alert color="green" icon={<IconMailCheck aria-hidden />} className={classes.notice}>
@@ -78,7 +79,11 @@ export default function Login() {
               Cadastre-se
             </Anchor>
           </span>
-          <Anchor component={Link} to={FORGOT_PASSWORD_PATH} state={withEmail(state, typed ?? email ?? '')}>
+          <Anchor
+            component={Link}
+            to={FORGOT_PASSWORD_PATH + search}
+            state={withEmail(state, typed ?? email ?? '')}
+          >
             Esqueceu sua senha?
           </Anchor>
         </div>

@@ -1,19 +1,21 @@
 import { IconRun } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { getEventBySlug, PublicEvent } from '#contract/event/event.ts'
 import { api } from '#web/api/api.ts'
-import { useReturnPath, useWaitingEvent } from '#web/session/return-path.ts'
+import { useReturnPath, useWaiting } from '#web/session/use-return-path.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './auth.module.css'
 
 interface WaitingRaceProps {
-  /** What the visitor has to do before the registration can continue. */
-  children: (title: ReactNode) => ReactNode
+  /** What the visitor has to do before. */
+  children: (aim: ReactNode) => ReactNode
 }
 
-/** Shows the race whose registration continues after the log-in or the creation of an account, if any. */
+/** Shows the race that the log-in or the creation of an account leads back to, if any, and what for. */
 export function WaitingRace({ children }: WaitingRaceProps) {
-  const race = useRace()
+  const { waiting_event: slug, waiting_alert } = useWaiting()
+  const race = useRace(slug)
   // Navigation state is not available while the server renders the page.
   if (!useHydrated() || !race) return null
   const { title, cover_picture: cover } = race
@@ -28,17 +30,22 @@ export function WaitingRace({ children }: WaitingRaceProps) {
       ) : (
         <IconRun aria-hidden />
       )}
-      <p>{children(<strong>{title}</strong>)}</p>
+      <p>
+        {children(
+          <>
+            {waiting_alert ? 'receber o aviso de' : 'continuar a sua inscrição em'} <strong>{title}</strong>
+          </>,
+        )}
+      </p>
     </div>
   )
 }
 
 type Race = Pick<PublicEvent, 'title'> & Partial<Pick<PublicEvent, 'cover_picture'>>
 
-function useRace(): Race | null {
-  const slug = useWaitingEvent()
-  const { state } = useReturnPath() ?? {}
-  const carried = carriedRace(state)
+function useRace(slug: string | undefined): Race | null {
+  const { state } = useLocation()
+  const carried = carriedRace(useReturnPath()?.state) ?? carriedRace(state)
   const [found, setFound] = useState<Race | null>(null)
   useEffect(() => {
     if (!slug || carried) return

@@ -56,6 +56,18 @@ test('the link to the log-in names the race whose registration waits', async () 
     .toHaveAttribute('href', '/login?evento=corrida-das-serras')
 })
 
+test('the link to the log-in asks for the alert that waits', async () => {
+  answerCalls({ 'GET /events/slug/noturna': { body: { data: { title: 'Noturna' } } } })
+  await renderScreen(<EmailVerificationScreen />, {
+    route: '/confirmacao-email',
+    path: '/confirmacao-email?status=success&evento=noturna&avisar=1',
+  })
+  await expectText(page.getByRole('main'), 'Agora é só entrar para receber o aviso de Noturna.')
+  await expect
+    .element(page.getByRole('link', { name: 'Ir para o login' }))
+    .toHaveAttribute('href', '/login?evento=noturna&avisar=1')
+})
+
 test('names the race whose registration waits, and the log-in leads back to it', async () => {
   answerCalls({ 'GET /events/slug/corrida-das-serras': { body: { data: { title: 'Corrida das Serras' } } } })
   await renderScreen(<EmailVerificationScreen />, {

@@ -5,8 +5,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { EMAIL_VERIFIED, verificationMessage } from '#contract/account/email-verification.ts'
 import { roleHome } from '#contract/roles.ts'
 import { LOGIN_PATH } from '#web/paths.ts'
-import { loginPathFor, useReturnPath } from '#web/session/return-path.ts'
 import { getSession } from '#web/session/session.ts'
+import { ASKED_ALERT, loginPathOf, useReturnPath, useWaiting } from '#web/session/use-return-path.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatePicture } from '#web/ui/state-picture.tsx'
@@ -26,7 +26,7 @@ export default function EmailVerification() {
   const [search] = useSearchParams()
   const verified = search.get('status') === 'success'
   const message = verificationMessage(verified, search.get('message'))
-  const event = hydrated && search.get('evento')
+  const waiting = useWaiting()
   const link = useLogin(verified)
   return (
     <AuthPage title="Verificação de e-mail">
@@ -59,14 +59,10 @@ export default function EmailVerification() {
       {/* What remains to be done is known once the link has been asked for. */}
       {!(hydrated && link === 'asked') && (
         <>
-          {verified && (
-            <WaitingRace>
-              {(title) => <>Agora é só entrar para continuar a sua inscrição em {title}.</>}
-            </WaitingRace>
-          )}
+          {verified && <WaitingRace>{(aim) => <>Agora é só entrar para {aim}.</>}</WaitingRace>}
           <div className={classes.ways}>
             <LinkButton
-              to={event ? loginPathFor(event) : LOGIN_PATH}
+              to={hydrated ? loginPathOf(waiting) : LOGIN_PATH}
               state={typeof link === 'object' && link.email ? withEmail(null, link.email) : null}
             >
               Ir para o login
@@ -100,7 +96,8 @@ function useLogin(verified: boolean): MailedLink {
       (answer) => {
         if (!answer.loggedIn) return setLink({ email: answer.email })
         showToast('success', EMAIL_VERIFIED)
-        navigate(returnPath?.to ?? roleHome(getSession()?.roles ?? []), { replace: true })
+        const to = returnPath?.to ?? roleHome(getSession()?.roles ?? [])
+        navigate(to, { replace: true, state: returnPath?.alertOf ? ASKED_ALERT : null })
       },
       (reason) => setLink(refused(reason)),
     )

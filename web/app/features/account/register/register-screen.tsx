@@ -13,9 +13,7 @@ export default function AccountRegistration() {
         title="Cadastro"
         description="Uma conta só para se inscrever em corridas no Brasil inteiro. Leva uns dois minutos."
       />
-      <WaitingRace>
-        {(title) => <>Crie a sua conta para continuar a inscrição em {title}. Nós guardamos o caminho.</>}
-      </WaitingRace>
+      <WaitingRace>{(aim) => <>Crie a sua conta para {aim}. Nós guardamos o caminho.</>}</WaitingRace>
       <RegistrationForm />
     </div>
   )

@@ -4,7 +4,7 @@ import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { LOGIN_PATH } from '#web/paths.ts'
-import { useWaitingEvent } from '#web/session/return-path.ts'
+import { useWaiting } from '#web/session/use-return-path.ts'
 import { FieldRow } from '#web/ui/form-section.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -37,7 +37,7 @@ export function RegistrationForm() {
   const { isSubmitting, isSubmitted, errors } = form.formState
   const navigate = useNavigate()
   const { state, search } = useLocation()
-  const waitingEvent = useWaitingEvent()
+  const waiting = useWaiting()
   const hydrated = useHydrated()
   useDraft(form)
   const checks = useCheckOnLeave(form)
@@ -46,7 +46,7 @@ export function RegistrationForm() {
     fields: FIELDS,
     failure: registrationProblem,
     send: async (registration) => {
-      await registerAccount({ ...registration, waiting_event: waitingEvent })
+      await registerAccount({ ...registration, ...waiting })
       forgetDraft()
       showToast('success', 'Participante registrado com sucesso!')
       await navigate(LOGIN_PATH + search, { state: loginState(state, registration.email) })

@@ -43,11 +43,11 @@ test('who waits already sees that', async () => {
   await expect.element(page.getByText('Você recebe um e-mail quando as inscrições abrirem.')).toBeVisible()
 })
 
-test('a visitor logs in first, and the alert is asked for on the way back', async () => {
+test('a visitor logs in first, at an address that says what for', async () => {
   const location = await open('not_yet')
   await page.getByRole('link', { name: 'Avise-me quando abrir' }).click()
   await expect.poll(() => location().pathname).toBe(LOGIN_PATH)
-  expect(location().state).toEqual({ from: '/events/noturna', fromState: { avisar: true } })
+  expect(location().search).toBe('?evento=noturna&avisar=1')
 })
 
 test('after the log-in it is asked for without another press, and only once', async () => {

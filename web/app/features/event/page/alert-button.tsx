@@ -2,17 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PublicEvent } from '#contract/event/event.ts'
 import type { askForAlert, endAlert, endAlertByLink, getEventAlert } from '#contract/event/event-alert.ts'
-import { EVENT_PATH, LOGIN_PATH, pathTo } from '#web/paths.ts'
-import { loginState } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
+import { ASKED_ALERT, loginPathOf } from '#web/session/use-return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { IconMail } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const PATH = '/events/slug/:slug/alert'
-/** Navigation state after the log-in of a visitor who asked for the alert. */
-const ASKED = { avisar: true }
 
 const WORDS = {
   not_yet: { ask: 'Avise-me quando abrir', waits: 'Você recebe um e-mail quando as inscrições abrirem.' },
@@ -28,11 +25,12 @@ export function AlertButton({ event }: { event: Pick<PublicEvent, 'slug' | 'clos
   const hydrated = useHydrated()
   const token = hydrated ? /^#aviso=([\w-]{43})$/.exec(hash)?.[1] : undefined
   if (token) return <EndByLink token={token} />
-  const { closed_reason: reason, slug } = event
-  return reason === 'not_yet' || reason === 'sold_out' ? <Ask slug={slug} words={WORDS[reason]} /> : null
+  const { closed_reason: reason } = event
+  return reason === 'not_yet' || reason === 'sold_out' ? <Ask event={event} words={WORDS[reason]} /> : null
 }
 
-function Ask({ slug, words }: { slug: string; words: (typeof WORDS)['not_yet'] }) {
+function Ask({ event, words }: { event: Pick<PublicEvent, 'slug'>; words: (typeof WORDS)['not_yet'] }) {
+  const { slug } = event
   const session = useSession()
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -47,7 +45,7 @@ function Ask({ slug, words }: { slug: string; words: (typeof WORDS)['not_yet'] }
       setWaits(wanted)
     })
   const begin = useEffectEvent(async () => {
-    if (state?.avisar === true) {
+    if (state?.avisar === ASKED_ALERT.avisar) {
       // Removed, so that a reload or the way back does not ask again.
       const rest = { ...state, avisar: undefined }
       navigate({ pathname, search }, { replace: true, state: rest, preventScrollReset: true })
@@ -64,9 +62,9 @@ function Ask({ slug, words }: { slug: string; words: (typeof WORDS)['not_yet'] }
   }, [isIn])
 
   if (!session) {
-    const from = loginState({ pathname: pathTo(EVENT_PATH, slug), search: '', state: ASKED })
+    const login = loginPathOf({ waiting_event: slug, waiting_alert: true })
     return (
-      <ButtonLink to={LOGIN_PATH} state={from} variant="default" icon={IconMail} wide>
+      <ButtonLink to={login} state={{ event }} variant="default" icon={IconMail} wide>
         {words.ask}
       </ButtonLink>
     )

@@ -70,7 +70,7 @@ test('an organizer cancels an event; one paid runner donates, another gets a ref
       await expect(async () => {
         await mine.reload()
         const refunds = mine.getByRole('region', { name: 'Cancelamento e devolução' })
-        await expect(refunds).toContainText('A devolução foi feita.', { timeout: 2_000 })
+        await expect(refunds).toContainText('Concluída', { timeout: 2_000 })
       }).toPass({ timeout: 20_000 })
     await context.close()
   }

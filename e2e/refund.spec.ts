@@ -41,7 +41,7 @@ test('three registrations are paid by one Pix; one is cancelled and refunded, an
   // One job sends the refund, another applies the gateway's webhook.
   await expect(async () => {
     await page.reload()
-    await expect(refunds).toContainText('A devolução foi feita.', { timeout: 2_000 })
+    await expect(refunds).toContainText('Concluída', { timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
   await expectAccessible(page)
 

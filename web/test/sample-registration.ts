@@ -28,7 +28,7 @@ export const REGISTRATION: MyRegistration = {
   is_over: false,
   lacks_bank_data: false,
   awaits_choice: false,
-  money_sentence: 'R$ 107,50 a pagar',
+  money_sentence: 'R$\u00a0107,50 a pagar',
   confirmation: null,
   guardian: null,
   credit_from: null,

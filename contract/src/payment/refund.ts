@@ -130,6 +130,12 @@ export function refundMessage(refund: RefundState): string {
   }
 }
 
+/** What `refundMessage` says beyond the status and its date, which stand beside it. */
+export function refundNote(refund: RefundState): string {
+  if (refund.status !== 'done') return refundMessage(refund)
+  return refund.type === PAYMENT_TYPE.card ? DURATIONS[PAYMENT_TYPE.card] : ''
+}
+
 /** As shown to the runner. */
 export const Refund = z.object({
   id: z.int(),

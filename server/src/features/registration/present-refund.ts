@@ -4,7 +4,7 @@ import {
   REFUND_REASONS,
   REFUND_STATUSES,
   type Refund,
-  refundMessage,
+  refundNote,
   type StaffRefund,
 } from '#contract/payment/refund.ts'
 import type { RefundRow } from './queries/refunds.ts'
@@ -21,7 +21,7 @@ export const presentRefund = (row: RefundRow): z.input<typeof Refund> => ({
   request_url: row.status === 'sent' ? row.request_url : null,
   receipt_url: row.receipt_url,
   pix_key: row.pix_key,
-  message: refundMessage({
+  message: refundNote({
     status: row.status,
     type: row.type,
     waitsForPayer: row.request_url !== null,

@@ -21,10 +21,10 @@ export function RefundList({ refunds }: { refunds: readonly (Refund | StaffRefun
           <p className={classes.note}>{refund.reason_label}</p>
           <p className={classes.note}>
             {refund.done_at
-              ? `Devolvido em ${momentWords(refund.done_at)}`
+              ? `Em ${momentWords(refund.done_at)}`
               : `Desde ${momentWords(refund.requested_at)}`}
           </p>
-          <p className={classes.credit}>{refund.message}</p>
+          {refund.message && <p className={classes.credit}>{refund.message}</p>}
           {'failure_reason' in refund && refund.failure_reason && (
             <p className={classes.note}>
               <strong>Motivo:</strong> {refund.failure_reason}

@@ -72,7 +72,7 @@ test('lists the payments with method, amount, day and receipt', async () => {
   await open({ payments: [paidBy(2, 9), { ...PENDING_PAYMENT, status: 'cancelado', status_code: 6 }] })
   const section = page.getByRole('region', { name: 'Pagamento' })
   await expectText(section, 'Cartão de Crédito · R$ 107,50')
-  await expectText(section, 'Pago em 20/11/2026 às 10:21 · Ver comprovante')
+  await expectText(section, 'Em 20/11/2026 às 10:21 · Ver comprovante')
   const receipts = section.getByRole('link', { name: 'Ver comprovante' })
   expect(receipts.elements().map((link) => link.getAttribute('href'))).toEqual([
     '/participante/inscricoes/7/comprovante',

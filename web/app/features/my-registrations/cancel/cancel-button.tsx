@@ -41,21 +41,27 @@ export function CancelButton({ registration }: { registration: MyRegistration })
         onConfirm={() => cancel.mutate()}
         onClose={() => setOpen(false)}
       >
+        <p>
+          <strong>
+            {asks
+              ? 'A organização decide sobre o pedido. Depois de enviado, ele não pode ser desfeito.'
+              : cancellation || isReturned
+                ? 'O cancelamento não pode ser desfeito.'
+                : 'Por 10 minutos você pode desfazer o cancelamento, se a vaga ainda estiver livre.'}
+          </strong>
+        </p>
         <p>{registration.money_sentence}.</p>
         {cancellation && <WhatComesBack registration={registration} cancellation={cancellation} />}
         {asks ? (
           <p>
-            A organização decide sobre o pedido e você recebe a resposta por e-mail. Até lá, a inscrição de{' '}
-            {participant.name} em {event.title} continua valendo.
+            Você recebe a resposta por e-mail. Até lá, a inscrição de {participant.name} em {event.title}{' '}
+            continua valendo.
           </p>
         ) : isReturned ? (
-          <p>Você recebe tudo de volta sem esperar que alguém compre a vaga. Isso não pode ser desfeito.</p>
+          <p>Você recebe tudo de volta sem esperar que alguém compre a vaga.</p>
         ) : (
           <p>
-            A vaga de {participant.name} em {event.title} fica livre para outra pessoa na mesma hora.{' '}
-            {cancellation
-              ? 'Isso não pode ser desfeito.'
-              : 'Por 10 minutos você pode desfazer o cancelamento, se ela ainda estiver livre.'}
+            A vaga de {participant.name} em {event.title} fica livre para outra pessoa na mesma hora.
           </p>
         )}
       </ConfirmDialog>

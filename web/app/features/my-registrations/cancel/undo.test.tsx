@@ -73,8 +73,11 @@ test('a cancellation ends at the head of the page, where it can be undone', asyn
   expect(document.activeElement?.tagName).toBe('HEADER')
 })
 
-test('only without money does the dialog promise that it can be undone', async () => {
+test('without money the dialog begins with how long it can be undone', async () => {
   await open(REGISTRATION)
   await button('Cancelar inscrição').click()
-  await expectText(page.getByRole('dialog'), 'Por 10 minutos você pode desfazer o cancelamento')
+  await expectText(
+    page.getByRole('dialog'),
+    'Cancelar esta inscrição?Por 10 minutos você pode desfazer o cancelamento, se a vaga ainda estiver livre.',
+  )
 })

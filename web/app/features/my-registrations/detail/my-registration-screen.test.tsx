@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import {
@@ -53,26 +54,45 @@ async function open(changes: Partial<MyRegistration> = {}) {
 
 const section = (name: string) => page.getByRole('region', { name })
 
-test('shows price lines, size, answers, terms with version and time, and payment history', async () => {
+test('shows price lines, size, answers, terms with version and time, and the payment once', async () => {
   await open()
   await expectText(section('Prova e kit'), 'Kit Completo')
   await expectText(section('Prova e kit'), 'CamisaM')
   await expectText(section('Valor'), 'Taxa de serviçoR$ 7,50')
   await expectText(section('Valor'), 'TotalR$ 107,50')
-  await expectText(section('Valor'), 'Uso de imagem, versão 1, aceito em 20/11/2026 às 10:21')
-  const hash = section('Valor').getByText(SHA256)
-  await expect.element(hash).not.toBeVisible()
-  await section('Valor').getByText('SHA-256 a1b2c3d4e5f6…').click()
-  await expect.element(hash).toBeVisible()
   const promises = section('Respostas e termos')
   await expectText(promises, 'Vai usar o guarda-volumes?Sim')
   await expectText(promises, 'Versão 1, aceita em 20/11/2026 às 10:21')
   await expect.element(promises.getByText('Autorizo o uso.')).not.toBeVisible()
   await promises.getByText('Ler o termo').click()
   await expect.element(promises.getByText('Autorizo o uso.')).toBeVisible()
+  // The receipt shows the hash.
+  expect(page.getByText('SHA-256').elements()).toEqual([])
   const payment = section('Pagamento')
-  await expectText(payment.getByRole('list', { name: 'Histórico do pagamento' }), 'Pendente')
+  await expectText(payment, 'PagamentoPix · R$ 107,50PendenteVencimento em 23/11/2026Ir para pagamento')
   await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
+})
+
+test('a paid payment is told once, with its history on demand; more than it says is a sentence', async () => {
+  const history = [...PENDING.history, { status: 'pago', at: AT }]
+  const payment = { ...PENDING, status: 'pago', status_code: 2, payment_date: AT, history }
+  const isPaid = { status: 'Confirmado', status_code: 1, payments: [payment], payment_choices: [] }
+  await open({ ...isPaid, money_sentence: 'R$\u00a0107,50 pagos' })
+  await expectText(
+    section('Pagamento'),
+    'PagamentoPix · R$ 107,50PagoEm 20/11/2026 às 10:21HistóricoPendente',
+  )
+  const list = section('Pagamento').getByRole('list', { name: 'Histórico do pagamento' })
+  await expect.element(list).not.toBeInTheDocument()
+  await section('Pagamento').getByText('Histórico').click()
+  await expectText(list, 'Pago · 20/11/2026')
+  await cleanup()
+  await open({ ...isPaid, money_sentence: 'R$\u00a0107,50 pagos, a devolver' })
+  await expectText(section('Pagamento'), 'PagamentoR$ 107,50 pagos, a devolverPix')
+  await cleanup()
+  const refunded = { ...payment, status: 'reembolsado', status_code: 5, history: [] }
+  await open({ ...isPaid, payments: [refunded], money_sentence: 'R$\u00a0107,50 pagos e devolvidos' })
+  await expectText(section('Pagamento'), 'PagamentoPix · R$ 107,50ReembolsadoPago em 20/11/2026 às 10:21')
 })
 
 const sections = () =>
@@ -245,7 +265,6 @@ test('a consent can be revoked after a question; a revoked one shows when', asyn
     revoked_at: null,
   } as const
   await open({ terms: [consent] })
-  await expect.element(section('Valor').getByText('SHA-256')).not.toBeInTheDocument()
   const promises = section('Respostas e termos')
   await expectText(promises, 'Autorização opcional: versão 1, dada em 20/11/2026 às 10:21')
   await button('Revogar: Uso de imagem').click()
@@ -268,6 +287,7 @@ test('withdrawing: shows the refund, its reason and its date before the confirma
   )
   await button('Cancelar inscrição').click()
   const dialog = page.getByRole('dialog', { name: 'Cancelar esta inscrição?' })
+  await expectText(dialog, 'Cancelar esta inscrição?O cancelamento não pode ser desfeito.')
   await expectText(dialog, 'Você recebe de voltaR$ 107,50')
   await expectText(
     dialog,
@@ -316,6 +336,7 @@ test('cancelling by the policy: shows the retained amount and asks the organizer
   await expectText(section('Cancelamento e devolução'), policy[0] ?? '')
   await button('Pedir cancelamento').click()
   const dialog = page.getByRole('dialog', { name: 'Pedir o cancelamento desta inscrição?' })
+  await expectText(dialog, 'Depois de enviado, ele não pode ser desfeito.')
   await expectText(dialog, 'Você recebe de voltaR$ 80,00')
   await expectText(dialog, 'Não é devolvidoR$ 27,50')
   await expectText(dialog, 'É o que a política de cancelamento deste evento prevê hoje.')
@@ -362,7 +383,7 @@ test('refunds: status, required action of the payer, receipt', async () => {
     done_at: AT,
     request_url: null,
     receipt_url: 'https://banco.exemplo/comprovante',
-    message: 'A devolução foi feita.',
+    message: '',
   } as const
   await open(
     paid(null, { refunds: [refund, done], status: 'Cancelado', status_code: 2, status_color: 'error' }),
@@ -373,7 +394,10 @@ test('refunds: status, required action of the payer, receipt', async () => {
   await expect
     .element(refunds.getByRole('link', { name: 'Informar dados bancários' }))
     .toHaveAttribute('href', 'https://banco.exemplo/dados')
-  await expectText(refunds, 'Devolvido em 20/11/2026 às 10:21')
+  await expectText(
+    refunds,
+    'ConcluídaDesistência dentro do prazo legalEm 20/11/2026 às 10:21Ver comprovante da devolução',
+  )
   await expect
     .element(refunds.getByRole('link', { name: 'Ver comprovante da devolução' }))
     .toHaveAttribute('href', 'https://banco.exemplo/comprovante')

@@ -1,12 +1,11 @@
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { isFreeValue, REGISTRATION_STATUS } from '#contract/payment/payment-status.ts'
-import { ShareBib } from '#web/features/registration/bib/share-bib.tsx'
+import { ShareSection } from '#web/features/registration/bib/share-section.tsx'
 import { ChangeList } from '#web/features/registration/change-list.tsx'
 import classes from '#web/features/registration/details.module.css'
 import { PixKey } from '#web/features/registration/pix-key.tsx'
 import { PriceLines } from '#web/features/registration/price-lines.tsx'
 import { RefundList } from '#web/features/registration/refund-list.tsx'
-import { TermVersions } from '#web/features/registration/term-versions.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { bibOf } from '../bib-of.ts'
@@ -99,7 +98,7 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
           </section>
         )}
         {!isConfirmed && race}
-        {isConfirmed && <ShareSection registration={registration} />}
+        {isConfirmed && <ShareSection load={() => bibOf(registration)} />}
         <PersonSection registration={registration} />
         <CourseSection registration={registration} />
         <PromisesSection registration={registration} />
@@ -109,28 +108,11 @@ function MyRegistrationDetails({ registration }: { registration: MyRegistration 
   )
 }
 
-function ShareSection({ registration }: { registration: MyRegistration }) {
-  return (
-    <section className={classes.section} aria-labelledby="share-title">
-      <h2 id="share-title">Conte que você vai</h2>
-      <div className={classes.choice}>
-        <p>
-          Uma imagem para as suas redes, com o nome da corrida, a distância e o primeiro nome de quem corre.
-        </p>
-        <div>
-          <ShareBib load={() => bibOf(registration)} />
-        </div>
-      </div>
-    </section>
-  )
-}
-
 function PriceSection({ registration }: { registration: MyRegistration }) {
   return (
     <section className={classes.section} aria-labelledby="price-title">
       <h2 id="price-title">Valor</h2>
       <PriceLines lines={registration.price_lines} total={registration.value} />
-      <TermVersions terms={registration.terms} />
       {!isFreeValue(registration.credit) && (
         <p className={classes.credit}>
           Devolução de <Money value={registration.credit} />: a organização mudou a inscrição para uma opção

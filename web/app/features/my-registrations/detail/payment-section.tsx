@@ -1,7 +1,7 @@
 import { IconExternalLink, IconSwitchHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCents, toCents } from '#contract/money.ts'
+import { formatCents, formatDecimal, toCents } from '#contract/money.ts'
 import { type MyRegistration, renewMyPayment } from '#contract/my-registrations/my-registrations.ts'
 import {
   isFreeValue,
@@ -9,6 +9,7 @@ import {
   isOpen,
   isPaid,
   isVoid,
+  PAYMENT_STATUS,
   paymentChip,
 } from '#contract/payment/payment-status.ts'
 import { PAYMENT_TYPES } from '#contract/payment/payment-types.ts'
@@ -30,7 +31,9 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
   return (
     <section className={classes.section} aria-labelledby="payment-title">
       <h2 id="payment-title">Pagamento</h2>
-      {payments.length > 0 && <p className={classes.money}>{registration.money_sentence}</p>}
+      {payments.length > 0 && !isToldByPayment(registration) && (
+        <p className={classes.money}>{registration.money_sentence}</p>
+      )}
       {registration.payment_choices.length > 0 && !waits && (
         <div className={classes.sunken}>
           <RenewPayment registration={registration}>
@@ -67,6 +70,19 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
       )}
     </section>
   )
+}
+
+const OF_STATUS: Readonly<Record<number, string>> = {
+  [PAYMENT_STATUS.pending]: ' a pagar',
+  [PAYMENT_STATUS.refunded]: ' pagos e devolvidos',
+}
+
+/** Whether amount and status of the only payment say as much as the sentence about the money. */
+function isToldByPayment({ payments, value, money_sentence: sentence }: MyRegistration): boolean {
+  const [payment, ...others] = payments
+  if (!payment || others.length > 0) return false
+  const status = isPaid(payment.status_code) ? ' pagos' : OF_STATUS[payment.status_code]
+  return sentence === formatDecimal(value) + status
 }
 
 interface PaymentProps {
@@ -109,7 +125,8 @@ function Payment({ payment, receipt, children }: PaymentProps) {
       )}
       {paidAt ? (
         <p className={classes.note}>
-          Pago em {momentWords(paidAt)}
+          {/* The chip says that it is paid, but of a refunded one what happened last. */}
+          {isPaid(payment.status_code) ? 'Em' : 'Pago em'} {momentWords(paidAt)}
           {receipt && (
             <>
               {' · '}
@@ -136,14 +153,18 @@ function Payment({ payment, receipt, children }: PaymentProps) {
         </AnchorButton>
       )}
       {children}
-      {payment.history.length > 0 && (
-        <ol className={classes.history} aria-label="Histórico do pagamento">
-          {payment.history.map((step) => (
-            <li key={step.at + step.status}>
-              {paymentChip(step.status).label} <span>· {momentWords(step.at)}</span>
-            </li>
-          ))}
-        </ol>
+      {/* The first status has the time of the registration. */}
+      {payment.history.length > 1 && (
+        <details className={classes.words}>
+          <summary>Histórico</summary>
+          <ol className={classes.history} aria-label="Histórico do pagamento">
+            {payment.history.map((step) => (
+              <li key={step.at + step.status}>
+                {paymentChip(step.status).label} <span>· {momentWords(step.at)}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
       )}
     </li>
   )

@@ -11,7 +11,7 @@ import { OUTCOMES, viewOf } from '#web/features/payment-page/payment-view.ts'
 import { paymentQuery } from '#web/features/payment-page/queries.ts'
 import { Summary } from '#web/features/payment-page/summary.tsx'
 import { useShownAt } from '#web/features/payment-page/use-shown-at.ts'
-import { ShareBib } from '#web/features/registration/bib/share-bib.tsx'
+import { ShareSection } from '#web/features/registration/bib/share-section.tsx'
 import { EVENT_CALENDAR_PATH, EVENT_PATH, PAYMENT_PATH, pathTo } from '#web/paths.ts'
 import { AnchorButton } from '#web/ui/text-button.tsx'
 import { useReveal } from '#web/ui/use-reveal.ts'
@@ -110,7 +110,7 @@ function ShareOwn({ payment: { event, items } }: { payment: PaymentPage }) {
   if (!own) return null
   const { title, date_event: date } = event
   const bib = { title, date, distance: own.modality, firstName: own.first_name, placeholder: null }
-  return <ShareBib load={() => bib} />
+  return <ShareSection load={() => bib} />
 }
 
 const PaymentSkeleton = () => (

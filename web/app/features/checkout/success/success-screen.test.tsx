@@ -224,7 +224,9 @@ test('shows race, participants, amount, deadline, Pix, calendar, sharing and the
     .element(page.getByRole('link', { name: 'Adicionar ao calendário' }))
     .toHaveAttribute('href', '/events/corrida-do-farol/calendario.ics')
   await expect.element(button('Compartilhar')).toBeVisible()
-  await expectText(page.getByRole('region', { name: 'O que acontece agora' }), 'Ela chega por e-mail')
+  const steps = page.getByRole('region', { name: 'O que acontece agora' })
+  await expectText(steps, 'PagamentoUm Pix é confirmado em segundos.Confirmação')
+  await expectText(steps, 'Ela chega por e-mail')
 })
 
 test("'Pago!' appears without a reload and is announced to screen readers, and no payment remains", async () => {
@@ -235,6 +237,10 @@ test("'Pago!' appears without a reload and is announced to screen readers, and n
   answer(PAID)
   await pass(5_000)
   await expect.element(page.getByRole('heading', { level: 2, name: 'Pago!' })).toBeVisible()
+  await expectText(
+    page.getByRole('region', { name: 'Conte que você vai' }),
+    'Uma imagem para as suas redes, com o nome da corrida',
+  )
   await expect.element(button('Compartilhar imagem')).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Pago!' })).toBeInTheDocument()
   expect(page.getByRole('button', { name: 'Ir para pagamento' }).elements()).toHaveLength(0)
@@ -259,4 +265,5 @@ test('a payment that cannot be loaded keeps its link', async () => {
   answerCalls({ [GET]: { status: 404, body: { message: 'Este link de pagamento não existe.' } } })
   await open({ participants: [LIVE] })
   await expect.element(button('Ir para pagamento')).toBeEnabled()
+  await expectText(page.getByRole('main'), 'Um Pix é confirmado em segundos, um cartão em minutos, um boleto')
 })

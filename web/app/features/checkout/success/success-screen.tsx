@@ -80,7 +80,7 @@ function Success({ participants: payers, event }: SuccessState) {
           Ir para pagamento
         </PayButton>
       )}
-      <NextSteps isPaid={isDone} pickup={event?.kit_pickup ?? null} />
+      <NextSteps isPaid={isDone} type={payment?.type} pickup={event?.kit_pickup ?? null} />
       {!isDone && (
         <p className={classes.words}>O link também vai para o seu e-mail e fica em Meus Eventos.</p>
       )}

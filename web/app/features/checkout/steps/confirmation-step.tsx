@@ -166,7 +166,6 @@ function RequiredTerms({ state: { draft }, problems, change, terms, onRead }: Te
           <li key={one.id}>
             <Checkbox
               label={`Li e aceito: ${one.name}`}
-              description={<VersionWords term={one} />}
               checked={isAccepted(one)}
               aria-invalid={problem !== undefined && !isAccepted(one)}
               aria-describedby={problem && `${id}-problem`}
@@ -217,13 +216,6 @@ function Consents({ state: { draft }, change, terms, onRead }: TermsProps) {
     </section>
   )
 }
-
-/** The dialog with the text shows all digits. */
-const VersionWords = ({ term: { version, sha256 } }: { term: Term }) => (
-  <>
-    Versão {version} · SHA-256 <span title={sha256}>{sha256.slice(0, 12)}…</span>
-  </>
-)
 
 const ReadButton = ({ term, onRead }: { term: Term; onRead: TermsProps['onRead'] }) => (
   <Button

@@ -97,6 +97,15 @@ test("without registrations: a link to the events, and 'Lista de Eventos' goes t
   await expect.poll(() => location().pathname).toBe('/')
 })
 
+test('on a phone the links above the list share a row', async () => {
+  await setScreenSize(360, 740)
+  await open([])
+  const tops = ['Meus grupos', 'Lista de Eventos'].map(
+    (name) => page.getByRole('link', { name }).element().getBoundingClientRect().top,
+  )
+  expect(new Set(tops).size).toBe(1)
+})
+
 test('shows the columns, one row per registration, and the footer', async () => {
   await open([rowWith(1, owing('pendente', '107.50'))])
   await expectText(page.getByRole('main'), 'Página 1 de 1, total de 1 registros')

@@ -48,12 +48,14 @@ export default function MyEventsScreen() {
   return (
     <>
       <PageHeader title="Meus Eventos" description="Suas inscrições e as de quem você inscreveu.">
-        <LinkButton to={MY_GROUPS_PATH} variant="default" icon={IconUsersGroup}>
-          Meus grupos
-        </LinkButton>
-        <LinkButton to={HOME_PATH} variant="default" icon={IconRun}>
-          Lista de Eventos
-        </LinkButton>
+        <div className={classes.links}>
+          <LinkButton to={MY_GROUPS_PATH} variant="default" icon={IconUsersGroup}>
+            Meus grupos
+          </LinkButton>
+          <LinkButton to={HOME_PATH} variant="default" icon={IconRun}>
+            Lista de Eventos
+          </LinkButton>
+        </div>
       </PageHeader>
       <JustRegistered />
       <CopyNote keptAt={list.data?.keptAt} />

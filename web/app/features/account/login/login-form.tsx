@@ -1,21 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Alert, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconMailForward } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
-import { LoginInput, type resendVerification } from '#contract/account/session.ts'
-import { ApiFailure, api } from '#web/api/api.ts'
+import { LoginInput } from '#contract/account/session.ts'
+import { ApiFailure } from '#web/api/api.ts'
 import { useServerErrors } from '#web/api/use-server-errors.ts'
-import { getDeviceToken } from '#web/session/device-token.ts'
 import { useSession } from '#web/session/session.ts'
-import { useWaiting } from '#web/session/use-return-path.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextButton } from '#web/ui/text-button.tsx'
 import { dismissErrors, showToast } from '#web/ui/toast.ts'
 import { useEarlySubmit } from '#web/ui/use-early-submit.ts'
 import classes from './auth.module.css'
 import { type Credentials, logIn, loginProblem } from './log-in.ts'
+import { ResendButton } from './resend-button.tsx'
 
 interface LoginFormProps {
   email: string | undefined
@@ -103,31 +100,9 @@ interface LoginAlertProps {
 }
 
 /** The reason of a failed log-in, with a button for a missing verification of the e-mail. */
-function LoginAlert({ message, unverified, email }: LoginAlertProps) {
-  const [busy, setBusy] = useState(false)
-  const waiting = useWaiting()
-  const resend = async () => {
-    setBusy(true)
-    try {
-      await api<typeof resendVerification>(
-        { method: 'POST', path: '/email/resend' },
-        { body: { email: email(), device_token: getDeviceToken(), ...waiting } },
-      )
-      showToast('success', 'E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.')
-    } catch {
-      showToast('error', 'Erro ao reenviar o e-mail.')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Alert color="red" icon={<IconAlertCircle aria-hidden />} className={classes.alert}>
-      <p>{message}</p>
-      {unverified && (
-        <TextButton variant="default" icon={IconMailForward} loading={busy} onClick={resend}>
-          Reenviar e-mail de verificação
-        </TextButton>
-      )}
-    </Alert>
-  )
-}
+const LoginAlert = ({ message, unverified, email }: LoginAlertProps) => (
+  <Alert color="red" icon={<IconAlertCircle aria-hidden />} className={classes.alert}>
+    <p>{message}</p>
+    {unverified && <ResendButton email={email}>Reenviar e-mail de verificação</ResendButton>}
+  </Alert>
+)

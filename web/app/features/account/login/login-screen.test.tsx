@@ -39,20 +39,16 @@ async function submit(): Promise<void> {
   await button('Entrar').click()
 }
 
-const answerLogin = (roles: string[]) =>
-  answerCalls({
-    'POST /login': {
-      body: {
-        data: {
-          token: 'token',
-          device_token: 'd'.repeat(43),
-          user: { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer: null },
-          roles,
-          permissions: [],
-        },
-      },
-    },
-  })
+const loggedIn = (roles: string[]) => ({
+  data: {
+    token: 'token',
+    device_token: 'd'.repeat(43),
+    user: { id: 1, name: 'Bruna Prado', email: 'bruna@exemplo.test', image: null, organizer: null },
+    roles,
+    permissions: [],
+  },
+})
+const answerLogin = (roles: string[]) => answerCalls({ 'POST /login': { body: loggedIn(roles) } })
 
 test('with blocked storage it says that the session ends with the tab, and the log-in works', async () => {
   const note = page.getByText(
@@ -169,11 +165,49 @@ test("shows 'Cadastro realizado com sucesso!' once, not after a reload", async (
 test('403 reports the unverified e-mail once: the alert replaces the note of the registration', async () => {
   answerCalls({ 'POST /login': { status: 403, body: { message: 'Seu e-mail ainda não foi verificado.' } } })
   await open({ registeredEmail: 'bruna@exemplo.test' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect.element(title).toHaveTextContent('Confira seu e-mail')
   await expect.element(page.getByText(/^Enviamos um link de confirmação/)).toBeVisible()
   await submit()
   await expect.element(button('Reenviar e-mail de verificação')).toBeVisible()
+  await expect.element(title).toHaveTextContent('Entrar')
   await expect.element(page.getByText(/^Enviamos um link de confirmação/)).not.toBeInTheDocument()
   await expect.poll(() => page.getToasts().all().length).toBe(1)
+})
+
+test('after a registration the mail comes first, is sent again at one press, and the log-in follows', async () => {
+  answerCalls({
+    'POST /email/resend': { status: 429 },
+    'GET /events/slug/noturna': { body: { data: { title: 'Noturna' } } },
+  })
+  await open({ registeredEmail: 'caio@exemplo.test', from: '/register/event?evento=noturna' })
+  const main = page.getByRole('main')
+  await expectText(main, 'O link também serve para continuar a sua inscrição em Noturna.')
+  await expectText(main, 'Confira seu e-mailEnviamos um link de confirmação para caio@exemplo.test.')
+  await button('Enviar de novo').click()
+  await expect.element(toast('Erro ao reenviar o e-mail.')).toBeVisible()
+  await closeToasts()
+  answerCalls({ 'POST /email/resend': {} })
+  await button('Enviar de novo').click()
+  await expect
+    .element(toast('E-mail de verificação reenviado com sucesso. Verifique sua caixa de entrada.'))
+    .toBeVisible()
+  expect(sentCalls('POST /email/resend').at(-1)?.body).toMatchObject({
+    email: 'caio@exemplo.test',
+    waiting_event: 'noturna',
+  })
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('Já confirmou? Entre')
+  expect(page.getByRole('link', { name: 'Cadastre-se', exact: true }).elements()).toHaveLength(1)
+})
+
+test('on a small phone a newcomer sees where to register, once', async () => {
+  await setScreenSize(390, 664)
+  answerCalls({ 'GET /events/slug/noturna': { body: { data: { title: 'Noturna' } } } })
+  await renderScreen(<LoginScreen />, { route: '/login', path: '/login?evento=noturna' })
+  await expectText(page.getByRole('main'), 'EntrarAinda não tem conta? Cadastre-se')
+  await expectText(page.getByRole('main'), 'Noturna')
+  const links = page.getByRole('link', { name: 'Cadastre-se', exact: true })
+  await expect.element(links).toBeInViewport({ ratio: 1 })
 })
 
 test('without the flag no toast is shown', async () => {
@@ -270,8 +304,9 @@ const withPasskey = () => button('Entrar com chave de acesso')
 test('a passkey: closing the dialog is no error, and every other failure has a sentence', async () => {
   const options = { challenge: 'AAAA', timeout: 1000, rpId: 'localhost', userVerification: 'required' }
   answerCalls({ [OPTIONS]: { body: { data: options } } })
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
   const get = vi.spyOn(navigator.credentials, 'get')
-  onTestFinished(() => get.mockRestore())
+  onTestFinished(() => void vi.restoreAllMocks())
   await open()
   get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await withPasskey().click()

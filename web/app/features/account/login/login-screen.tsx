@@ -1,5 +1,5 @@
-import { Alert, Anchor } from '@mantine/core'
-import { IconMailCheck, IconMailForward } from '@tabler/icons-react'
+import { Anchor } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { FORGOT_PASSWORD_PATH, LOGIN_LINK_PATH, SIGN_UP_PATH } from '#web/paths.ts'
@@ -13,6 +13,7 @@ import { CodeStep } from './code-step.tsx'
 import { LoginForm } from './login-form.tsx'
 import { readLoginState, withEmail, withoutToast } from './login-state.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ResendButton } from './resend-button.tsx'
 import { SessionLengthNote } from './session-length-note.tsx'
 import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 import { WaitingRace } from './waiting-race.tsx'
@@ -37,21 +38,41 @@ export default function Login() {
         <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />
       </div>
     )
+  const signUp = (
+    <span>
+      Ainda não tem conta?{' '}
+      <Anchor component={Link} to={SIGN_UP_PATH + search} state={state} fw={600}>
+        Cadastre-se
+      </Anchor>
+    </span>
+  )
+  // After a log-in was submitted, the error for an unverified address says the same.
+  const unverified = stays ? undefined : registeredEmail
   return (
     <div className={classes.guest} data-stays={stays || undefined}>
       <AuthPage
-        title="Entrar"
-        description="Acesse sua conta para se inscrever e acompanhar as suas corridas."
+        title={unverified ? 'Confira seu e-mail' : 'Entrar'}
+        description={
+          unverified ? (
+            <>
+              Enviamos um link de confirmação para <strong>{unverified}</strong>. Abra-o neste navegador e
+              você já entra na sua conta. Não chegou? Olhe também a caixa de spam.
+            </>
+          ) : (
+            signUp
+          )
+        }
       >
-        <WaitingRace>{(aim) => <>Entre para {aim}.</>}</WaitingRace>
-        {/* Hidden after a log-in was submitted: the error for an unverified address says the same. */}
-        {registeredEmail && !stays && (
-          <Alert color="green" icon={<IconMailCheck aria-hidden />} className={classes.notice}>
-            <p>
-              Enviamos um link de confirmação para <strong>{registeredEmail}</strong>. Abra-o neste navegador
-              e você já entra na sua conta.
-            </p>
-          </Alert>
+        <WaitingRace>
+          {(aim) => (unverified ? <>O link também serve para {aim}.</> : <>Entre para {aim}.</>)}
+        </WaitingRace>
+        {unverified && (
+          <>
+            <div className={classes.ways}>
+              <ResendButton email={() => unverified}>Enviar de novo</ResendButton>
+            </div>
+            <h2 className={classes.changes}>Já confirmou? Entre</h2>
+          </>
         )}
         <SessionLengthNote />
         <LoginForm
@@ -73,12 +94,7 @@ export default function Login() {
           Entrar com link por e-mail
         </LinkButton>
         <div className={classes.links}>
-          <span>
-            Ainda não tem conta?{' '}
-            <Anchor component={Link} to={SIGN_UP_PATH + search} state={state} fw={600}>
-              Cadastre-se
-            </Anchor>
-          </span>
+          {unverified && signUp}
           <Anchor
             component={Link}
             to={FORGOT_PASSWORD_PATH + search}

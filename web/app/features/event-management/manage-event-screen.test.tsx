@@ -1047,6 +1047,30 @@ test('the table of categories and kits: whole rows and columns; no kit is sold n
   })
 })
 
+test('a menu in the head of the table sells a kit in one modality, or in all', async () => {
+  answerSave(200, { data: EVENT })
+  await openEvent({ step: 3, event: soldIn([]) })
+  const box = (name: string) => input('checkbox', name)
+  const choose = async (item: string) => {
+    await button('Onde vender Kit 10 km').click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Vender em todas')
+  await expect.element(box('Kit 10 km: todas as categorias')).toBeChecked()
+  button('Onde vender Kit 10 km').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menuitem', { name: 'Vender em todas' })).toHaveFocus()
+  expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([])
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.element(box('Kit 10 km: 10 km — 10 km Geral')).toBeChecked()
+  await expect.element(box('Kit 10 km: 5 km — 5 km Geral')).not.toBeChecked()
+  await expect.element(button('Onde vender Kit 10 km')).toHaveFocus()
+  await choose('Vender só em 5 km')
+  await save()
+  await expect.poll(() => sentCalls(PUT).length).toBe(1)
+  expect(sentCalls(PUT)[0]?.body).toMatchObject({ products: [{}, { category_ids: ['111', '112'] }] })
+})
+
 test('the table has a row for each of two categories of the same name', async () => {
   const modalities = EVENT.modalities.map((modality) => ({
     ...modality,

@@ -1,7 +1,9 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { showToast } from '#web/ui/toast.ts'
 import { useLocked } from '../event-context.tsx'
-import type { EventForm } from '../form/event-form.ts'
+import { type EventForm, remaining } from '../form/event-form.ts'
 import { categoryIds, sellsIn, withCategory } from '../form/kit-categories.ts'
 import { everyCategory } from '../form/offer.ts'
 import { useOpened } from '../parts/use-opened.ts'
@@ -34,6 +36,11 @@ export function KitMatrix() {
     if (after) setValue(path, after, { shouldDirty: true })
     return after !== null
   }
+  const races = remaining(modalities).flatMap((modality) => {
+    const ids = categoryIds([modality])
+    const name = modality.modality_name || 'Modalidade sem nome'
+    return ids.length > 0 ? [{ id: modality.modality_id, name, ids }] : []
+  })
   const refuse = () => showToast('error', NOWHERE)
   const sellEverywhere = ({ path, name }: (typeof kits)[number], isSold: boolean) => {
     // An empty list means all categories, so the first one stays as a start.
@@ -55,14 +62,24 @@ export function KitMatrix() {
               <th scope="col">Categoria</th>
               {kits.map((kit) => (
                 <th key={kit.id} scope="col">
-                  <Check
-                    label={`${kit.name}: todas as categorias`}
-                    words={kit.name}
-                    checked={all.every((category) => sellsIn(kit.ids, category, all))}
-                    mixed
-                    disabled={locked}
-                    onChange={(isSold) => sellEverywhere(kit, isSold)}
-                  />
+                  <div className={classes.kit}>
+                    <Check
+                      label={`${kit.name}: todas as categorias`}
+                      words={kit.name}
+                      checked={all.every((category) => sellsIn(kit.ids, category, all))}
+                      mixed
+                      disabled={locked}
+                      onChange={(isSold) => sellEverywhere(kit, isSold)}
+                    />
+                    {races.length > 1 && (
+                      <WhereSold
+                        kit={kit.name}
+                        races={races}
+                        disabled={locked}
+                        onChoose={(ids) => setValue(kit.path, [...ids], { shouldDirty: true })}
+                      />
+                    )}
+                  </div>
                 </th>
               ))}
             </tr>
@@ -104,6 +121,33 @@ export function KitMatrix() {
     </details>
   )
 }
+
+interface WhereSoldProps {
+  kit: string
+  races: readonly { id: number; name: string; ids: readonly string[] }[]
+  disabled: boolean
+  /** An empty list means all categories. */
+  onChoose: (ids: readonly string[]) => void
+}
+
+/** Sells a kit in one modality only, or everywhere. */
+const WhereSold = ({ kit, races, disabled, onChoose }: WhereSoldProps) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon color="gray" aria-label={`Onde vender ${kit}`} disabled={disabled}>
+        <IconChevronDown size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown className={classes.where}>
+      <Menu.Item onClick={() => onChoose([])}>Vender em todas</Menu.Item>
+      {races.map(({ id, name, ids }) => (
+        <Menu.Item key={id} onClick={() => onChoose(ids)}>
+          Vender só em {name}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
 
 interface CheckProps {
   label: string

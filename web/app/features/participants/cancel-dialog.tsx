@@ -79,7 +79,8 @@ export function CancelDialog({ row, onClose }: CancelDialogProps) {
             voltam a quem pagou, tudo o que foi pago por esta inscrição,{' '}
             {row.payment?.status_code === PAYMENT_STATUS.receivedInCash
               ? 'por fora da plataforma, como foi recebido.'
-              : 'pelo mesmo meio de pagamento.'}
+              : 'pelo mesmo meio de pagamento.'}{' '}
+            Não há devolução de só uma parte.
           </p>
           A vaga de {row.participant.name} fica livre para outra pessoa na mesma hora. Quem fez a inscrição
           recebe um e-mail. Isso não pode ser desfeito.

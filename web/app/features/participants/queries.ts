@@ -10,6 +10,7 @@ import type { ParticipantFilters } from './list/filters.ts'
 import { PARTICIPANT_SORTING, type ParticipantSorting } from './list/sorting.ts'
 
 export const PARTICIPANTS_KEY = ['participants'] as const
+export const PARTICIPANT_LISTS_KEY = [...PARTICIPANTS_KEY, 'list'] as const
 
 export const participantsQuery = (
   eventId: number,
@@ -23,7 +24,7 @@ export const participantsQuery = (
     page,
     per_page: DEFAULT_PAGE_SIZE,
   }
-  const key = [...PARTICIPANTS_KEY, 'list', eventId, asked]
+  const key = [...PARTICIPANT_LISTS_KEY, eventId, asked]
   const params = { id: eventId }
   return {
     ...(filters.search

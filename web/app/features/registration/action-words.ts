@@ -3,6 +3,8 @@ export const REGISTRATION_ACTION_WORDS: Readonly<Record<string, string>> = {
   'registration.confirmed': 'Inscrição confirmada',
   'registration.ended': 'Inscrição cancelada',
   'payment.received': 'Pagamento recebido',
+  'refund.requested': 'Devolução pedida',
+  'refund.done': 'Devolução feita',
   'registration.updated': 'Editou a inscrição',
   'registration.changed': 'Corredor alterou a inscrição',
   'registration.change_requested': 'Corredor pediu uma alteração, com diferença a pagar',

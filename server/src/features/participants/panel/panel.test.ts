@@ -7,7 +7,7 @@ import { createOrder } from '#test/factories/order.ts'
 import { createOrganizer, createUser } from '#test/factories/user.ts'
 import { listeningApp } from '#test/listening-app.ts'
 import { mailTo } from '#test/mail.ts'
-import { chargedRegistration } from '#test/payments.ts'
+import { chargedRegistration, pressAndDeliver } from '#test/payments.ts'
 import { companion, register, submission } from '#test/wizard.ts'
 
 const { db } = await testDatabase()
@@ -57,6 +57,21 @@ test('the panel shows the person, what was paid and owed, accepted terms and the
       expect.objectContaining({ action: 'payment.received' }),
     ]),
   })
+})
+
+test('the history tells the request of a refund and the refund, with the amount', async () => {
+  const { registrationId: id, chargeId } = await chargedRegistration(app, race)
+  await pressAndDeliver(app, chargeId, 'pagar')
+  const cancelled = await app.call('PATCH', `/organizer/registrations/${id}/status`, {
+    token,
+    body: { status: 2, refund: true },
+  })
+  expect(cancelled.statusCode, cancelled.body).toBe(200)
+  await runJobsOnce(app.deps)
+  const changes = [{ field: 'Valor', before: null, after: 'R$\u00a0110,00' }]
+  const { history } = await panelOf(id)
+  for (const action of ['payment.received', 'refund.requested', 'refund.done'])
+    expect(history).toContainEqual(expect.objectContaining({ action, changes }))
 })
 
 test('the panel identifies the accepted wording of each term by version and hash', async () => {

@@ -96,7 +96,7 @@ export async function readPanel(
     rights: claims.map(presentClaim),
     grantable_rights: rules,
     notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
-    history: historyOf(row, changes, payments),
+    history: historyOf(row, changes, payments, refunds),
     ...presentCancellation(row, row, { caller, now: clock.now() }),
     cancellation_requested: row.is_cancellation_requested,
   }
@@ -130,11 +130,12 @@ const CANCELLATIONS = [
   'registration.returned',
 ]
 
-/** Latest first; with registering, confirming and paying, which the audit log lacks. */
+/** Latest first; with registering, confirming, paying and refunding, which the audit log lacks. */
 function historyOf(
   row: Panel,
   changes: Awaited<ReturnType<typeof listRegistrationHistory>>,
   payments: Awaited<ReturnType<typeof listPayments>>,
+  refunds: Awaited<ReturnType<typeof listRefunds>>,
 ): Entry[] {
   const moment = (
     action: string,
@@ -142,6 +143,8 @@ function historyOf(
     { actor = null, changes = [] }: Partial<Entry> = {},
   ): Entry[] => (at ? [{ at: at.toISOString(), actor, action, changes }] : [])
   const isTold = changes.some(({ action }) => CANCELLATIONS.includes(action))
+  const money = (action: string, at: Date | null, cents: number) =>
+    moment(action, at, { changes: [{ field: 'Valor', before: null, after: formatCents(cents) }] })
   return [
     ...changes.map((change) => {
       const { id: _id, registration_id: _own, ...entry } = presentHistory(change)
@@ -150,10 +153,10 @@ function historyOf(
     ...moment('registration.created', row.created_at, { actor: row.buyer_name }),
     ...moment('registration.confirmed', row.confirmed_at),
     ...(isTold ? [] : moment('registration.ended', row.cancelled_at)),
-    ...payments.flatMap(({ paid_at, amount_cents }) =>
-      moment('payment.received', paid_at, {
-        changes: [{ field: 'Valor', before: null, after: formatCents(amount_cents) }],
-      }),
-    ),
+    ...payments.flatMap(({ paid_at, amount_cents }) => money('payment.received', paid_at, amount_cents)),
+    ...refunds.flatMap(({ asked_at, done_at, amount_cents }) => [
+      ...money('refund.requested', asked_at, amount_cents),
+      ...money('refund.done', done_at, amount_cents),
+    ]),
   ].sort((a, b) => Number(b.at > a.at) - Number(b.at < a.at))
 }

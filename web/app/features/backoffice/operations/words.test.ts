@@ -24,7 +24,12 @@ const found = (pattern: RegExp, within = sources): string[] => [
 
 const ENTITIES = Object.keys(ENTITY_WORDS).join('|')
 /** Entries of a registration's history that do not come from the audit log. */
-const PANEL_ONLY = { 'registration.created': 0, 'registration.confirmed': 0, 'registration.ended': 0 }
+const PANEL_ONLY = {
+  'registration.created': 0,
+  'registration.confirmed': 0,
+  'registration.ended': 0,
+  'refund.requested': 0,
+}
 const SUBJECTS = `${ENTITIES}|cancellation|fees|refund_choice|refund_settings|installment_rates|payout_\\w+`
 
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {

@@ -436,6 +436,7 @@ test('cancelling a paid registration shows the refund', async () => {
   await button('Ações de Bruna Prado').click()
   await page.getByRole('menuitem', { name: 'Cancelar Inscrição' }).click()
   await expectText(page.getByRole('dialog'), 'R$ 107,50 voltam a quem pagou')
+  await expectText(page.getByRole('dialog'), 'Não há devolução de só uma parte.')
   answerCalls({ 'PATCH /organizer/registrations/31/status': { body: { data: { id: 31, status: 2 } } } })
   await button('Sim, cancelar').click()
   await expect.element(toast('Inscrição cancelada com sucesso.')).toBeVisible()

@@ -1,14 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import type { RegistrationRecord } from '#contract/participants/panel.ts'
 import { recordFailure } from '#web/api/query-failure.ts'
 import { idOf } from '#web/navigation/use-id-param.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { PANEL_PARAM } from '../list/participant-columns.tsx'
-import { panelQuery } from '../queries.ts'
+import { PARTICIPANT_LISTS_KEY, panelQuery } from '../queries.ts'
 import classes from './panel.module.css'
 import { PanelSkeleton, RegistrationRecordView } from './registration-record.tsx'
 
@@ -24,6 +26,7 @@ export function PanelSheet({ ids }: PanelSheetProps) {
   const id = idOf(params.get(PANEL_PARAM))
   const query = useQuery({ ...panelQuery(id ?? 0), enabled: id !== null })
   const failure = recordFailure(query)
+  useListAfterRefund(query.data)
   const go = (to: number | null) => {
     const next = new URLSearchParams(params)
     if (to === null) next.delete(PANEL_PARAM)
@@ -49,6 +52,20 @@ export function PanelSheet({ ids }: PanelSheetProps) {
       )}
     </Sheet>
   )
+}
+
+/** The panel asks whether a refund is made. The list behind it is loaded again when it is. */
+function useListAfterRefund(registration: RegistrationRecord | undefined): void {
+  const queries = useQueryClient()
+  const seen = useRef({ id: 0, done: 0 })
+  const id = registration?.id ?? 0
+  const done = registration?.refunds.filter(({ status }) => status === 'done').length ?? 0
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { id, done }
+    if (before.id === id && done > before.done)
+      void queries.invalidateQueries({ queryKey: PARTICIPANT_LISTS_KEY })
+  }, [id, done, queries])
 }
 
 interface NeighboursProps {

@@ -2,9 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RegistrationRecord } from '#contract/participants/panel.ts'
 import { REFUND_STATUSES } from '#contract/payment/refund.ts'
-import { answerCalls, sentCalls } from '#web-test/answers.ts'
+import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
 import { CLAIM } from '#web-test/right-claim.ts'
+import ParticipantsScreen from '../list/participants-screen.tsx'
 import RegistrationScreen from './registration-screen.tsx'
 
 const PAID = {
@@ -214,26 +215,27 @@ test.each([
   await expect.element(page.getByText(REFUNDING)).not.toBeInTheDocument()
 })
 
+const refunded = (status: 'approved' | 'done') => ({
+  refunds: [
+    {
+      id: 8,
+      amount: '60.00',
+      reason: 'organizer' as const,
+      reason_label: 'Cancelamento pela organização',
+      status,
+      status_label: REFUND_STATUSES[status].label,
+      message: '',
+      requested_at: '2031-01-12T12:00:00Z',
+      done_at: null,
+      request_url: null,
+      receipt_url: null,
+      failure_reason: null,
+      pix_key: null,
+    },
+  ],
+})
+
 test('an approved refund is followed until it is done', async () => {
-  const refunded = (status: 'approved' | 'done') => ({
-    refunds: [
-      {
-        id: 8,
-        amount: '60.00',
-        reason: 'organizer' as const,
-        reason_label: 'Cancelamento pela organização',
-        status,
-        status_label: REFUND_STATUSES[status].label,
-        message: '',
-        requested_at: '2031-01-12T12:00:00Z',
-        done_at: null,
-        request_url: null,
-        receipt_url: null,
-        failure_reason: null,
-        pix_key: null,
-      },
-    ],
-  })
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   await open(refunded('approved'))
@@ -244,6 +246,31 @@ test('an approved refund is followed until it is done', async () => {
   const asked = sentCalls(PANEL).length
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sentCalls(PANEL).length).toBe(asked)
+})
+
+test('the list behind the panel is loaded again when a refund is made', async () => {
+  signInOrganizer()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const list = 'GET /organizer/events/7/participants'
+  const answerPanel = (status: 'approved' | 'done') =>
+    answerCalls({
+      [list]: listOf(
+        [],
+        {},
+        { event: { id: 7, title: 'Corrida da Ilha', modalities: [], products: [], groups: [] } },
+      ),
+      [PANEL]: { body: { data: { ...REGISTRATION, ...refunded(status) } } },
+    })
+  answerPanel('approved')
+  const route = '/organizador/eventos/:id/participantes'
+  await renderScreen(<ParticipantsScreen />, { route, path: `${route.replace(':id', '7')}?inscricao=31` })
+  await expectText(page.getByRole('region', { name: 'Devoluções' }), 'Aprovada')
+  const asked = sentCalls(list).length
+  answerPanel('done')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await expectText(page.getByRole('region', { name: 'Devoluções' }), 'Concluída')
+  await expect.poll(() => sentCalls(list).length).toBe(asked + 1)
 })
 
 test('the link of an open payment is copied or sent again', async () => {

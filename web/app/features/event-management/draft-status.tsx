@@ -46,6 +46,7 @@ function stateWords(state: DraftState): string | null {
     case 'untitled':
       return 'Dê um título ao evento para guardar o rascunho.'
     case 'waiting':
+      return 'O rascunho é salvo em instantes.'
     case 'saving':
       return 'Rascunho: salvando…'
     case 'saved':

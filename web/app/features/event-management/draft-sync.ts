@@ -70,6 +70,7 @@ export class DraftSync {
   #sent: EventForm | null = null
   #state: DraftState = { kind: 'idle' }
   #sending: Promise<void> | null = null
+  #isShown = true
   #localTimer: ReturnType<typeof setTimeout> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
@@ -165,6 +166,21 @@ export class DraftSync {
     this.#forget()
     this.#draft = newDraft()
     this.#base = base
+  }
+
+  /** The form is shown, and saved until `hide`. */
+  show(): void {
+    this.#isShown = true
+  }
+
+  /**
+   * The screen is left: what the server lacks is kept in the browser and sent once more. Who opens the draft
+   * again goes on with it; a repetition from here would be somebody else's change to them.
+   */
+  hide(): void {
+    this.#isShown = false
+    this.keep()
+    void this.save()
   }
 
   /** Begins another draft. This one stays on the server, and in the browser if the server lacks something. */
@@ -314,6 +330,7 @@ export class DraftSync {
   }
 
   #keepHere(failure: unknown): void {
+    if (!this.#isShown) return
     this.keep()
     const isOffline = failure instanceof ApiFailure && failure.status === 0
     this.#set({ kind: 'local', message: isOffline ? null : failureMessage(failure, '') })

@@ -28,6 +28,7 @@ const SAVE = 'PUT /organizer/event-drafts/*'
 const AT = '2030-01-01T12:00:00.000Z'
 const [STALE_STATUS, STALE_MESSAGE] = ERRORS.stale_version
 const REST_MS = 3_000
+const WAITING = 'O rascunho é salvo em instantes.'
 
 function open(path: string, signedIn = signInOrganizer) {
   signedIn()
@@ -70,7 +71,7 @@ test('a new event is saved as a draft once it has a title, and its address names
   await field('País').fill('Chile')
   await expect.element(status()).toHaveTextContent('Dê um título ao evento para guardar o rascunho.')
   await field('Título').fill('Noturna')
-  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await expect.element(status()).toHaveTextContent(WAITING)
   await advance(REST_MS)
   await expect.element(status()).toHaveTextContent('Rascunho salvo')
   await expect.element(page.getByText(/há \d+ s/)).toBeVisible()
@@ -91,6 +92,25 @@ test('without a connection the draft stays in this browser and is saved later', 
   window.dispatchEvent(new Event('online'))
   await expect.element(status()).toHaveTextContent('Rascunho salvo')
   expect(unsentDrafts(1)).toEqual([])
+})
+
+test('a save that fails after the screen was left is not repeated, and keeps nothing again', async () => {
+  const advance = stopTimers('Timeout')
+  const location = await open('novo')
+  await field('Título').fill('Noturna')
+  const release = holdCalls()
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect.poll(() => location().pathname).toBe('/organizador/eventos')
+  const { draft = '', form } = { ...unsentDrafts(1)[0] }
+  expect(form?.title).toBe('Noturna')
+  const saves = () => sentCalls(SAVE.replace('*', draft))
+  await expect.poll(saves).toHaveLength(1)
+  localDraft({ userId: 1, draft }).forget()
+  release()
+  await advance(60_000)
+  await advance(60_000)
+  expect(unsentDrafts(1)).toEqual([])
+  expect(saves()).toHaveLength(1)
 })
 
 const writeUnsent = (title: string) =>
@@ -179,7 +199,7 @@ test('a change within an item of a list is saved, also after another one', async
   ] as const) {
     answerSaved(version)
     await field('Valor').fill(value)
-    await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+    await expect.element(status()).toHaveTextContent(WAITING)
     await advance(REST_MS)
     await expect.element(status()).toHaveTextContent('Rascunho salvo')
     expect(savedDrafts().at(-1)?.document.form.products[0]?.value).toBe(value)
@@ -227,7 +247,7 @@ test('another event is only begun once this one is saved', async () => {
   stopTimers('Timeout')
   await open('novo')
   await field('Título').fill('Noturna')
-  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await expect.element(status()).toHaveTextContent(WAITING)
   await button('Novo').click()
   await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
   await expect.element(field('Título')).toHaveValue('Noturna')
@@ -297,7 +317,7 @@ test('what somebody else changed meanwhile joins in; a field that both changed i
   await open(`novo?rascunho=${ID}`)
   const country = field('País')
   await field('Regras').fill('Minhas regras')
-  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await expect.element(status()).toHaveTextContent(WAITING)
   answerDraft({ ...form, country: 'Chile' }, null, { version: 4 })
   answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
   await advance(REST_MS)
@@ -318,13 +338,13 @@ test('a save whose answer was lost is not taken for somebody else’s', async ()
   answerDraft(form)
   await open(`novo?rascunho=${ID}`)
   await field('Regras').fill('Primeiras regras')
-  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await expect.element(status()).toHaveTextContent(WAITING)
   await advance(REST_MS)
   await expect.element(status()).toHaveTextContent('Sem conexão: guardado neste aparelho')
   await field('Regras').fill('Segundas regras')
   answerDraft({ ...form, rules: 'Primeiras regras' }, null, { version: 4 })
   answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
-  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await expect.element(status()).toHaveTextContent(WAITING)
   await advance(REST_MS)
   await expect.poll(() => savedDrafts().length).toBe(3)
   expect(savedDrafts().map(({ version, document }) => [version, document.form.rules])).toEqual([
@@ -344,7 +364,7 @@ test('a field that two people changed waits for a choice', async () => {
   answerDraft(form)
   await open(`novo?rascunho=${ID}`)
   await field('Regras').fill('Minhas regras')
-  await expect.element(status()).toHaveTextContent('Rascunho: salvando…')
+  await expect.element(status()).toHaveTextContent(WAITING)
   answerDraft({ ...form, rules: 'Regras da Rita' }, null, { version: 4 })
   answerCalls({ [SAVE]: { status: STALE_STATUS, body: { message: STALE_MESSAGE } } })
   await advance(REST_MS)

@@ -83,6 +83,7 @@ export function useEventDraft(options: Options) {
 
   useEffect(() => {
     if (!isEnabled || isOutdated) return
+    sync.show()
     const keep = () => sync.keep()
     const save = () => void sync.save()
     const saveHidden = () => document.visibilityState === 'hidden' && save()
@@ -98,8 +99,7 @@ export function useEventDraft(options: Options) {
       window.removeEventListener('pagehide', keep)
       window.removeEventListener('online', save)
       document.removeEventListener('visibilitychange', saveHidden)
-      keep()
-      save()
+      sync.hide()
     }
   }, [isEnabled, isOutdated, sync, subscribe])
 

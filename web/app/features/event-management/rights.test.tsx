@@ -74,6 +74,10 @@ test('a new event gives the discount that the law demands', async () => {
   await expectText(section(), SENIOR)
   await expectText(section(), '50%')
   await expectText(section(), '60 anos ou mais')
+  await expectText(section(), 'Pedido por lei')
+  await button(SENIOR).click()
+  await expectText(section(), 'Estatuto da Pessoa Idosa')
+  await expectText(section(), 'por isso este desconto não tem lixeira')
   await expect.element(section().getByText('Inativo')).not.toBeInTheDocument()
 })
 

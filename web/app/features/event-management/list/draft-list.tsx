@@ -53,7 +53,8 @@ export function DraftList({ title, withOrganizer }: DraftListProps) {
   })
   if (!isShown || !data?.data.length) return null
   return (
-    <section className={classes.drafts} aria-label="Rascunhos">
+    <section className={classes.drafts} aria-labelledby="drafts">
+      <h2 id="drafts">Rascunhos</h2>
       <DataTable
         dense
         caption="Rascunhos"

@@ -332,6 +332,7 @@ test.each([
 test('drafts are listed above the events and open in the editor; deleting one can be cancelled', async () => {
   answerCalls({ [DRAFTS]: listOf([DRAFT]) })
   const location = await open()
+  await expect.element(page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
   const list = page.getByRole('region', { name: 'Rascunhos' })
   for (const text of ['Rascunho', 'Rita Prado', '01/01/2030']) await expectText(list, text)
   await button(`Apagar rascunho ${DRAFT.title}`).click()

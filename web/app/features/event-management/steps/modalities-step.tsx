@@ -13,6 +13,7 @@ import { ItemList } from '../parts/item-list.tsx'
 import { AgePresetDialog } from './age-preset-dialog.tsx'
 import { CategoryGrid } from './category-grid.tsx'
 import { RuleFields, RuleWords } from './rule-fields.tsx'
+import classes from './steps.module.css'
 import { useOrphanKits } from './use-orphan-kits.ts'
 
 export function ModalitiesStep() {
@@ -33,10 +34,13 @@ export function ModalitiesStep() {
         card={(position) => <ModalityCard key={position.key} position={position} />}
       />
       {modalities.length > 0 && (
-        <Group mt="sm">
+        <Group mt="sm" gap="sm">
           <Button variant="default" size="sm" disabled={locked} onClick={() => setChoosing(true)}>
             Idade mínima por distância
           </Button>
+          <span className={classes.hint}>
+            Propõe a idade mínima de cada modalidade pela distância no nome. Nada muda antes de você conferir.
+          </span>
         </Group>
       )}
       <AgePresetDialog open={choosing} onClose={() => setChoosing(false)} />

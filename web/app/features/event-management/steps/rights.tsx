@@ -80,6 +80,7 @@ function RightCard({ position }: { position: ItemPosition }) {
       startsOpen={isNew(right.id) && !isRequired}
       summary={
         <>
+          {isRequired && <span>Pedido por lei</span>}
           {right.rate && <span>{formatBasisPoints(toCents(right.rate) ?? 0)}</span>}
           <RuleWords rule={right} />
           {(right.city || right.state) && <span>{right.city || right.state}</span>}
@@ -91,6 +92,12 @@ function RightCard({ position }: { position: ItemPosition }) {
       isRemovable={!isRequired}
     >
       {preset && <PresetSource preset={preset} />}
+      {preset && isRequired && (
+        <p className={classes.hint}>
+          {preset.title}: pedido em toda prova, por isso este desconto não tem lixeira. Se o evento não o der,
+          desative-o e diga o motivo.
+        </p>
+      )}
       <FieldRow columns="2fr 1fr 1fr">
         <TextField {...field('name')} required autoComplete="off" />
         <MoneyField {...field('rate')} percent required />

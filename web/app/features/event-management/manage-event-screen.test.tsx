@@ -1160,6 +1160,22 @@ test('a template fills a new event, and the day of the race suggests the end of 
   await expect.element(labelled('Fim das inscrições')).toHaveValue('13/06/2090')
 })
 
+test('days that contradict each other are told at the one changed last', async () => {
+  await openEvent()
+  const message = 'A data do evento não pode ser antes do fim das inscrições.'
+  await labelled('Fim das inscrições').fill('01/01/2090')
+  await userEvent.tab()
+  await expectFieldError(labelled('Fim das inscrições'), message)
+  await expect.element(labelled('Data do evento')).not.toHaveAttribute('aria-invalid', 'true')
+  await labelled('Data do evento').fill('01/12/2089')
+  await userEvent.tab()
+  await expectFieldError(labelled('Data do evento'), message)
+  await expect.element(labelled('Fim das inscrições')).not.toHaveAttribute('aria-invalid', 'true')
+  await labelled('Data do evento').fill('02/01/2090')
+  await userEvent.tab()
+  await expect.element(page.getByText(message)).not.toBeInTheDocument()
+})
+
 test('a question has a kind, options and participants; kinds that need options require them', async () => {
   await openEvent({ step: 6 })
   await button('Adicionar pergunta').click()

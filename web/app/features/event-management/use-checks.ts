@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/toast.ts'
 import type { EventForm } from './form/event-form.ts'
 import { problemList } from './form/field-words.ts'
 import { isList } from './form/labels.ts'
-import { crossProblemsOf, problemsOf } from './form/problems.ts'
+import { crossProblemsOf, problemsOf, toldAt } from './form/problems.ts'
 import { formPath } from './form/sent-event.ts'
 import { stepOf } from './form/steps.ts'
 
@@ -34,6 +34,8 @@ export function useChecks({ form, fees, goTo }: Options) {
   /** Number of refusals. Each one moves the focus. */
   const [refusals, setRefusals] = useState(0)
   const draft = useRef(false)
+  /** The field that was changed last. */
+  const changed = useRef<string | null>(null)
   const fromServer = useRef<readonly (FieldProblem & { value: string })[]>([])
 
   function tell(found: readonly FieldProblem[]): void {
@@ -49,8 +51,10 @@ export function useChecks({ form, fees, goTo }: Options) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const check = (values: EventForm, errors: FieldErrors<EventForm>) => {
       fromServer.current = fromServer.current.filter(({ field, value }) => value === valueAt(values, field))
-      const cross = crossProblemsOf(values, fees)
-      const all = refusals === 0 ? cross : [...problemsOf(values, fees, draft.current), ...fromServer.current]
+      const told = (found: readonly FieldProblem[]) => toldAt(found, values, changed.current)
+      const cross = told(crossProblemsOf(values, fees))
+      const all =
+        refusals === 0 ? cross : [...told(problemsOf(values, fees, draft.current)), ...fromServer.current]
       const now = firstOfEach(all)
       setProblems((before) => (now.length === 0 && before.length === 0 ? before : now))
       const messages = new Map<string, string>(now.map(({ field, message }) => [errorPath(field), message]))
@@ -66,7 +70,8 @@ export function useChecks({ form, fees, goTo }: Options) {
     }
     const stop = subscribe({
       formState: { values: true, errors: true },
-      callback: ({ values, errors }) => {
+      callback: ({ values, errors, name }) => {
+        if (name) changed.current = name
         clearTimeout(timer)
         timer = setTimeout(check, REST_MS, values, errors ?? {})
       },
@@ -83,7 +88,7 @@ export function useChecks({ form, fees, goTo }: Options) {
     refusals,
     refuse(found: readonly FieldProblem[], isDraft: boolean): void {
       draft.current = isDraft
-      tell(found)
+      tell(toldAt(found, getValues(), changed.current))
     },
     /** Takes problems by the paths of the request body. */
     refuseByServer(sent: readonly FieldProblem[]): void {

@@ -1,4 +1,4 @@
-import { set } from 'react-hook-form'
+import { get, set } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FieldProblem } from '#contract/errors.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
@@ -41,6 +41,15 @@ function checked(form: EventForm, fees: FeePolicy, isDraft: boolean) {
 }
 
 const DAYS_BEFORE: Readonly<Record<string, string>> = { end_date: 'start_date', date_event: 'end_date' }
+
+/** A contradiction between two days is told at the one that was changed last. */
+export const toldAt = (problems: readonly FieldProblem[], form: EventForm, changed: string | null) =>
+  problems.map((problem) => {
+    const day = DAYS_BEFORE[problem.field]
+    const isHere = changed !== null && day === changed && dayOf(form, problem.field) < dayOf(form, day)
+    return isHere ? { ...problem, field: changed } : problem
+  })
+const dayOf = (form: EventForm, field: string) => String(get(form, field))
 
 function isComparedWith(field: string, other: string): boolean {
   const holder = field.slice(0, field.lastIndexOf('.') + 1)

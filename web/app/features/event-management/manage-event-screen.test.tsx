@@ -1160,6 +1160,33 @@ test('a template fills a new event, and the day of the race suggests the end of 
   await expect.element(labelled('Fim das inscrições')).toHaveValue('13/06/2090')
 })
 
+test('a template can be undone; what was typed into it since is only lost after a question', async () => {
+  await openNew()
+  const dialog = page.getByRole('dialog', { name: 'Desfazer o modelo?' })
+  await button('5 km gratuita').click()
+  await labelled('Título').fill('Corrida')
+  await button('Desfazer modelo').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('5 km + 10 km com camiseta')).toBeVisible()
+  await expect.element(labelled('Título')).toHaveValue('Corrida')
+  await expect.element(labelled('E-mail de contato')).toHaveValue('')
+
+  await button('5 km + 10 km com camiseta').click()
+  await goTo('Modalidades')
+  await expand('5 km')
+  await form().getByRole('textbox', { name: 'Nome' }).first().fill('6 km')
+  await goTo('Dados do Evento')
+  await button('Desfazer modelo').click()
+  await dialog.getByRole('button', { name: 'Manter' }).click()
+  await button('Desfazer modelo').click()
+  await dialog.getByRole('button', { name: 'Desfazer modelo' }).click()
+  await expect.element(button('5 km gratuita')).toBeVisible()
+  await goTo('Modalidades')
+  await expect.element(button('6 km')).not.toBeInTheDocument()
+  await goTo('Formas de Pagamento')
+  await expect.element(input('switch', 'Pix')).not.toBeChecked()
+})
+
 test('days that contradict each other are told at the one changed last', async () => {
   await openEvent()
   const message = 'A data do evento não pode ser antes do fim das inscrições.'

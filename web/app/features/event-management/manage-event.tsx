@@ -15,13 +15,7 @@ import { useStepFocus } from '#web/ui/use-step-focus.ts'
 import { OfferNotice, ResumedNotice } from './dialogs.tsx'
 import { DraftStatus } from './draft-status.tsx'
 import type { ServerDraft } from './draft-sync.ts'
-import {
-  FeesContext,
-  LockedContext,
-  OpenedOwnerContext,
-  RequestedFieldContext,
-  StoredEventContext,
-} from './event-context.tsx'
+import { EditorContexts, LockedContext } from './event-context.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventSteps, StepButtons } from './event-steps.tsx'
 import { blankEvent, type EventForm } from './form/event-form.ts'
@@ -212,15 +206,14 @@ export function ManageEvent({ session, event, opened, onReload }: ManageEventPro
           <h2 ref={focus.heading} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
-          <RequestedFieldContext value={requested}>
-            <StoredEventContext value={event && { id: event.id, slug: event.slug, reload }}>
-              <OpenedOwnerContext value={opened?.owner ?? null}>
-                <FeesContext value={fees}>
-                  <Step />
-                </FeesContext>
-              </OpenedOwnerContext>
-            </StoredEventContext>
-          </RequestedFieldContext>
+          <EditorContexts
+            requested={requested}
+            event={event && { id: event.id, slug: event.slug, reload }}
+            owner={opened?.owner ?? null}
+            fees={fees}
+          >
+            <Step />
+          </EditorContexts>
         </form>
         {!isCancelled && (
           <div className={classes.below}>

@@ -79,3 +79,37 @@ export function withTemplate(form: EventForm, template: Template, fees: FeePolic
       : [{ ...blankCancellationTier(), days_before: '30', refund_rate: '80.00' }],
   }
 }
+
+/** The values that a template fills. */
+const FILLED = [
+  'type',
+  'start_time',
+  'is_free',
+  'contact_email',
+  'modalities',
+  'products',
+  'payment_methods',
+  'terms',
+  'questionnaires',
+  'cancellation_tiers',
+] as const satisfies readonly (keyof EventForm)[]
+type Filled = Pick<EventForm, (typeof FILLED)[number]>
+
+/** A copy, because react-hook-form changes the items of lists in place. */
+export const filledOf = (form: EventForm): Filled =>
+  structuredClone(Object.fromEntries(FILLED.map((field) => [field, form[field]])) as Filled)
+
+/** A template, and what it filled: before and after. */
+export interface ChosenTemplate {
+  name: string
+  before: Filled
+  after: Filled
+}
+
+/** Whether the form began with the template: an item of it is still there. */
+export const holdsTemplate = ({ after }: ChosenTemplate, { modalities }: Pick<EventForm, 'modalities'>) =>
+  modalities.some(({ modality_id: id }) => after.modalities.some((one) => one.modality_id === id))
+
+/** Whether undoing the template would lose what was typed since. */
+export const isChangedSince = ({ after }: ChosenTemplate, form: EventForm): boolean =>
+  JSON.stringify(filledOf(form)) !== JSON.stringify(after)

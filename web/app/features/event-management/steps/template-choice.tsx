@@ -1,56 +1,91 @@
 import { Button, Group } from '@mantine/core'
-import { IconTemplate } from '@tabler/icons-react'
-import { use, useState } from 'react'
+import { IconArrowBackUp, IconTemplate } from '@tabler/icons-react'
+import { use, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useSession } from '#web/session/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormSection } from '#web/ui/form-section.tsx'
-import { FeesContext } from '../event-context.tsx'
+import { FeesContext, TemplateContext } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
-import { TEMPLATES, withTemplate } from '../form/templates.ts'
+import { filledOf, holdsTemplate, isChangedSince, TEMPLATES, withTemplate } from '../form/templates.ts'
 import classes from './steps.module.css'
 
 export function TemplateChoice() {
   const { control, getValues, reset } = useFormContext<EventForm>()
   const fees = use(FeesContext)
+  const [chosen, choose] = use(TemplateContext)
   const { lock_version } = useFormState({ control }).defaultValues ?? {}
   const [modalities, products] = useWatch({ control, name: ['modalities', 'products'] })
   const email = useSession()?.user.email ?? ''
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   if (lock_version !== null) return null
-  if (chosen)
+  const fill = (values: Partial<EventForm>) => {
+    reset({ ...getValues(), ...values }, { keepDefaultValues: true })
+    // The button that was pressed disappears.
+    place.current?.focus()
+  }
+  if (chosen && holdsTemplate(chosen, { modalities })) {
+    const undo = () => {
+      setAsking(false)
+      fill(structuredClone(chosen.before))
+      choose(null)
+    }
     return (
-      <p role="status" className={classes.templateChosen}>
-        Modelo “{chosen}”: modalidades, kit, pagamento e termos já estão preenchidos. Falta o que é só seu.
-      </p>
+      <div ref={place} tabIndex={-1} className={classes.templateChosen}>
+        <p role="status">
+          Modelo “{chosen.name}”: modalidades, kit, pagamento e termos já estão preenchidos. Falta o que é só
+          seu.
+        </p>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => (isChangedSince(chosen, getValues()) ? setAsking(true) : undo())}
+        >
+          Desfazer modelo
+        </Button>
+        <ConfirmDialog
+          open={asking}
+          danger
+          title="Desfazer o modelo?"
+          confirmLabel="Desfazer modelo"
+          cancelLabel="Manter"
+          onConfirm={undo}
+          onClose={() => setAsking(false)}
+        >
+          O que você mudou desde então em modalidades, kits, pagamento, termos ou perguntas some também. Os
+          outros dados do evento ficam.
+        </ConfirmDialog>
+      </div>
     )
+  }
   if (modalities.length > 0 || products.length > 0) return null
   return (
-    <FormSection
-      title="Começar com um modelo"
-      description="Preenche modalidades, kit, pagamento e termos. Depois você muda o que quiser."
-    >
-      <Group gap="xs">
-        {TEMPLATES.map((template) => (
-          <Button
-            key={template.name}
-            variant="default"
-            leftSection={<IconTemplate size={18} aria-hidden />}
-            onClick={() => {
-              reset(
-                withTemplate(
-                  { ...getValues(), contact_email: getValues('contact_email') || email },
-                  template,
-                  fees,
-                ),
-                { keepDefaultValues: true },
-              )
-              setChosen(template.name)
-            }}
-          >
-            {template.name}
-          </Button>
-        ))}
-      </Group>
-    </FormSection>
+    <div ref={place} tabIndex={-1}>
+      <FormSection
+        title="Começar com um modelo"
+        description="Preenche modalidades, kit, pagamento e termos. Depois você muda o que quiser."
+      >
+        <Group gap="xs">
+          {TEMPLATES.map((template) => (
+            <Button
+              key={template.name}
+              variant="default"
+              leftSection={<IconTemplate size={18} aria-hidden />}
+              onClick={() => {
+                const before = getValues()
+                const filled = { ...before, contact_email: before.contact_email || email }
+                const after = withTemplate(filled, template, fees)
+                choose({ name: template.name, before: filledOf(before), after: filledOf(after) })
+                fill(after)
+              }}
+            >
+              {template.name}
+            </Button>
+          ))}
+        </Group>
+      </FormSection>
+    </div>
   )
 }

@@ -1279,6 +1279,13 @@ test('the regulation may be a PDF, which is uploaded, or a link', async () => {
 
 test('the preview of the description renders headings, lists and links', async () => {
   await openEvent()
+  const formats = page.getByRole('group', { name: 'Formatar: Descrição' })
+  await labelled('Descrição').fill('')
+  await formats.getByRole('button', { name: 'Título' }).click()
+  await userEvent.keyboard('Kits{Enter}')
+  await formats.getByRole('button', { name: 'Lista' }).click()
+  await userEvent.keyboard('camiseta')
+  await expect.element(labelled('Descrição')).toHaveValue('# Kits\n- camiseta')
   await labelled('Descrição').fill('# Kits\n- camiseta\n- [mapa](https://exemplo.test)')
   await button('Ver como fica').first().click()
   const preview = panel('Prévia: Descrição')

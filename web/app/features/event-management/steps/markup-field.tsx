@@ -48,7 +48,9 @@ export function MarkupField({ name, description, required = false }: MarkupField
     <div>
       <TextareaField {...field} id={id} description={description} required={required} minRows={4} />
       <div className={classes.markupHelp}>
-        <fieldset className={classes.formats} aria-label={`Formatar: ${field.label}`}>
+        <fieldset className={classes.formats}>
+          {/* Not `aria-label`, which would make it a second control with the label of the field. */}
+          <legend className="sr-only">Formatar: {field.label}</legend>
           {BUTTONS.map(([kind, label, Icon]) => (
             <Button
               key={kind}

@@ -105,7 +105,7 @@ export interface ErrorEnvelope {
   code?: ErrorCode
   /** With `second_factor_needed`: the challenge for `POST /login/second-factor`. */
   challenge?: string
-  /** With `offer_changed`: the total that the runner saw and the current one, if the request told the first. */
+  /** With `offer_changed`, if the request contained the total that the runner saw: that total and the current one. */
   data?: { expected: string; current: string } | undefined
   /** Exports ahead in the queue (409). A request repeated after `Retry-After` keeps its position. */
   waiting?: number

@@ -65,7 +65,7 @@ export function withNeeded(permissions: readonly Permission[]): Permission[] {
   return [...all]
 }
 
-/** Adds those of `held` that have no use without this one. They are revoked together. */
+/** Adds the permissions of `held` that have no use without this one. They are revoked together. */
 export const withDependents = (permission: Permission, held: readonly Permission[]): Permission[] =>
   held.filter((one) => withNeeded([one]).includes(permission))
 

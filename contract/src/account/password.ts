@@ -7,7 +7,7 @@ export interface PasswordOwner {
   email: string
 }
 
-/** Those of a list of leaked passwords that are long enough to be chosen. */
+/** The leaked passwords that are long enough to be chosen. */
 export const commonPasswords = (leaked: readonly string[]): ReadonlySet<string> =>
   new Set(leaked.filter((password) => password.length >= SHORTEST_PASSWORD))
 

@@ -42,7 +42,7 @@ export const AdminOverview = z.object({
     /** Jobs whose last attempt failed. */
     failed: z.int(),
     oldest_waiting_since: Instant.nullable(),
-    /** When the job that has been failing for longest, and will be tried again, failed first. */
+    /** The first failure of the job that has been failing for longest and will be tried again. */
     failing_since: Instant.nullable(),
   }),
   mail: z.object({

@@ -95,7 +95,7 @@ export const registerParticipant = defineRoute({
   status: 201,
   summary: 'Inscreve o comprador e os participantes adicionais; aceita o cabeçalho Idempotency-Key',
   params: z.object({ eventId: Id }),
-  /** Fits fifty answers of prose. */
+  /** Large enough for fifty long answers. */
   bodyLimit: 128 * 1024,
   body: RegisterParticipantInput,
   data: z.object({ registrations: z.array(RegisteredParticipant), payment_link: z.string().nullable() }),

@@ -71,7 +71,7 @@ export const cancelEvent = defineRoute({
   body: z.object({
     /** Shown to the runners. */
     reason: required('Diga aos participantes por que o evento foi cancelado.', 1000),
-    /** To whom runners may donate what they paid instead of a refund; null: no donation is offered. */
+    /** The recipient to whom runners may donate their payment instead of a refund; null: none is offered. */
     donation_to: optionalText(160).nullable().prefault(null),
     /** Until when runners may use what they paid for the new date; null offers no credit. */
     credit_until: DateInput().nullable().default(null),

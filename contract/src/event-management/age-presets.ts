@@ -9,7 +9,7 @@ interface AgeBand {
   source: { name: string; url: string }
 }
 
-/** Lowest ages by distance as a source gave them on a day. They bind nobody: the organizer confirms them. */
+/** Minimum ages by distance, as a source stated them on a day. They apply only once the organizer confirms them. */
 export interface AgePreset {
   name: string
   note: string

@@ -46,7 +46,7 @@ const Flag = z.preprocess((value) => value === true || value === 1 || value === 
  */
 const ItemId = z.preprocess(fromText, z.int({ error: VALIDATION.invalid }).max(MAX_ID))
 const GivenId = orNull(ItemId)
-/** An empty text or nothing is a missing number. */
+/** An absent or empty value counts as missing, any other value that is no integer as wrong. */
 const WHOLE = {
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? VALIDATION.required : VALIDATION.integer,
@@ -463,7 +463,7 @@ const EVENT = {
   terms: list(TERM, 50, { version: z.int(), ...InUse }),
   questionnaires: list(QUESTIONNAIRE, 50, InUse),
   payment_methods: list(PAYMENT_METHOD, 10, {}),
-  /** Absent: unchanged, and in a new event those that the law demands everywhere. */
+  /** Absent: the rights stay unchanged; a new event gets those that the law demands everywhere. */
   right_rules: field(
     z.array(sent(RIGHT_RULE)).max(30).optional(),
     z.array(answered(RIGHT_RULE).extend({ version: z.int(), ...Held, ...InUse })),

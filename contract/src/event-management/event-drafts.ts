@@ -44,7 +44,7 @@ const DRAFT = {
   params: z.object({ id: DraftId }),
 } as const
 
-/** Those of new events need `create-event`, those of an event `edit-event`. */
+/** Drafts of new events require `create-event`, the draft of an event `edit-event`. */
 export const listEventDrafts = defineRoute({
   method: 'GET',
   path: '/organizer/event-drafts',

@@ -56,8 +56,8 @@ function optionsProblem(options: readonly string[]): string | null {
 }
 
 /**
- * Questions depend on earlier ones only, so that no two depend on each other. Who sees that a question was asked
- * knows the answer that it depends on.
+ * A question depends only on an earlier one, so that no two depend on each other. A person who sees that a question
+ * was asked knows the answer that it depends on.
  */
 function conditionProblems(
   { condition_question_id: id, condition_value: value, asked, sensitive }: Question,

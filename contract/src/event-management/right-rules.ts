@@ -44,7 +44,7 @@ function ownProblems(right: RightDraft): FieldProblem[] {
       ? [problem('ends_on', 'O último dia não pode ser antes do primeiro.')]
       : []),
     ...(right.city && !right.state ? [problem('state', 'Diga o estado do município.')] : []),
-    // Without a rate it gives nothing yet.
+    // A right without a rate gives no discount yet.
     ...(right.rate !== null &&
     !right.declaration &&
     right.min_age === null &&

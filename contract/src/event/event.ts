@@ -123,7 +123,7 @@ export const PublicProduct = z.object({
 })
 export type PublicProduct = z.infer<typeof PublicProduct>
 
-/** A discount for those who have a right to it. Both days of sale are included. */
+/** A discount by right. Both days of sale are included. */
 export const PublicRight = z.object({
   id: z.int(),
   name: z.string(),

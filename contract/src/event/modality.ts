@@ -8,7 +8,7 @@ export const PublicCategory = z.object({
   category_id: z.int(),
   category_name: z.string(),
   description: z.string().nullable(),
-  /** Like the event's `price_from`, over the kits sold in this category. */
+  /** The lowest price of the kits sold in this category; computed like the event's `price_from`. */
   price: Money.nullable(),
   price_varies: z.boolean(),
   route: z.string().nullable(),

@@ -38,7 +38,7 @@ export const teamWord = (size: number): string => {
 export const relayWords = ({ team_size: size, team_rule: rule }: Relay): string | null =>
   size === null ? null : [teamWord(size), ...(rule === 'any' ? [] : [TEAM_RULES[rule]])].join(' · ')
 
-/** Why so many participants of a category are not one team. */
+/** Why this number of participants is not one team of the category; null when it is. */
 export function teamSizeProblem(size: number, count: number): string | null {
   if (count === size) return null
   const [article, noun] = nounOf(size)

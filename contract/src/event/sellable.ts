@@ -15,9 +15,9 @@ interface Offer {
 }
 
 /**
- * What an event lacks of: an active modality with a category; an active kit in one of them; a kit, active or
- * not, for every category; for kits that cost something, a payment method and a total of at least the
- * gateway's minimum.
+ * Which of these an event lacks: an active modality with a category; an active kit in such a category; a kit,
+ * active or not, for every category; and, for kits that cost something, a payment method and a total of at
+ * least the gateway's minimum.
  */
 export function missingIn({ modalities, kits, payments }: Offer): MissingInOffer[] {
   const known = new Set(modalities.flatMap(({ categories }) => categories.map(({ id }) => id)))

@@ -59,14 +59,14 @@ export const listMyGroups = defineRoute({
   data: z.array(z.object({ ...Group, members: z.int() })),
 })
 
-/** A discount for groups with so many members; the rate is a percentage with two decimals. */
+/** A discount for groups with at least this number of members; the rate is a percentage with two decimals. */
 const Step = z.object({ min_members: z.int(), rate: z.string() })
 
 /** What paying together saves (docs/algorithms/groups.md, "Group price"). */
 const Quote = {
   /** What the captain's payment charges. */
   owed: Money,
-  /** What it saves compared with the single prices, free places included. */
+  /** What the group price saves compared with the single prices, including free places. */
   saving: Money,
   free_places: z.int(),
 }
@@ -80,7 +80,7 @@ export const MyGroup = z.object({
     .object({
       rate: z.string(),
       next: Step.nullable(),
-      /** So many payers in one payment make one more free; null: none. */
+      /** For this number of payers in one payment, one more is free; null: none. */
       free_every: z.int().nullable(),
     })
     .nullable(),

@@ -12,7 +12,7 @@ import { MINE, PaymentType } from './my-registrations.ts'
  */
 export const CHOICE_KINDS = ['event_cancelled', 'late', 'deferred', 'returned', 'changed'] as const
 export type ChoiceKind = (typeof CHOICE_KINDS)[number]
-/** That of `changed` is in the price. */
+/** `changed` is not stored as a choice: its credit is a line of the price. */
 export type StoredChoiceKind = Exclude<ChoiceKind, 'changed'>
 
 /** `place`: the money pays for another kit of the same event. */
@@ -78,7 +78,7 @@ export const RefundChoice = z.object({
   fee: Money,
   /** With the interest of card installments. */
   refund: Money,
-  /** The last day to decide. After it the money is refunded, except that of `changed`. */
+  /** The last day to decide. After it the money is refunded, except for the kind `changed`. */
   ends_on: BrazilianDate,
   /** Why the event was cancelled; null for a late payment. */
   reason: z.string().nullable(),

@@ -75,7 +75,7 @@ const Price = z.object({
   value: Money,
   price_lines: z.array(PriceLine),
   to_pay: Money,
-  /** Returned to whoever paid for the registration. */
+  /** Refunded to the payer of the registration. */
   to_refund: Money,
 })
 

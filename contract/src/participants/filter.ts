@@ -40,7 +40,7 @@ export const ParticipantFilter = z.object({
   team: orAbsent(z.literal('incomplete', { error: VALIDATION.invalid })),
   /** Participants whom somebody else registered and who have confirmed, or have not. */
   confirmation: orAbsent(z.enum(['confirmed', 'missing'], { error: VALIDATION.invalid })),
-  /** Minors with all signatures, or with missing ones. */
+  /** Minors with all signatures, or minors who lack one. */
   guardian: orAbsent(z.enum(['signed', 'missing'], { error: VALIDATION.invalid })),
 })
 export type ParticipantFilter = z.output<typeof ParticipantFilter>

@@ -41,7 +41,7 @@ export interface PriceLine {
 export interface Price {
   valueCents: Cents
   discountCents: Cents
-  /** The platform's fee, whoever bears it. */
+  /** The platform's fee, paid by the participant or the organizer. */
   feeCents: Cents
   /** The part of the fee that the participant pays on top: `feeCents` or 0. */
   addedFeeCents: Cents

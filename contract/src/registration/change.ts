@@ -20,6 +20,6 @@ export type RegistrationChange = z.infer<typeof RegistrationChange>
 export const RegistrationChanges = {
   /** Waits for its payment; until then the registration stays as it is. */
   pending_change: RegistrationChange.nullable(),
-  /** Those made, latest first. */
+  /** The changes made, latest first. */
   changes: z.array(RegistrationChange),
 }

@@ -44,7 +44,7 @@ export const GuardianState = z.object({
 })
 export type GuardianState = z.infer<typeof GuardianState>
 
-/** The state in words, of the export and the e-mails. */
+/** The state in the words of the export and the e-mails. */
 export function guardianWords({
   missing,
   refused,

@@ -94,8 +94,8 @@ interface Situation {
 }
 
 /**
- * The questions to ask now; without `asked`, at any time. One that depends on another applies to a participant
- * only if the other one does, so the result has the limits of both. `questions` are all active ones.
+ * The questions to ask now; without `asked`, at any time. A question that depends on another applies to a
+ * participant only if both do, so the result has the limits of both. `questions` are all active questions.
  */
 export function applicableQuestions<Q extends Question>(
   questions: readonly Q[],

@@ -148,7 +148,7 @@ export const EventDashboard = z.object({
   by_payment: z.array(
     z.object({ type: z.int().nullable(), status_code: z.int().nullable(), registrations: z.int() }),
   ),
-  /** Quantities to order, in the event's order. A null size stands for no size. */
+  /** Quantities to order, in the event's order. A null size means a kit without a size. */
   sizes: z.array(
     z.object({
       kit: z.string(),

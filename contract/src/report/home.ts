@@ -14,7 +14,7 @@ export const OrganizerToday = z.object({
   waiting: z.array(z.object({ type: z.int(), registrations: z.int(), amount: Money.nullable() })),
   /** Sizes of which at most a tenth or at most three units are left; emptiest first. */
   low_sizes: z.array(z.object({ ...Race, kit: z.string(), size: z.string(), left: z.int() })),
-  /** Events that lack something to be sold. */
+  /** Events that cannot be sold because something is missing. */
   incomplete: z.array(
     z.object({
       ...Race,

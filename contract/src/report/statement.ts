@@ -18,7 +18,7 @@ const orAbsent = z.preprocess((value) => (value === '' ? undefined : value), Id.
 export const StatementQuery = PeriodQuery.safeExtend({ organizer_id: orAbsent, event_id: orAbsent })
 export type StatementQuery = z.output<typeof StatementQuery>
 
-/** What a row of the file stands for. */
+/** `by`: whether a row of the file is a day or a payment. */
 const FileQuery = StatementQuery.safeExtend({
   by: z.enum(['day', 'payment'], { error: VALIDATION.invalid }).default('day'),
 })

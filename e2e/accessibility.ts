@@ -35,7 +35,7 @@ export async function accessibilityFindings(
   )
 }
 
-/** Waits for short animations, during which colours change, but not for long or endless ones. */
+/** Waits for short animations, because they change colours; not for long or endless animations. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => {

@@ -151,7 +151,7 @@ test("§8 'Erro ao exportar o arquivo.': a connection lost after the queue shows
   page.on('download', () => {
     saved += 1
   })
-  /** Requests are told to wait, as a busy server does. */
+  /** While true, requests get 409 with `waiting`, as from a busy server. */
   let busy = true
   await page.route('**/export-event-participants?*', (route) =>
     busy

@@ -33,8 +33,8 @@ import { startZipService } from './zip-service.ts'
    permitted ones, with one value of an otherwise valid request replaced. Malformed requests are sent
    too.
    
-   `npm run test:operation` makes more calls than `npm test` with the same seed. `npm run test:fuzz`
-   makes 100,000 calls with a new seed and prints the statuses. */
+   `npm run test:operation` uses a fixed seed. `npm run test:fuzz` makes 100,000 calls with a new seed and prints
+   the statuses. */
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 0)
 const SEED = Number(process.env.FUZZ_SEED ?? (CALLS > 0 ? Date.now() % 2 ** 31 : 20_261_121))

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Returns the routes of an application as `GET /path`. Fastify prints them as a tree, in which each line is a
- * part of a path below the line it belongs to.
+ * Returns the routes of an application as `GET /path`. Fastify prints them as a tree: a line is a part of a path, below
+ * the part that precedes it.
  */
 export function registeredRoutes(fastify: FastifyInstance): string[] {
   const pieces: string[] = []

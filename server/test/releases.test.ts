@@ -112,7 +112,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Tables whose rows an upgrade keeps, with the columns that identify a row and those that sweeps change. */
+/** Tables whose rows an upgrade keeps: the key of a row, and columns that sweeps change. */
 const KEPT: [table: string, key: string, ignored?: string[]][] = [
   ['users', 'id', ['updated_at']],
   ['organizers', 'id'],

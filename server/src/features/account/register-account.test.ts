@@ -213,7 +213,7 @@ describe('with a form', () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields))
       form.append(name, typeof value === 'string' ? value : new Blob([new Uint8Array(value)]))
-    // Serialized by the platform, as a browser does.
+    // `Response` serializes the form as a browser does.
     const { headers, body } = new Response(form)
     const payload = Buffer.from(await new Response(body).arrayBuffer())
     return app.fastify.inject({

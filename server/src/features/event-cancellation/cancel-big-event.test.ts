@@ -17,7 +17,7 @@ const app = await listeningApp(db)
 afterAll(app.close)
 
 const REGISTRATIONS = 1_000
-/** Shared boletos of which one part was refunded before. */
+/** Boletos for two registrations, one of which was refunded before. */
 const PARTLY_REFUNDED = 5
 
 /**

@@ -26,7 +26,7 @@ const SHARED = {
   category_ids: [-10, -12],
 }
 
-/** For the category in which the shared kit is not sold. */
+/** A kit for the category in which the shared kit is not sold. */
 const OF_PCD = { id: -22, name: 'Kit PCD', value: '90.00', rate_organizer: '10.00', category_ids: [-11] }
 
 const create = async (products: unknown[], changes: Partial<EventInput> = {}) =>

@@ -409,7 +409,7 @@ describe("a member in the captain's open payment", () => {
       total: '110.00',
       people: [{ id: one.id, amount: '110.00' }],
     })
-    // Nor does the link of the replaced payment lead to the captain's.
+    // The link of the replaced payment does not lead to the captain's payment either.
     const repeated = await call(null, 'POST', `/payments/${old.token}/method`, { payment_type: 0 })
     expect(repeated.statusCode).toBe(409)
   })
@@ -471,7 +471,7 @@ test('joining, removal, cancelling, and captain and member paying at the same ti
       leave(one.user, group, one.id),
     ])
     for (const { statusCode } of answers) expect(statusCode).toBeLessThan(500)
-    // Exactly one live payment for each debt.
+    // Each unpaid registration has exactly one open payment.
     for (const { id } of [...members, late]) {
       const { status } = await findRegistration(app, id)
       expect(await openPayments(id)).toHaveLength(status === 0 ? 1 : 0)

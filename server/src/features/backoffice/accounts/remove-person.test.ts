@@ -170,7 +170,7 @@ test("money that may still go back to an account is settled first; somebody else
   expect(answer.statusCode).toBe(409)
   expect(answer.json().exception).toContain('a devolução de R$\u00a0110,00 está a caminho')
   expect((await registrationsOf(order.id))[0]?.name).toBe(order.buyer.name)
-  // The money goes back to the buyer, whoever ran.
+  // The money goes back to the buyer, not to the runner.
   expect((await removeCpf(cpf)).json().data).toEqual({ account: false, registrations: 1 })
   expect((await removeAccount(order.buyer.id)).statusCode).toBe(409)
 })

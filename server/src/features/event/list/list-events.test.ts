@@ -404,7 +404,7 @@ describe('suggestions while typing', () => {
   })
 
   test('know a new race after half a minute', async () => {
-    // The clock runs on, so the races are read between these two times.
+    // The clock of the app keeps running after `set`: the races are read before `read`.
     app.deps.clock.set('2026-06-14T15:03:00Z')
     await suggestions('')
     const read = app.deps.clock.now()
@@ -492,7 +492,7 @@ describe('near a city', () => {
       'Vizinha de Santos',
       'Vizinha de Natal',
     ])
-    // Generic words stay optional beside those of the city.
+    // Generic words such as `corrida` stay optional beside the name of a city.
     expect(await titles({ title: 'corrida perto de Vizinha' })).toHaveLength(6)
   })
 })

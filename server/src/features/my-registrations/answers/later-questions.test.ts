@@ -174,7 +174,7 @@ test("the registration's page has the later questions; their answers can be chan
   expect(wrong.statusCode).toBe(422)
   expect(wrong.json().errors).toEqual({ [`questionnaire_answers.${floor}`]: ['Digite um número.'] })
 
-  // Not those of the form, of another modality or at pick-up.
+  // Answers to questions of the form, of another modality or asked at pick-up are ignored.
   const others = [
     { questionnaire_id: car, accepted: false },
     { questionnaire_id: nick, value: 'Bru' },
@@ -190,7 +190,7 @@ test("the registration's page has the later questions; their answers can be chan
   expect((await mine(id, user)).answers.map(({ question }) => question)).toContain('Qual andar?')
   expect((await panel(id)).history[0]).toMatchObject({ action: 'registration.answers_given', changes: [] })
 
-  // Twice in a row; then the answer on which the other one depended changes.
+  // The same answers again; then the answer on which the second question depends changes.
   await save(id, user, [yes, { questionnaire_id: floor, value: '2' }])
   await save(id, user, [
     { ...yes, accepted: false },

@@ -195,7 +195,7 @@ describe('a buyer', () => {
     const mails = await mailTo(app, first.buyer.email)
     expect(mails.some(({ subject }) => subject.startsWith('Devolução concluída'))).toBe(true)
 
-    // One that was paid before is no buyer, nor one of another kit.
+    // Neither a registration that was paid before nor one for another kit counts as a buyer.
     await giveBack(premium, '155.00')
     await settle()
     expect(await refundsOf(premium)).toEqual([])

@@ -54,7 +54,7 @@ async function registered(event: TestEvent, options: Parameters<typeof createOrd
   const { id, paymentId } = at(order.registrations, 0)
   return { id, paymentId: paymentId ?? 0, email: order.buyer.email, cpf: order.buyer.cpf ?? '' }
 }
-/** Registered with a charge at the gateway, which is paid if requested. */
+/** A registration with a charge at the gateway; `paid`: the charge is paid. */
 async function charged(event: TestEvent, paid = false): Promise<Case & { chargeId: string }> {
   const one = await registered(event)
   await tryCreateCharge(app.deps, one.paymentId)

@@ -72,7 +72,7 @@ test('on a day of too many registrations, nobody who paid waits, and sweeps and 
       createdAt: clock.now(),
       provider: 'asaas',
     })
-    // Including the registration that was copied.
+    // `manyPayments` copies one registration, which is counted too.
     registered += count + 1
     const charges = await chargeAsCallsAllow()
     const paying = charges.slice(0, Math.floor(charges.length * PAYING))

@@ -28,7 +28,7 @@ async function unpaid({ payment, ...options }: Options = {}) {
   return { ...(await chargedRegistration(app, race, order)), buyer }
 }
 
-/** The reminders that a payer got until the given time, with a run every ten minutes for the last half hour. */
+/** Runs the job in the half hour before the given time, every ten minutes. Returns the payer's reminders. */
 async function reminders(day: string, time: string, email: string) {
   for (const minutesBefore of [30, 20, 10, 0]) {
     app.deps.clock.set(new Date(moment(day, time).getTime() - minutesBefore * 60_000))

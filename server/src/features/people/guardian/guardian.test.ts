@@ -39,7 +39,7 @@ const today = dayIn('America/Sao_Paulo', new Date())
 const RACE_DAY = addDays(today, 30)
 const CONSENT: EventOptions['terms'] = [{ name: 'Regulamento' }, { name: 'Uso de imagem', kind: 'consent' }]
 
-/** Who completes this age on race day. */
+/** The birth date of a person who reaches this age on race day. */
 const born = (age: number, raceDay = RACE_DAY) => `${Number(raceDay.slice(0, 4)) - age}${raceDay.slice(4)}`
 
 interface Options extends EventOptions {

@@ -6,7 +6,7 @@ import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import { button, expectFieldError, field, renderScreen, signIn, toast } from '#web-test/render-screen.tsx'
 import RemovalScreen from './removal-screen.tsx'
 
-// `/participantes/apagar-dados`: removes the data of whoever has a CPF.
+// `/participantes/apagar-dados`: removes the data of the person with a CPF.
 
 const PREVIEW = 'POST /admin/people/removal-preview'
 const REMOVAL = 'POST /admin/people/removal'

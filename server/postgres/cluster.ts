@@ -41,7 +41,7 @@ export async function unfinishedFolder(home: Home): Promise<string> {
 
 export const passwordFile = (home: Pick<Home, 'dir'>): string => join(home.dir, 'postgres-password')
 
-/** Removes what killed initialisations left. Their initdb may still be writing, hence the retries. */
+/** Removes the folders of killed initialisations. Retries, because their initdb may still be writing. */
 async function removeUnfinished(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name.startsWith(UNFINISHED))
   await Promise.all(names.map((name) => rm(join(dir, name), { recursive: true, force: true, maxRetries: 5 })))

@@ -52,7 +52,7 @@ export async function simulate(deps: Deps, id: string, simulation: Simulation): 
   })
 }
 
-/** Credits the next installment; true when it is the last, with which the charge is received. */
+/** Credits the next installment. Returns true for the last one, after which the charge is received. */
 async function creditInstallment(tx: Tx, charge: SandboxCharge, at: Date): Promise<boolean> {
   const credited = charge.credited + 1
   await updateCharge(tx, charge.id, { credited, updated_at: at })

@@ -20,7 +20,7 @@ export interface Config extends GatewayConfig, BackupConfig {
   publicUrl: string
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
-  /** Given when `databaseUrl` is that of a pooler in transaction mode. */
+  /** Set if `databaseUrl` is the address of a pooler in transaction mode. */
   databaseDirectUrl: string | null
   /** A replica for reads that may be a second old; null: none. */
   databaseReplicaUrl: string | null
@@ -160,7 +160,7 @@ const Environment = z.object({
     .optional(),
 })
 
-/** Such an installation starts as the demo, whose passwords are public, only with an explicit `DEMO=on`. */
+/** Then the demo, whose passwords are public, starts only with an explicit `DEMO=on`. */
 const indicatesProduction = (env: z.output<typeof Environment>): boolean =>
   env.DATABASE_URL !== undefined ||
   env.SMTP_URL !== undefined ||

@@ -4,7 +4,7 @@ import { isDatabaseError, isTransient } from '#server/lib/errors.ts'
 /** Error codes of a folder that this user may not write to, or that has no space. */
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'])
 
-/** What an operator has to know about an error of the start; null when it was not foreseen. */
+/** Explains to the operator why the start failed; null for an unexpected error. */
 export function explainFailedStart(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof ConfigError) return error.message

@@ -39,7 +39,7 @@ export const GATEWAY_ENVIRONMENT = {
 }
 type Environment = z.output<z.ZodObject<typeof GATEWAY_ENVIRONMENT>>
 
-/** Such an installation charges real money, so it is not the demo. */
+/** Whether the settings name a gateway that charges real money; then the demo must not start by default. */
 export const namesRealGateway = ({ PAYMENT_GATEWAY, ASAAS_API_KEY }: Environment): boolean =>
   (PAYMENT_GATEWAY !== undefined && PAYMENT_GATEWAY !== 'sandbox') || ASAAS_API_KEY !== undefined
 

@@ -1,4 +1,4 @@
--- What was paid for a registration and not refunded, and what is decided to be refunded but not refunded yet.
+-- The amount paid for a registration and not refunded, and the amount of its refunds that are decided but not done.
 -- Duplicate payments are excluded, because they are refunded.
 create or replace function amount_paid(registration_id bigint)
   returns table (paid_cents int, refunding_cents int, last_paid_at timestamptz)

@@ -1,5 +1,5 @@
--- Gives a registration the units of its open change, releases its others, and marks the change as applied. The
--- caller has locked the registration.
+-- Gives a registration the units of its open change, releases the units that it no longer needs, and marks the
+-- change as applied. The caller has locked the registration.
 create or replace function apply_change(change_id bigint, at timestamptz) returns void
   language plpgsql
   set enable_seqscan = off set jit = off

@@ -32,7 +32,7 @@ begin
       updated_at = at
     from jsonb_to_record(transfer.given -> 'person') as given (name text, cpf text, phone text, birth_on date, sex smallint)
     where r.id = transfer.registration_id;
-  -- Whoever takes over the last place of a team's captain becomes its captain.
+  -- The new runner becomes the captain of the team when its captain has no place left in it.
   update teams t set captain_user_id = transfer.to_user_id
     from team_members own
     where own.registration_id = transfer.registration_id and t.id = own.team_id and t.captain_user_id = transfer.from_user_id

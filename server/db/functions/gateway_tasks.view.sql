@@ -29,7 +29,7 @@ create view gateway_tasks as select
   ) as missing_balance_cents,
   -- Payments whose state at the gateway could not be applied although money moved there.
   (select count(*)::int from payments where refused_status is not null) as refused_payments,
-  -- Payments of which the gateway returned, within the last week, more than was owed.
+  -- Payments of which the gateway returned more than was owed within the last week.
   (
     select count(distinct payment_id)::int from payment_events
     where kind = 'refund_unmatched' and at > now() - interval '7 days'

@@ -1,4 +1,4 @@
--- Until when a minor's registration can be signed for: docs/algorithms/people.md, "Minors".
+-- The deadline for the signatures of a minor's registration: docs/algorithms/people.md, "Minors".
 create or replace function guardian_deadline(asked_at timestamptz, event_on date, start_time time, timezone text)
   returns timestamptz
   language sql stable

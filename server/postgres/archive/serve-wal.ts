@@ -27,8 +27,9 @@ interface Options {
 }
 
 /**
- * Hands files of the archive to PostgreSQL, whose account has neither the key nor access to the bucket. Its command
- * asks for a file by creating another, and waits; it gives up when the folder is gone with this process.
+ * Hands files of the archive to PostgreSQL, whose account has neither the key nor access to the bucket. Its
+ * `restore_command` requests a file by creating another one, and waits. The command fails when this process has
+ * ended and removed the folder.
  */
 export async function serveWal({ home, folder, system, archive }: Options): Promise<Served> {
   const place = join(folder, 'wal')

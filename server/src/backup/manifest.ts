@@ -5,14 +5,14 @@ import { z } from 'zod'
 import type { CopyFolder } from './copy-folder.ts'
 
 /**
- * What a backup folder holds. It is written last: a folder without one is not a backup.
+ * The contents of a backup folder. The manifest is written last: a folder without one is not a backup.
  *
  *   manifest.json                 this
  *   tables/<schema>.<table>.gz    rows in the text format of COPY
  *   files/<path>                  stored files
  *
- * The secrets of the installation are kept apart, because whoever finds a backup must not have the key of the second
- * factors too. Copies from before 1.0 contain a `secrets.json`.
+ * The secrets of the installation are stored elsewhere, so that a stolen backup does not contain the key of the second
+ * factors. Copies from before 1.0 contain a `secrets.json`.
  */
 export const Manifest = z.object({
   made_at: z.iso.datetime(),

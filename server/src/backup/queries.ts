@@ -60,7 +60,7 @@ export async function createStaging(client: Client, { columns }: Stored): Promis
 }
 
 /**
- * Writes the staged rows into a table: columns that both know, and those that are converted. The others get
+ * Writes the staged rows into a table: columns that both releases have, and converted columns. Other columns get
  * their defaults. Returns the number of rows, or the columns of the copy whose values would be lost.
  */
 export async function insertStaged(

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type CachedResponse, toCachedResponse } from './cached-response.ts'
 import { createResponseCache } from './response-cache.ts'
 
-/** `clear` announces changes; this age covers those that are not announced. */
+/** The maximum age, for changes that no `clear` announces. */
 const OLDEST_MS = 1_000
 /** From this age a response is recomputed in the background while the cached one is still sent. */
 const RENEW_MS = 500

@@ -56,7 +56,7 @@ export function batched<Key, Value>(
     })
 }
 
-/** `batched` for a query that needs dependencies or a database: those of one server share its statements. */
+/** `batched` for a query with dependencies. Calls with the same `deps` share statements. */
 export function batchedBy<D extends object, Key, Value>(
   loadOf: (deps: D) => (keys: Key[]) => Promise<Value[]>,
   options?: BatchOptions,

@@ -74,7 +74,7 @@ export async function addJob<S extends z.ZodType>(
     job_key_mode => ${keepsTime ? 'preserve_run_at' : null}::text)`.execute(tx)
 }
 
-/** As `addJob`, in one statement for any number. The last one of each key is added. */
+/** Like `addJob`, in one statement for any number of jobs. Of jobs with the same key, only the last is added. */
 export async function addJobs<S extends z.ZodType>(
   tx: Tx,
   job: Pick<Job<S>, 'name' | 'payload'> & Partial<Pick<Job<S>, 'priority'>>,

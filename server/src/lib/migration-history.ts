@@ -38,7 +38,7 @@ export async function createHistory(client: ClientBase): Promise<void> {
   }
 }
 
-/** Empty for a new database. Databases from before releases had numbers lack two of the columns. */
+/** Empty for a new database. Databases older than numbered releases lack the columns `version` and `needs`. */
 export async function readHistory(client: ClientBase, table: History): Promise<Map<string, Applied>> {
   const { rows: found } = await client.query<{ name: string | null }>('select to_regclass($1) as name', [
     table,
@@ -76,8 +76,8 @@ const FROM_BEFORE_1_0 =
   'Este banco de dados é de antes da versão 1.0 da Largada, e não é atualizado no lugar. Nada foi alterado: os dados estão como antes. Copie-os com npm run backup e restaure a cópia num banco de dados vazio com npm run restore, como descreve docs/operations.md em "From before 1.0".'
 
 /**
- * Throws unless the database was made by these migrations, or by these and those of a newer release which
- * processes of this one may use.
+ * Throws unless the database was created by these migrations, or also by those of a newer release whose database
+ * this release can use.
  */
 export function requireSameHistory(
   applied: ReadonlyMap<string, Applied>,

@@ -13,8 +13,8 @@ export type Patience = <T>(work: Promise<T>, isAnswered: () => boolean) => Promi
 
 /**
  * Answers a request with 503 within five seconds when the database hangs, because a client that waits cannot
- * try elsewhere; a connection counts as lost only after 35 s. The work goes on and may still be done, as when
- * an answer is lost. While the database answers other statements, slow work is waited for.
+ * try elsewhere; a connection counts as lost only after 35 s. The work continues and may still succeed, as when
+ * an answer is lost. While the database answers other statements, the request waits for slow work.
  */
 export function createPatience(db: Db): Patience {
   let pinging: Promise<boolean> | null = null

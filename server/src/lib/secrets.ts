@@ -37,7 +37,7 @@ async function readStored(path: string): Promise<Partial<Secrets> | null> {
 }
 
 /**
- * Tells whether a `secrets.json` opens the second factors of a backup, and nothing about the key, which is random.
+ * Identifies the key in a `secrets.json` without revealing it: the key is random, so its hash cannot be reversed.
  * Null for a text without the key.
  */
 export function fingerprintOf(text: string): string | null {

@@ -34,7 +34,7 @@ export interface Web {
   findAsset?: (name: string) => Promise<string | null>
 }
 
-/** For files that are no page: the long policy of pages would double the smallest ones. */
+/** For assets: with the long policy of pages, the smallest responses would be twice as large. */
 const ASSET_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** The build of `npm run build`, loaded by path because it may not exist. */

@@ -20,7 +20,7 @@ export interface Backlog {
   refundsToAuthorize: number
   /** Payments whose state at the gateway could not be applied although money moved there. */
   refusedPayments: number
-  /** Payments of which the gateway returned, within the last week, more than was owed. */
+  /** Payments of which the gateway returned more than was owed within the last week. */
   unmatchedRefunds: number
   /** Calls of the last twelve hours to the gateway that was called most. */
   gatewayCalls: number

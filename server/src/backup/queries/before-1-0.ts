@@ -29,7 +29,7 @@ export const CONVERSIONS: Readonly<Record<string, readonly Conversion[]>> = {
   refunds: [
     { column: 'obstacle', from: 'status', value: `case when status = 'needs_person' then 'refused' end` },
   ],
-  // A kit was sold in one category or in all of them.
+  // Before 1.0 a kit was sold in one category or in all categories.
   kits: [
     {
       column: 'category_ids',

@@ -28,8 +28,8 @@ interface GroupPayment {
 
 /**
  * Pays registrations of members with one Pix, at the price of the group now, and returns its link. Idempotent.
- * Throws 404 for another captain's group or no member, 409 when one of the chosen ones, or nobody, can be paid,
- * or when the total is not the one that was shown.
+ * Throws 404 for another captain's group or no member, and 409 when a chosen registration cannot be paid, when no
+ * registration can be paid, or when the total is not the one that was shown.
  */
 export async function payForGroup(
   deps: Deps,

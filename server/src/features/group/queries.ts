@@ -75,7 +75,7 @@ const members = (eb: ExpressionBuilder<DB & { g: DB['groups'] }, 'g'>) =>
     .whereRef('m.group_id', '=', 'g.id')
     .where('r.status', '<>', code.registration.cancelled)
 
-/** SQL: the participant of `r` accepted the terms in person. Whoever registers for themselves did. */
+/** SQL: the participant of `r` accepted the terms in person, as buyers do for their own registration. */
 const isSigned = sql<boolean>`not exists (
   select from confirmations f where f.registration_id = r.id and f.confirmed_at is null
 )`

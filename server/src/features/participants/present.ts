@@ -132,7 +132,7 @@ function presentStatus(code: number) {
   }
 }
 
-/** The acceptances and answers of one registration, selected from those of several. */
+/** Selects the acceptances and answers of one registration. */
 export const describeAnswers = (
   registrationId: number,
   acceptances: Awaited<ReturnType<typeof listAcceptances>>,

@@ -17,8 +17,8 @@ const asking = new WeakMap<Db, number>()
 
 /**
  * The Pix code of a payment, or the numbers of a boleto with its Pix code. They are requested from the
- * gateway when a page is first opened. An expired Pix code is requested again, except that of a boleto. Null
- * while the gateway has not answered.
+ * gateway when a page is first opened. An expired Pix code is requested again, but never the one of a boleto.
+ * Null while the gateway has not answered.
  */
 export async function findCodes(deps: Deps, row: PageRow): Promise<Codes | null> {
   const now = deps.clock.now()

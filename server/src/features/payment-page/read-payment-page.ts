@@ -77,7 +77,7 @@ export async function readPaymentPage(deps: Deps, token: string, ip: string): Pr
 const isNew = ({ status, charge_attempts: attempts }: PageRow): boolean =>
   status === pending && attempts === 0
 
-/** Whoever looks at the page gets the charge before those for whom jobs create it. */
+/** A person who opens the page gets the charge at once, even while charges are left to jobs. */
 async function withCharge(deps: Deps, row: PageRow, token: string): Promise<PageRow> {
   await createCharges(deps, [row.id], { evenIfBusy: true })
   return (await findPage(deps.db, token)) ?? row

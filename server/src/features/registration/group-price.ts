@@ -52,7 +52,7 @@ export async function changeGroupPrices(
 const wordsOf = ({ price_lines }: Priced) =>
   JSON.stringify(price_lines.map(({ label, amount_cents }) => [label, amount_cents]))
 
-/** Unpaid registrations cost their single prices again. Returns those that did not. */
+/** Gives unpaid registrations their single prices again. Returns the ids of those whose price changed. */
 export async function endGroupPrices(tx: Tx, ids: readonly number[], by: By): Promise<number[]> {
   const rows = await listGroupPriced(tx, ids)
   const ended = rows.filter(({ is_repriced, price_lines }) => is_repriced && hasGroupPrice(price_lines))

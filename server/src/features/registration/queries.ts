@@ -137,7 +137,7 @@ export const undoColumns = [
   sql<string | null>`r.cancel_reason`.as('cancel_reason'),
   sql<Date | null>`r.cancelled_at`.as('cancelled_at'),
   sql<number>`e.status`.as('event_status'),
-  // Only for those that a runner cancelled, because lists read it for all.
+  // Computed only for cancellations by a runner, because lists read it for every registration.
   sql<boolean>`coalesce(r.cancel_reason = 'participant' and ${hasMovedMoney}, false)`.as('has_moved_money'),
 ] as const
 
@@ -315,7 +315,10 @@ export interface GrantedRight {
   proofPath: string | null
 }
 
-/** Besides rejected claims a registration has one. That of the same rule keeps its declaration, proof and review. */
+/**
+ * A registration has at most one claim that is not rejected. A claim of the same rule keeps its declaration, proof
+ * and review.
+ */
 async function upsertClaim(tx: Tx, registrationId: number, right: GrantedRight, at: Date): Promise<void> {
   await tx
     .deleteFrom('right_claims')

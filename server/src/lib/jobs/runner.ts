@@ -41,7 +41,7 @@ interface Runner {
 const RECORD_MS = 2_000
 /** Jobs that were fetched and did not get a slot in this time are returned to the other processes. */
 const HELD_MS = 2_000
-/** After a fetch that found nothing: every new job notifies all queues. */
+/** The pause after a fetch that found nothing, because every new job notifies all queues. */
 const REFETCH_MS = 100
 /** Jobs that end within this time are recorded as done in one statement. */
 const COMPLETE_MS = 50

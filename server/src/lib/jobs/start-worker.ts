@@ -84,7 +84,7 @@ const taskList = (deps: Deps, jobs: readonly Job[], scheduled: ReadonlySet<strin
     ]),
   )
 
-/** In milliseconds. The rest of the work goes on in the same process, so that a long rush does not stop it. */
+/** A job waits at most this long, in milliseconds, so that a long rush does not stop e-mails. */
 const LONGEST_YIELD_MS = 1_000
 const YIELD_STEP_MS = 50
 

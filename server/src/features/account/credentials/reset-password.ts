@@ -43,8 +43,8 @@ interface PasswordReset {
 }
 
 /**
- * Ends all sessions, removes all passkeys, because whoever took the account may have added one, and verifies the
- * e-mail. Returns the token of a new known device.
+ * Ends all sessions, removes all passkeys, because an attacker may have added one, and verifies the e-mail. Returns
+ * the token of a new known device.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'rateLimiter'>,

@@ -50,7 +50,7 @@ async function take(tx: Tx, { id, user_id: userId, new_email }: ChangeLinkRow, a
 const RESET_MS = 3_600_000
 
 /**
- * Restores the old address. Removes the password, because whoever requested the change knew it. Returns a
+ * Restores the old address. Removes the password, because the person who requested the change knew it. Returns a
  * token to set a new one.
  */
 export async function undoEmailChange(

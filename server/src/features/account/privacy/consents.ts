@@ -52,7 +52,7 @@ export function marketingProblem(
     : null
 }
 
-/** Ends marketing for an account that turns out to be a minor's. */
+/** Revokes the consents to marketing if the account's owner is a minor. */
 export async function endMinorsMarketing(
   tx: Tx,
   { userId, birthOn, origin, at }: { userId: number; birthOn: IsoDate; origin: Origin; at: Date },

@@ -12,7 +12,7 @@ import {
 
 export interface Erased {
   account: WholeAccount | null
-  /** The CPF of whoever asked without having an account. */
+  /** The CPF of a person without an account. */
   cpf?: string | undefined
   registrationIds: readonly number[]
   at: Date

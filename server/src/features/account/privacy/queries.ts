@@ -187,7 +187,7 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
     .set({ name: REMOVED_NAME, cpf: null, email: null, ip: null, text: '' })
     .where('registration_id', 'in', [...ids, 0])
     .execute()
-  // An unfinished refund goes to whoever paid, which may be another person.
+  // The Pix key of an unfinished refund stays: the payer may be another person.
   await tx
     .updateTable('refunds')
     .set({ pix_key: null })
@@ -198,8 +198,8 @@ export async function anonymizeRegistrations(tx: Tx, ids: readonly number[], at:
 }
 
 /**
- * Takes the files of answers and claimed rights to which no other person's row refers, also unused ones of
- * the account, and deletes what was written about the claims. Returns the paths of the files.
+ * Clears the answers, proofs and review reasons of the registrations. Then deletes their uploads, and unused uploads
+ * of the account, unless another row references them. Returns the paths of the deleted files.
  */
 export async function takeAnswerFiles(
   tx: Tx,

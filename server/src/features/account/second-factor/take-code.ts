@@ -33,7 +33,7 @@ interface Attempt {
   ip: string
 }
 
-/** Authenticated with the sealed secret, so that it cannot be decrypted for another account. */
+/** Additional authenticated data of a sealed secret: it can be decrypted only for its own account. */
 export const ownerOf = (userId: number): string => `user ${userId}`
 
 /** `check` throws for a wrong code, which delays later attempts of the session. */

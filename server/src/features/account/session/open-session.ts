@@ -13,7 +13,7 @@ import { getSessionPerson, insertSession } from './queries.ts'
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
-/** The permissions are those of the role in which the request acts. */
+/** The permissions of the role in which the request acts. */
 export async function sessionUser(deps: Pick<Deps, 'db'>, caller: Caller): Promise<SessionUser> {
   const { name, email, image, organizerId, type, fantasyName } = await getSessionPerson(
     deps.db,

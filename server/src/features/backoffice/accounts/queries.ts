@@ -126,7 +126,7 @@ const registrations = (db: Db) =>
 
 export type PersonRegistrationRow = Awaited<ReturnType<typeof listRegistrationsOf>>[number]
 
-/** Including those of other people. */
+/** Including the registrations that the account made for other people. */
 export const listRegistrationsOf = (db: Db, userId: number) =>
   registrations(db).where('registrations.responsible_user_id', '=', userId).execute()
 

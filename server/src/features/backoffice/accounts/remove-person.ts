@@ -17,7 +17,7 @@ import { redactText } from '#server/lib/redact.ts'
 import { findAccountOfCpf, getEventsOf, getPersonOf, listRegistrationsOfPerson } from './queries.ts'
 import { presentAccount, presentRegistration } from './read-account.ts'
 
-/** Who asked to be forgotten (LGPD art. 18): an account, or whoever has the CPF. */
+/** The person to remove (LGPD art. 18): the owner of an account or of a CPF. */
 type Wanted = { userId: number } | { cpf: string }
 
 interface Removal {

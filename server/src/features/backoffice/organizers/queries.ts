@@ -156,7 +156,7 @@ export async function blockAccounts(
     .execute()
 }
 
-/** Only those that were blocked at `since`. */
+/** Unblocks only the accounts that were blocked at `since`. */
 export async function unblockAccounts(
   tx: Tx,
   userIds: readonly number[],

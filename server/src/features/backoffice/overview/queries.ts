@@ -164,7 +164,7 @@ export async function countEnterpriseTasks(
     select count(*) from payouts p join organizers o on o.id = p.organizer_id
     where o.enterprise_id = ${enterpriseId} and p.status = ${sql.lit(status)}
   )`
-  // The first two conditions are those of the index of refunds that wait for a person.
+  // The first two counts repeat the condition of the index of refunds that wait for a person.
   const { rows } = await sql<EnterpriseOverview['tasks']>`
     select ${refunds(sql`f.status in ('requested', 'needs_person') and f.status = 'needs_person'`)} as stuck_refunds,
       ${refunds(sql`f.status in ('requested', 'needs_person') and f.status = 'requested'`)} as requested_refunds,
@@ -183,7 +183,7 @@ export async function countEnterpriseTasks(
 
 const NEXT_EVENTS = 5
 
-/** Without an `enterpriseId`, those of all enterprises. */
+/** Without an `enterpriseId`, the events of all enterprises. */
 export const listNextEvents = (db: Db, enterpriseId: number | null, now: Date) =>
   db
     .selectFrom('events')

@@ -89,7 +89,7 @@ export async function removeStaff(
 }
 
 /**
- * Nobody removes their own access, and of two administrators who remove each other the second gets an error,
+ * Users cannot remove their own access. Of two administrators who remove each other, the second gets an error,
  * so that one always remains. Throws 401, 404, 409.
  */
 async function lockStaff(

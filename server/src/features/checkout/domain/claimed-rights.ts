@@ -10,7 +10,7 @@ export interface ApplicableRight extends RightForSale {
   proofPath: string | null
 }
 
-/** The rights of each participant, by `who`: those that need no claim, and the claimed one. */
+/** The rights of each participant, by `who`: the rights that need no claim, and the claimed right. */
 export function checkRights(
   people: readonly OrderedPerson[],
   { rights, agesOn }: Pick<SalesSnapshot, 'rights' | 'agesOn'>,

@@ -56,7 +56,7 @@ export interface OrderPlan {
   /** Of each relay category of the order. */
   teams: { categoryId: number; name: string }[]
   totalCents: number
-  /** The accepted ones. */
+  /** The accepted terms. */
   terms: { id: number; version: number; kind: TermKind }[]
   /** Frozen on each registration. */
   cancellationTiers: readonly CancellationTier[]

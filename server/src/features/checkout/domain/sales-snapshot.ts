@@ -22,7 +22,7 @@ export type TierForSale = Tier & Item
 type RestrictedItem = Item & EligibilityRule
 
 export interface KitForSale extends RestrictedItem {
-  /** None when the kit is sold to every category. */
+  /** Empty when the kit is sold in every category. */
   categoryIds: readonly number[]
   status: number
   price: KitPrice

@@ -101,7 +101,7 @@ export async function markRoom(tx: Tx, eventId: number, isMarked: boolean, at: D
 const asOpened = (at: Date) => sql`
   admitted = case when r.is_marked or r.busy_until > ${at} then r.admitted else greatest(r.admitted, r.issued) end`
 
-/** Issues `count` numbers; returns the last one, or null if there is no room. */
+/** Issues `count` ticket numbers. Returns the last one, or null if the event has no waiting room. */
 export async function issueNumbers(db: Db, eventId: number, count: number): Promise<number | null> {
   const row = await db
     .updateTable('waiting_rooms')

@@ -96,7 +96,7 @@ export async function getDraft(db: Db, caller: Caller, id: string) {
   return draft
 }
 
-/** Throws as `getDraft`. */
+/** Throws like `getDraft`. */
 export async function deleteDraft(db: Db, caller: Caller, id: string): Promise<void> {
   await getDraft(db, caller, id)
   await deleteDraftRow(db, id)

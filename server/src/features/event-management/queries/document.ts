@@ -193,7 +193,7 @@ async function insertTermVersions(tx: Tx, terms: EventDocument['terms'], at: Dat
     .execute()
 }
 
-/** Keeps declared texts readable. */
+/** Stores each text of a declaration, so that runners can still read the text that they accepted. */
 async function insertRightVersions(tx: Tx, rights: EventDocument['right_rules'], at: Date): Promise<void> {
   if (rights.length === 0) return
   await tx

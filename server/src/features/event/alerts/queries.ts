@@ -21,7 +21,7 @@ export const findAwaited = (db: Db, now: Date, slug: string) =>
     ])
     .executeTakeFirst()
 
-/** One that was told waits again. */
+/** An alert that was already sent waits again. */
 export async function insertAlert(
   db: Db,
   alert: { eventId: number; userId: number; kind: AlertKind; token: string; at: Date },
@@ -71,7 +71,7 @@ export async function deleteOldAlerts(db: Db): Promise<void> {
     where e.id = a.event_id and e.status in (${code.event.expired}, ${code.event.cancelled})`.execute(db)
 }
 
-/** Marks waiting alerts of open events as told, and returns their ids. Skips those that another process marks. */
+/** Marks waiting alerts of open events as sent and returns their ids. Skips alerts that another process is marking. */
 export async function claimAlerts(tx: Tx, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update event_alerts set told_at = ${now} where id in (

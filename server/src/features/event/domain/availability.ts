@@ -40,7 +40,7 @@ export function isCategorySoldOut(category: CategoryStock, kits: readonly KitSto
 
 interface RaceStock {
   event: Level
-  /** The active ones. */
+  /** The active modalities. */
   modalities: readonly { level: Level; categories: readonly CategoryStock[] }[]
   /** The kits on sale. */
   kits: readonly KitStock[]
@@ -63,7 +63,7 @@ export function hasVacancy({ event, modalities, kits }: RaceStock): boolean {
   )
 }
 
-/** The tighter of two bounds: that of the level itself, and the sum of its parts. */
+/** The smaller of two limits: the limit of the level itself, and the sum of the limits of its parts. */
 function within(level: Level, parts: readonly Level[]): Level {
   const total = parts.reduce<Level>(
     (sum, part) => ({

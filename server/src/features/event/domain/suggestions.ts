@@ -70,7 +70,7 @@ function count<T>(counts: Map<string, T & { count: number }>, key: string, value
 const byCount = <T extends { name: string; count: number }>(counts: ReadonlyMap<string, T>): T[] =>
   [...counts.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'pt-BR'))
 
-/** Each word of the text begins a word of the other one. */
+/** Whether each word of `text` begins a word of the other text. */
 function fitting(text: string): (one: { words: string }) => boolean {
   const words = wordsIn(text).split(' ').filter(Boolean)
   return ({ words: own }) => words.every((word) => own.includes(` ${word}`))

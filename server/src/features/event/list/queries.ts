@@ -152,9 +152,9 @@ const rankOf = ({ terms }: EventFilter): RawBuilder<number> =>
     : sql`0`
 
 /**
- * Orders a search near a place by distance, another by matches of the title, of other names, and similar
- * words; each of these, and a list without a search, by open events (next first), other upcoming ones (next
- * first) and past ones (latest first).
+ * A search near a place is sorted by distance. Any other search is sorted by matches of the title, of other
+ * names, and of similar words. Equal matches, and lists without a search, are sorted by open events (next
+ * first), other upcoming events (next first) and past events (latest first).
  */
 export async function listPublicIds(
   db: Db,

@@ -45,7 +45,7 @@ export async function countMissing(db: Db, groupId: number): Promise<number> {
 export const lockGroup = (tx: Tx, groupId: number) =>
   tx.selectFrom('groups').where('id', '=', groupId).select('id').forNoKeyUpdate().execute()
 
-/** Those who were invited before are omitted. Returns the ids. */
+/** Skips people who were invited before. Returns the ids of the others. */
 export async function insertInvited(
   tx: Tx,
   groupId: number,

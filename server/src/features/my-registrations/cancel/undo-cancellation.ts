@@ -52,7 +52,7 @@ export async function undoCancellation(deps: Deps, { userId, registrationId, ip 
       eventId: cancelled.event_id,
       ip,
     })
-    // Whoever pays alone pays the single price, as with any new payment.
+    // A runner who pays alone pays the single price, as with any new payment.
     await lockAtTheirPrice(tx, [registrationId], userId, { at, actorUserId: userId, ip })
     const { created } = await balancePayments(tx, {
       registrationIds: [registrationId],

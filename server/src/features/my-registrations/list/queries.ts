@@ -144,8 +144,8 @@ const isUndoable = (now: Date) => sql<boolean>`(
 )`
 
 /**
- * SQL: 0 for registrations that require an action, 1 for coming ones and cancellations that can be undone, 2 for
- * the others.
+ * SQL: 0 for registrations that require an action, 1 for registrations of coming races and for cancellations that
+ * can be undone, 2 for the others.
  */
 const phase = (now: Date) => sql<number>`case
   when ${lacksBankData} or ${awaitsChoice} then 0
@@ -160,7 +160,7 @@ interface Page {
   now: Date
 }
 
-/** Those that require an action first, then coming ones (next race first), then the others (latest first). */
+/** Sorted by phase: the first two with the next race first, the last with the latest race first. */
 export const listMine = (db: Db, userId: number, filter: MineFilter, { page, perPage, now }: Page) =>
   withRow(filtered(db, userId, filter))
     .orderBy(phase(now))

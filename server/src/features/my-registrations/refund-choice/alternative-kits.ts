@@ -30,11 +30,11 @@ export interface Place {
   /** The sizes with a unit left; empty for a kit without shirts. */
   sizes: KitForSale['sizes']
   columns: StoredChoice
-  /** The tier of which it takes a unit. */
+  /** The tier of which the registration takes a unit. */
   tier: TierForSale | null
   coupon: OrderedCoupon | null
   right: ApplicableRight | null
-  /** What the claim of `right` stores; null: none, or unchanged. */
+  /** What is stored for the claim of `right`; null if there is no claim or it does not change. */
   granted: GrantedRight | null
 }
 

@@ -99,7 +99,7 @@ export async function chooseRefund(
     if (waiting.choice !== null || waiting.kind === 'returned' || waiting.kind === 'changed')
       throw new AppError('state_changed')
     if (choice === 'refund') {
-      // Whoever deferred has chosen the credit, unless the organizer cancels the race.
+      // A runner who deferred has chosen the credit, unless the organizer cancels the race.
       if (waiting.kind === 'deferred' && waiting.event_status !== EVENT_STATUS.cancelled)
         throw new AppError('state_changed')
       await refundHeldMoney(tx, registrationId, { at, by: userId, provider: deps.gateway.provider })

@@ -26,7 +26,7 @@ const changeCredit = sql<number>`(
   where line ->> 'kind' = 'credit'
 )`
 
-/** SQL: registration `r` has such a credit, and nothing about its money is open. */
+/** SQL: registration `r` has the credit of a change, and neither an open change nor a requested refund. */
 export const hasChangeCredit = sql<boolean>`(
   r.status = ${code.registration.confirmed} and ${changeCredit} > 0
   and not exists (select from registration_changes x where x.registration_id = r.id and x.state = 'open')
@@ -227,7 +227,7 @@ export const findNextRace = (db: Db, registrationId: number, now: Date) =>
     )
     .executeTakeFirst()
 
-/** The credit is not for the new date of a cancelled event but for any other race of the organizer. */
+/** Whether the credit pays for any other race of the organizer, not only for the new date of a cancelled event. */
 export const lastsForNextRace = (kind: ChoiceKind): boolean => kind === 'deferred' || kind === 'changed'
 
 /** Where the money of an open choice may be used as a credit. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/lib/db.ts'
 import { alternativeKitsOf, type Place } from './alternative-kits.ts'
 import { getHeld, listFullLevels } from './queries.ts'
 
-/** `types` are those of a payment for a difference. Null when there is no such event any more. */
+/** `types` are the payment types for a difference. Null when the event no longer exists. */
 export async function readAlternativeKits(
   db: Db,
   registrationId: number,

@@ -81,7 +81,7 @@ export const spendCredit = (
     })
   })
 
-/** A registration that the organizer keeps although it does not meet the rules may be paid for. */
+/** Throws 409 for a registration that does not meet the rules, unless the organizer keeps it nevertheless. */
 async function requireEligible(tx: Tx, registrationId: number): Promise<void> {
   const registration = await getRestricted(tx, registrationId)
   const snapshot = await readSnapshot(tx, registration.event_id)

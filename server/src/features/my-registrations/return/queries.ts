@@ -70,7 +70,7 @@ export const findBought = (tx: Tx, registrationId: number) =>
     .select(['r.event_id', 'taker.id as takerId'])
     .executeTakeFirst()
 
-/** Those that nobody can buy any more. */
+/** Returned places that can no longer be bought. */
 export const listUnsold = async (db: Db, now: Date, limit: number): Promise<number[]> => {
   const rows = await waiting(db)
     .where(sql<boolean>`${today(now)} > least(e.registration_ends_on, e.event_on - 1)`)

@@ -12,7 +12,7 @@ import { takeBack } from './take-back.ts'
 const MOST = 500
 
 /**
- * Refunds returned places that somebody has bought and paid, and ends returns that nobody can buy any more
+ * Refunds returned places that were bought and paid, and ends the returns of places that can no longer be bought
  * (docs/algorithms/transfer.md, "Returned places"). One transaction each, so that an error does not stop the
  * others.
  */

@@ -109,7 +109,7 @@ async function write(tx: Tx, deps: Deps, { userId, input, ip }: Accepting): Prom
     })
 
   const { name, cpf, phone, birth_date: birth_on, sex } = runner.person
-  // Last, as in the wizard, and rarely: it says that somebody else's CPF is registered.
+  // Checked last, as in the wizard, and rate-limited: the answer reveals that another person's CPF is registered.
   if (runner.isOther && (await isRegistered(tx, { eventId: current.event_id, cpf }))) {
     await deps.rateLimiter.consume(REGISTERED_BY_OTHER_ANSWERS, `${userId}:${current.event_id}`)
     throw new AppError('registered_by_other')

@@ -103,7 +103,7 @@ async function createInvitation(
   return { title, name, until, day, link: transferLink(config.publicUrl, token) }
 }
 
-/** Ends the invitation, and cancels the payment of a new runner who has not paid. Without one it does nothing. */
+/** Ends the open invitation, if any, and cancels the payment of a new runner who has not paid. */
 export async function withdrawTransfer(
   { db, clock, gateway }: Pick<Deps, 'db' | 'clock' | 'gateway'>,
   { userId, registrationId, ip }: Own,

@@ -69,7 +69,7 @@ export async function exportParticipants(
   }
 }
 
-/** The name of the file's contents: that of the preset, built-in or the team's, with the same columns. */
+/** The file is named after the preset, built-in or the team's, with the same columns. */
 async function contentName(db: Db, organizerId: number, columns: readonly ExportColumn[]): Promise<string> {
   const presets = [
     ...EXPORT_PRESETS.filter(({ name }) => name !== 'Completo'),

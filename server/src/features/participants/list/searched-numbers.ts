@@ -3,9 +3,9 @@ const LONGEST_ID = 12
 const PHONE = /^(?:55)?(\d{10,11}|\d{8,9})$/
 
 export interface SearchedNumbers {
-  /** A number that may be that of a registration or of an order. */
+  /** The number of a registration or of an order. */
   id: number | null
-  /** Digits with which a phone number may end, eight at least. */
+  /** The last digits of a phone number, at least eight. */
   phone: string | null
 }
 

@@ -9,11 +9,11 @@ interface Merge {
   name: string
 }
 
-/** A kit that is sold in the category and not in the other one. */
+/** A kit that is sold in `from` and not in `into`. */
 export const strandedKit = ({ kits }: EventDocument, { from, into }: Pick<Merge, 'from' | 'into'>) =>
   kits.find(({ category_ids: ids }) => ids.includes(from.id) && !ids.includes(into.id))
 
-/** The event with one category for both, which everybody may have whom one of the two fits. */
+/** The event with one category instead of two. Its rule admits everybody whom either rule admitted. */
 export const planMerge = (stored: EventDocument, { from, into, name }: Merge, at: Date): EventDocument => ({
   ...stored,
   event: { ...stored.event, version: stored.event.version + 1, updated_at: at },

@@ -65,7 +65,7 @@ export const listRules = (db: Db, eventId: number) =>
 interface ClaimFilter {
   eventId: number
   ruleId?: number | undefined
-  /** Absent: those that need a decision, because their proof was sent, or was not sent in time. */
+  /** Absent: the claims that need a decision, because their proof was sent or is overdue. */
   status?: RightClaimStatus | undefined
   now: Date
 }

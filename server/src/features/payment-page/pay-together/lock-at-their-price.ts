@@ -5,7 +5,7 @@ import { lockPayableRegistrations } from './queries.ts'
 
 type Payable = Awaited<ReturnType<typeof lockPayableRegistrations>>[number]
 
-/** A runner who pays alone pays the single price: only the captain keeps that of the group. */
+/** A runner who pays alone pays the single price: only the captain pays the group price. */
 export async function lockAtTheirPrice(
   tx: Tx,
   ids: readonly number[],

@@ -100,7 +100,7 @@ export async function checkChoice(
     throw new AppError('cannot_renew_payment')
 }
 
-/** Returns the token of the payment that replaces those of the chosen registrations. */
+/** Replaces the open payments of the chosen registrations by one payment. Returns its token. */
 export async function payAnew(
   deps: Deps,
   { userId, byLink = false, type, installments = 1, ip }: Payer,

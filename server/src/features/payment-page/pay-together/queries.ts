@@ -78,13 +78,13 @@ export const listOwnUnpaid = (db: Db, userId: number, today: IsoDate) =>
     .execute()
 
 /**
- * Locks those that belong to the caller, and reads what determines whether they may be cancelled or paid
- * anew.
+ * Locks the caller's own registrations of the list, and reads what determines whether they may be cancelled or
+ * paid anew.
  */
 export const lockOwnRegistrations = (tx: Tx, registrationIds: readonly number[], userId: number) =>
   toLock(tx, registrationIds).where('r.responsible_user_id', '=', userId).execute()
 
-/** Locks those that the account may pay: its own, and those in a group whose captain it is. */
+/** Locks the registrations that the account may pay: its own and, for a captain, those of the group. */
 export const lockPayableRegistrations = (tx: Tx, registrationIds: readonly number[], userId: number) =>
   toLock(tx, registrationIds)
     .where((eb) => eb.or([eb('r.responsible_user_id', '=', userId), isCaptained(userId)]))

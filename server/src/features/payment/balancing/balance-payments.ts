@@ -30,7 +30,7 @@ interface BalanceInput {
   actorUserId: number | null
   /** The payer has only the payment's link, not a session. */
   byLink?: boolean
-  /** The registrations of the list that one payment of this type has to cover. */
+  /** The registrations that must be covered by one payment of this type. */
   together?: (Omit<Together, 'installments'> & { terms?: CardTerms | null }) | null
   /** Recorded with refunds to the given registrations; by default a rule of the system. */
   refund?: RefundDecision

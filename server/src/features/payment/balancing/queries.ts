@@ -9,7 +9,10 @@ import type { Tx } from '#server/lib/db.ts'
 import type { PaymentItem } from '../domain/plan-balance.ts'
 import { type Cause, writeLedger } from '../queries/payments.ts'
 
-/** The caller has locked the registrations. A cancelled one has a total of 0, one with an open change that of the change. */
+/**
+ * The total of a cancelled registration is 0, that of a registration with an open change is the total of the
+ * change. The caller has locked the registrations.
+ */
 export async function listToBalance(tx: Tx, registrationIds: readonly number[]) {
   const rows = await tx
     .selectFrom('registrations as r')

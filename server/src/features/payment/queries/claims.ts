@@ -159,9 +159,8 @@ interface StoredCharge {
 }
 
 /**
- * Stores the charges of payments that are still pending and have none, and returns these payments, without
- * those that another transaction is changing. Without the locks of their registrations: only the payment
- * changes, and not its status.
+ * Stores the charges of payments that are still pending and have none, and returns these payments. Skips payments
+ * that another transaction is changing. Needs no locks of registrations, because the status does not change.
  */
 export async function storeCharges(tx: Tx, charges: readonly StoredCharge[], at: Date) {
   const rows = charges.map(({ paymentId, charge, dueOn, expiresAt }) => ({

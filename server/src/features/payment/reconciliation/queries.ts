@@ -87,7 +87,7 @@ export async function getChargePrefix(db: Db): Promise<string> {
   return row.prefix
 }
 
-/** Payments of the day whose charge the gateway did not list. It deletes charges of ended ones. */
+/** Payments of the day whose charge the gateway did not list. The charges of ended payments are deleted there. */
 export const listUnlisted = (
   db: Db,
   provider: string,

@@ -6,9 +6,9 @@ import { moveRefund } from './move-refund.ts'
 import { listRefundsOf, type StoredRefund } from './queries.ts'
 
 /**
- * The refunds of a charge that the gateway refunds only as a whole; null unless they return all of it. Those
- * that waited for a person are approved again, because the gateway can make them now. The caller is sending
- * one of them.
+ * The refunds of a charge that the gateway refunds only as a whole; null unless they add up to the charge. Refunds
+ * that waited for a person are approved again, because the gateway can make them now. The caller is sending one
+ * of the refunds.
  */
 export async function gatherWholeRefund(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function gatherWholeRefund(
   return { ids: rows.map((row) => row.id), amountCents }
 }
 
-/** Whether certainly nobody has made the refund: neither the gateway, nor the bank from an exported file. */
+/** Whether it is certain that neither the gateway nor the bank (from an exported file) has paid the refund. */
 const isUnpaid = ({ status, obstacle, exported_at }: StoredRefund): boolean =>
   status === 'approved' || (obstacle !== null && REPEATABLE.includes(obstacle) && exported_at === null)
 

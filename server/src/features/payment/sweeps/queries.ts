@@ -79,7 +79,7 @@ export const listOverdue = async (db: Db, now: Date, today: IsoDate, limit: numb
       .execute(),
   )
 
-/** When payments and refunds are checked: the recent ones sooner than the others. */
+/** How often payments and refunds are checked: recent ones more often. */
 export interface CheckAges {
   /** Recent ones are checked if they were last checked before this instant. */
   before: Date

@@ -33,7 +33,7 @@ export const isProven = (
   (pix_key === null || (pix_key_type === 'cnpj' && pix_key === cnpj)) &&
   (bank_account === null || bank_account.holder_document === cnpj)
 
-/** Null when the hold is over, or began before such times were recorded. */
+/** The end of the hold; null when it is over, or for destinations saved before that time was recorded. */
 export function holdOf(savedAt: Date | null, now: Date): Date | null {
   const until = savedAt && heldUntil(savedAt)
   return until && until > now ? until : null

@@ -8,7 +8,6 @@ import { findParticipant, insertLink, type Participant } from './queries.ts'
 
 const LINKS_BY_REGISTRATION: Limit = { name: 'confirmation-invite', points: 10, perSeconds: 86_400 }
 
-/** Where a participant confirms. */
 export const confirmationUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/confirmar-inscricao?token=${token}`
 

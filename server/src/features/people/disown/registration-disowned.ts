@@ -5,7 +5,7 @@ import { emailLayout } from '#server/lib/mail/layout.ts'
 import { on } from '#server/lib/outbox.ts'
 import { findDisownmentMail } from './queries.ts'
 
-/** Tells the buyer that it was cancelled, or the organizer that a paid one needs a decision. */
+/** Tells the buyer that the registration was cancelled, or the organizer that a paid one needs a decision. */
 export const registrationDisownedJob = defineMailJob(
   'registration-disowned',
   registrationDisowned.payload,

@@ -16,7 +16,7 @@ export const refunds = (db: Db) =>
       sql<RefundObstacle | null>`f.obstacle`.as('obstacle'),
     ])
 
-/** SQL: whether refund `f` waits until its payer confirms a Pix key, or is paid to the confirmed one. */
+/** SQL: whether the payer of refund `f` was asked for a Pix key or has confirmed one. */
 export const pixKeyState = sql<PixKeyState | null>`
   case when f.status <> 'needs_person' then null when f.pix_key is not null then 'confirmed'
     when f.pix_asked_at is not null then 'asked' end`

@@ -156,7 +156,7 @@ export const listCoupons = (db: Db, eventId: number) =>
     .select(['stock_levels.held as uses', 'stock_levels.capacity as limit'])
     .execute()
 
-/** The money of the registrations with each coupon; cancelled ones count except for the discount. */
+/** The money of the registrations with each coupon. The discount excludes cancelled registrations. */
 export async function sumCoupons(db: Db, eventId: number): Promise<CouponMoney[]> {
   const { rows } = await sql<CouponMoney>`
     select r.coupon_id, coalesce(sum(r.discount_cents) filter (where r.status <> ${code.registration.cancelled}), 0)::bigint as discount,

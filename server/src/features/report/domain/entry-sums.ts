@@ -12,7 +12,7 @@ export interface EntrySum {
   payment_type: number | null
   payment_status: number | null
   registrations: number
-  /** Those of them with money that was not refunded. */
+  /** The registrations with money that was not refunded. */
   paid: number
   fees: Cents
   owed_back: Cents

@@ -149,10 +149,10 @@ export async function listFailedMails(db: Db, eventIds: readonly number[]) {
   return rows
 }
 
-/** At most this number of messages is sent again by one request. */
+/** The most messages that one request sends again. */
 const MOST_RETRIED = 200
 
-/** Tries the failed messages of an event again now, with all attempts. Returns their number. */
+/** Reschedules the failed messages of an event for now, with a full number of attempts. Returns how many. */
 export async function rescheduleFailedMails(tx: Tx, eventId: number): Promise<number> {
   const { rows } = await sql`
     with failed as materialized (${FAILED_MAILS})

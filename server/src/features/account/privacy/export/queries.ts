@@ -264,7 +264,7 @@ export const selectTransfers = (db: Db, userId: number) =>
     .select(sql<string | null>`case when t.to_user_id = ${userId} then host(t.ip) end`.as('endereco_de_rede'))
     .execute()
 
-/** Without those of a previous runner. */
+/** Without the payments of a previous runner. */
 export const selectPayments = (db: Db, userId: number) =>
   db
     .selectFrom('payment_items as i')

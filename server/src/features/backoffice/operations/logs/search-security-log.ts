@@ -18,7 +18,7 @@ const PAGE_SIZE = 50
 
 type Search = z.output<typeof searchSecurityLog.body>
 
-/** With the access changes of the audit log, newest first. The cursor has a position in each log. */
+/** The security log and the access changes of the audit log, newest first. The cursor has a position in each log. */
 export async function searchSecurity(
   db: Db,
   { group, account, ip, cursor, ...days }: Search,

@@ -37,8 +37,8 @@ const NEWEST_FIRST: Sorting = { by: 'id', descending: true }
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
 /**
- * SQL: `entries` are those that the cards sum, `shown` selects those that the list shows. A card counts what
- * the list would show after a click on it, so the cards' own filters reduce the list alone.
+ * SQL: the cards sum `entries`, and `shown` selects the entries that the list shows. A card counts what the list
+ * would show after a click on it, so the cards' own filters reduce only the list.
  */
 function passOf(eventId: number, filter: ParticipantFilter) {
   const { registration_status, money, ...others } = filter

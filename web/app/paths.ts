@@ -95,7 +95,7 @@ export const ORGANIZERS_PATH = '/organizadores'
 export const ORGANIZER_PATH = '/organizadores/:id'
 export const ACCOUNTS_PATH = '/participantes'
 export const ACCOUNT_RECORD_PATH = '/participantes/:id'
-/** Removes the data of whoever has a CPF, with or without an account. */
+/** Removes the data of the person with a CPF, with or without an account. */
 export const REMOVAL_PATH = '/participantes/apagar-dados'
 export const MERGE_PATH = '/participantes/:id/unificar'
 export const PEOPLE_PATH = '/pessoas'

@@ -2,7 +2,7 @@ import { chooseRole } from '#contract/account/choose-role.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Session } from '#web/session/session.ts'
 
-/** The roles for which the pages below a path are made. Unlisted pages are for all signed-in users. */
+/** The roles that the pages below a path are for. Unlisted pages are for all signed-in users. */
 interface Area {
   path: RegExp
   roles: readonly Role[]

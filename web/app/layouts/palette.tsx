@@ -25,10 +25,10 @@ import { menuEntries } from './menu-entries.ts'
 import classes from './palette.module.css'
 
 interface Found {
-  /** The path it opens. */
+  /** The path that the result opens. */
   to: string
   label: string
-  /** What tells it apart from others of the same name. */
+  /** Distinguishes results with the same label. */
   detail?: string
 }
 

@@ -17,7 +17,7 @@ interface ShortcutsProps {
   onDialog: (dialog: ShortcutDialog | null) => void
 }
 
-/** The keys of all pages of staff. */
+/** The keyboard shortcuts of all pages for staff. */
 export function Shortcuts({ session, dialog, onDialog }: ShortcutsProps) {
   const Palette = useLoaded(dialog === 'palette', loadPalette)
   const Help = useLoaded(dialog === 'help', loadHelp)

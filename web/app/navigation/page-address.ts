@@ -9,7 +9,7 @@ export interface PageAddress {
   url: string
   /** Whether the query contains free text, so that the number of such pages is unlimited. */
   typed: boolean
-  /** The API path that tells whether the page's record exists; null for pages without a record. */
+  /** The API path that shows whether the page's record exists; null for pages without a record. */
   subject: string | null
   /** Whether it is the page for a record that does not exist. It is rendered without asking the API. */
   missing: boolean

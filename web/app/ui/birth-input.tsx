@@ -10,7 +10,7 @@ interface BirthInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (value: string) => void
 }
 
-/** A date of birth. It has no calendar, in which the year of birth would be far away. */
+/** A date of birth. It has no calendar, because reaching the year of birth would take too many clicks. */
 export function BirthInput({ value, onChange, onBlur, error, ...props }: BirthInputProps) {
   const typed = useTypedDay({
     value: toIsoDate(value) ?? value,

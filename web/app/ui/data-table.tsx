@@ -22,10 +22,10 @@ export interface Column<Row> {
   /** The sort key of the column. Its header becomes a button if the table can be sorted. */
   sort?: string
   /**
-   * The line in a dense table on small screens, `-end` for its end. Without it the column is hidden there.
+   * The column's line in a dense table on small screens, `-end` for the end of the line. Absent: hidden there.
    */
   compact?: 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'third-end'
-  /** In such a line its header stands before it. */
+  /** In the compact line, the header precedes the value. */
   labelled?: boolean
 }
 

@@ -8,7 +8,7 @@ interface LogoProps {
 /** The aspect ratio of `LOGO_BOX`; importing brand-paths.ts would add its paths to every page. */
 const RATIO = 2770 / 480
 
-/** The word Largada with its mark. The word has the colour of the text, the course that of the brand. */
+/** The word Largada with its mark. The word has the colour of the text, the course the colour of the brand. */
 export const Logo = ({ height = 32 }: LogoProps) => (
   <svg
     className={classes.logo}

@@ -100,7 +100,7 @@ const monthOf = (text: string): number =>
 
 const daysIn = (month: number, year: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The year in which the day comes next or came last. */
+/** The year of the next such day or, with `past`, of the last one. */
 function nearestYear(day: number, month: number, today: IsoDate, aim: DayAim): number {
   const [now, step] = [Number(today.slice(0, 4)), aim === 'past' ? -1 : 1]
   const isReached = (year: number) =>
@@ -111,7 +111,7 @@ function nearestYear(day: number, month: number, today: IsoDate, aim: DayAim): n
   return year
 }
 
-/** Null for a short year that is neither near nor of a birth. */
+/** Null for a year of two digits that is neither near nor a year of birth. */
 function fullYear(text: string, today: IsoDate, aim: DayAim): number | null {
   if (text.length === 4) return Number(text)
   const now = Number(today.slice(0, 4))

@@ -11,7 +11,7 @@ interface NewPasswordFieldProps extends PasswordInputProps {
   owner: PasswordOwner
 }
 
-/** A field for a new password, which tells while one types how easy it is to guess. */
+/** A field for a new password. While the user types, it shows how easy the password is to guess. */
 export function NewPasswordField({ password, owner, ...props }: NewPasswordFieldProps) {
   const common = useCommonPasswords(password !== '')
   const { level, words } = judge(password, owner, common)

@@ -6,7 +6,7 @@ import { secondFactorQuery } from './queries.ts'
 
 const NO_PROOF = { current_password: '', code: '' }
 
-/** The password and the code that prove that the owner acts, not somebody at an open session. */
+/** Password and code, which prove that the owner acts and not another person at an open session. */
 export function useProof() {
   const [proof, setProof] = useState(NO_PROOF)
   return {

@@ -20,7 +20,7 @@ const OWN =
 
 export const meta = pageTitle('Configuração de Taxas')
 
-/** The fees of the organizer. For Empresa and Admin, those of the enterprise. */
+/** The fees of the organizer or, for Empresa and Admin, of the enterprise. */
 export default function FeesScreen() {
   const queries = useQueryClient()
   const fees = useQuery(feesQuery)

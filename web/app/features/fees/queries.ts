@@ -5,7 +5,7 @@ import { getRefundSettings } from '#contract/payment/refund.ts'
 import { getFees } from '#contract/producer/producer.ts'
 import { dataQuery } from '#web/api/data-query.ts'
 
-/** The fees of the calling organizer. For Empresa and Admin, those of the enterprise. */
+/** The fees of the calling organizer or, for Empresa and Admin, of the enterprise. */
 export const feesQuery = dataQuery(['fees'], getFees)
 export const enterpriseFeesQuery = (id: number) =>
   dataQuery(['fees', 'enterprise', id], getEnterpriseFees, { params: { id } })

@@ -9,7 +9,7 @@ export interface LinkedGroup {
   savedAt: number
 }
 
-/** The group of the last invitation with which the wizard was opened. */
+/** The group of the last invitation that opened the wizard. */
 const LAST = stored<LinkedGroup>(
   'linked-group',
   (value) => 'slug' in value && 'token' in value && typeof value.token === 'string',

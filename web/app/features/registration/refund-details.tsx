@@ -10,7 +10,7 @@ import { Money } from '#web/ui/money.tsx'
 
 interface RefundDetailsProps {
   refund: EventRefund
-  /** What only those who complete refunds see. */
+  /** Facts for staff who complete refunds. */
   more?: ComponentProps<typeof Facts>['facts']
 }
 

@@ -4,9 +4,9 @@ import { REFUND_STATUSES, type RefundStatus, type RefundSums } from '#contract/p
 import { countWords } from '#contract/words.ts'
 import classes from './refund-totals.module.css'
 
-/** While refunds run, how often the list asks for their state. */
+/** The interval of loading while a refund is being sent. */
 const RUNNING_MS = 3_000
-/** The bank takes minutes to days for those that were sent. */
+/** The interval while a refund was sent: the bank takes minutes to days. */
 const SENT_MS = 30_000
 
 /** How often a screen with these refunds or sums of them is loaded again. */
@@ -21,11 +21,11 @@ interface RefundTotalsProps {
   /** The status that the list is filtered by; empty for all. */
   chosen: string
   onChoose: (status: string) => void
-  /** Of which time the finished ones are. */
+  /** The period of the finished refunds, in words. */
   period?: string
 }
 
-/** How much is refunded already, and the refunds in each status; a click filters the list by it. */
+/** How much is refunded already, and the refunds by status. A click on a status filters the list. */
 export function RefundTotals({ sums, chosen, onChoose, period = '' }: RefundTotalsProps) {
   if (!sums || sums.length === 0) return null
   const owed = sums.filter(({ status }) => status !== 'refused')

@@ -55,7 +55,7 @@ function TermsField() {
         name={field.name}
         checked={accepted}
         onBlur={field.onBlur}
-        // Ticking opens the dialog, in which the terms are accepted. Unticking takes effect directly.
+        // Ticking opens the dialog with the terms, which are accepted there. Unticking takes effect at once.
         onChange={() => (accepted ? field.onChange(false) : setOpen(true))}
         error={fieldState.error?.message}
         aria-haspopup={accepted ? undefined : 'dialog'}

@@ -90,7 +90,7 @@ function useLogin(verified: boolean): MailedLink {
     asked.current = true
     // Out of the address and the history.
     navigate(pathname + search, { replace: true, state })
-    // Whoever is signed in stays so, perhaps with another account.
+    // An open session stays, even of another account.
     if (getSession()) return setLink({ email: null })
     logInVerified(token.current).then(
       (answer) => {

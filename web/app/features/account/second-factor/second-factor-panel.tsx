@@ -174,7 +174,7 @@ interface ProofDialogProps {
 
 const FIELDS = ['password', 'code'] as const
 
-/** Asks for password and code before an action for which an open session does not suffice. */
+/** Asks for password and code before an action that requires more than an open session. */
 function ProofDialog({ title, onClose, ...rest }: ProofDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title}>

@@ -17,8 +17,8 @@ const TITLE = 'Tamanhos para encomendar'
 const sizeWords = (size: string | null) => size ?? 'Sem tamanho'
 
 /**
- * The kits to order: a row for each size, a column for each kit. Those that nobody chose are only named. It is
- * the only printed part of the screen.
+ * The kits to order: a row for each size, a column for each kit. Kits that nobody chose are only named. Only this
+ * card of the screen is printed.
  */
 export function SizesCard({ kits, title, fileName }: SizesCardProps) {
   const sizes = [...new Set(kits.flatMap((kit) => kit.sizes.map(({ size }) => size)))].sort(

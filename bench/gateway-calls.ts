@@ -115,7 +115,7 @@ async function runNightly({ deps }: TestApp): Promise<void> {
   for (const { job } of PAYMENT_CRONS) if (nightly.includes(job.name)) await job.run(deps, {})
 }
 
-/** Asaas reports charges that became overdue, and those that were deleted. */
+/** Asaas reports charges that became overdue or were deleted. */
 async function reportEnded(app: TestApp, asaas: AsaasStandIn, reported: Set<string>): Promise<void> {
   const today = dayIn(BANK_ZONE, app.deps.clock.now())
   for (const { id, status, deleted, dueDate } of asaas.list()) {

@@ -15,7 +15,7 @@ const VISITS = 3
 interface Screen {
   name: string
   viewport: { width: number; height: number }
-  /** Not measured. */
+  /** Opens the screen; not measured. */
   open: (page: Page) => unknown
   use: (page: Page) => unknown
 }

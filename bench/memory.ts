@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The settings with which `npm start` starts the server: smaller heaps are collected sooner. */
+/** The settings of `npm start`: smaller heaps are collected sooner. */
 export const AS_STARTED = ['--max-old-space-size=1024', '--max-semi-space-size=8']
 /** The allocator returns the memory of decoded pictures to the system at once. */
 export const AS_STARTED_ENV = {

@@ -26,7 +26,7 @@ const LOGINS = 100
 /** Allowed growth from the second to the last third. */
 const MORE_MEMORY_MB = 40
 
-/** Requests per second, sent on schedule however long earlier ones take. */
+/** Requests per second, sent on schedule even while earlier requests are slow. */
 const RATES = { pages: 40, 'public calls': 20, 'log-ins': 2, registrations: 50, lists: 4, exports: 1 / 20 }
 type Kind = keyof typeof RATES | 'webhooks'
 

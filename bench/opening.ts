@@ -116,7 +116,7 @@ async function open(db: Db, product: Product, { event, connections, orders, serv
     ...[used.server, used.postgres].map((us) => Math.round(us / orders / 10) / 100),
   ]
 
-  /** Milliseconds until the last e-mail was accepted, without the time for which e-mails wait on purpose. */
+  /** Milliseconds until the last e-mail was accepted, without the delay that e-mails have by design. */
   async function finished(): Promise<number> {
     for (;;) {
       await wait(POLL_MS)

@@ -71,7 +71,7 @@ ${version} is prepared. Read CHANGELOG.md, then:
   git push --follow-tags`)
 }
 
-/** Throws a sentence about the first thing that is not ready. */
+/** Throws an error for the first requirement of a release that is not met. */
 function requireReady(version: string, latest: string | undefined): void {
   releaseNumber(version)
   if (version.endsWith('-dev')) throw new Error('A release has no suffix.')
@@ -92,7 +92,7 @@ function readCommits(since: string | null): Commit[] {
   })
 }
 
-/** What the new migrations ask of an operator who skips releases. */
+/** What the new migrations require of an operator who skips releases. */
 async function removals(latest: string | undefined): Promise<string[]> {
   const known = latest ? (await readFrozen(latest)).migrations : checksums('migrations')
   return Object.keys(checksums('migrations'))
@@ -116,7 +116,7 @@ function checksums(folder: string): Record<string, string> {
   )
 }
 
-/** Also that of the lock file. */
+/** Also sets the version in the lock file. */
 function setVersion(version: string): void {
   npm('version', '--no-git-tag-version', '--allow-same-version', version)
 }

@@ -71,7 +71,7 @@ const prefixesBeside = ({ prop, parent }: Declaration): string[] =>
       : [],
   )
 
-/** An earlier declaration of the property applies in browsers that do not understand this one. */
+/** Whether an earlier declaration of the property applies in browsers that do not support this one. */
 const hasFallback = (declaration: Declaration): boolean => {
   const before = declaration.parent?.nodes.slice(0, declaration.parent.index(declaration)) ?? []
   return before.some(

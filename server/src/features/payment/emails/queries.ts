@@ -18,6 +18,7 @@ import { pixKeyState } from '#server/features/registration/queries/refunds.ts'
 import { paidBefore, priceLines, undoColumns } from '#server/features/registration/queries.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
 import type { Db } from '#server/lib/db.ts'
+import { paymentsBeside } from '../queries/items.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
 
@@ -185,7 +186,8 @@ const payable = (db: Db) =>
     .selectFrom('payments as p')
     .innerJoin('events as e', 'e.id', 'p.event_id')
     .innerJoin('users as u', 'u.id', 'p.payer_user_id')
-    .where('p.status', 'in', [pending, overdue, refused, rejected])
+    // `+ 0`, because a plan made on an almost empty table would read the whole index of such payments.
+    .where(sql<number>`p.status + 0`, 'in', [pending, overdue, refused, rejected])
     .where('p.charge_id', 'is not', null)
     .where('u.anonymized_at', 'is', null)
     .select(['p.id', 'p.status', 'p.token', 'p.tells_link', 'p.due_on', 'p.expires_at', 'p.type'])
@@ -217,12 +219,7 @@ const payable = (db: Db) =>
           .select(sql<boolean>`r.responsible_user_id <> p.payer_user_id`.as('is_of_member')),
       ).as('items'),
     )
-    .select(
-      sql<boolean>`exists (
-        select from payment_items i join payment_items earlier using (registration_id)
-        where i.payment_id = p.id and earlier.payment_id < p.id
-      )`.as('is_another'),
-    )
+    .select(sql<boolean>`exists (${paymentsBeside(sql`<`)})`.as('is_another'))
     .select(
       sql<boolean>`not exists (
         select from payment_items i join registrations r on r.id = i.registration_id
@@ -235,9 +232,15 @@ export const listPayable = batchedBy(
   (db: Db) => async (payers: { eventId: number; payerUserId: number }[]) => {
     const found = await payable(db)
       .where(
-        sql<boolean>`(p.event_id, p.payer_user_id) in (
-        select * from unnest(${payers.map(({ eventId }) => eventId)}::bigint[], ${payers.map(({ payerUserId }) => payerUserId)}::bigint[])
-      )`,
+        sql<boolean>`p.id = any (array(
+          select own.id
+          from unnest(
+            ${payers.map(({ eventId }) => eventId)}::bigint[], ${payers.map(({ payerUserId }) => payerUserId)}::bigint[]
+          ) as payer (event_id, user_id)
+          cross join lateral (
+            select id from payments where payer_user_id = payer.user_id and event_id = payer.event_id offset 0
+          ) own
+        ))`,
       )
       .orderBy('p.id')
       .execute()

@@ -45,8 +45,11 @@ export const customerStore = (db: Db, provider: string): CustomerStore => ({
   find: batched(async (customers: Customer[]) => {
     const { rows } = await sql<{ customer_id: string | null }>`
       select stored.customer_id
-      from ${table(customers)} left join gateway_customers stored
-        on (stored.provider, stored.user_id, stored.data_hash) = (${provider}, given.user_id, given.data_hash)
+      from ${table(customers)} left join lateral (
+        select customer_id from gateway_customers
+        where (provider, user_id, data_hash) = (${provider}, given.user_id, given.data_hash)
+        limit 1
+      ) stored on true
       order by given.n`.execute(db)
     return rows.map((row) => row.customer_id)
   }),

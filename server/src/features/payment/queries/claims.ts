@@ -7,6 +7,7 @@ import { batchedBy } from '#server/lib/batch-loader.ts'
 import type { Db, Row, Tx } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import type { Charge } from '../gateways/gateway.ts'
+import { paymentsBeside } from './items.ts'
 
 /** SQL: the payout settings of the organizer of `payments`' event. */
 const SPLIT_SETTINGS = sql`(
@@ -77,16 +78,29 @@ const claimDue = (
   db
     .with('due', (cte) =>
       cte
-        .selectFrom('payments')
-        .where('id', '=', sql<number>`any (${ids}::bigint[])`)
-        .where('status', '=', PAYMENT_STATUS.pending)
-        .where('charge_id', 'is', null)
-        .where((eb) => eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', now)]))
-        .orderBy('id')
-        .forNoKeyUpdate()
-        // A payment that another transaction changes must not delay the others; its job tries again.
-        .skipLocked()
-        .select('id'),
+        .selectFrom(
+          sql<{ id: number }>`(select distinct id from unnest(${ids}::bigint[]) id order by id)`.as('asked'),
+        )
+        // One look-up for each id, because a plan made on an almost empty table would read whole indexes.
+        .innerJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('payments')
+              .whereRef('payments.id', '=', 'asked.id')
+              .where('status', '=', PAYMENT_STATUS.pending)
+              .where('charge_id', 'is', null)
+              .where((eb) =>
+                eb.or([eb('charge_claimed_until', 'is', null), eb('charge_claimed_until', '<=', now)]),
+              )
+              .limit(1)
+              .forNoKeyUpdate()
+              // A payment that another transaction changes must not delay the others; its job tries again.
+              .skipLocked()
+              .select('payments.id')
+              .as('found'),
+          (join) => join.onTrue(),
+        )
+        .select('found.id'),
     )
     .with('p', (cte) =>
       cte
@@ -112,15 +126,7 @@ const claimDue = (
     .select(['e.title as event_title', 'e.event_on'])
     .select(['u.id as payer_user_id', 'u.name as payer_name', 'u.cpf as payer_cpf'])
     .select(['u.email as payer_email', 'u.phone as payer_phone'])
-    // Whether other payments of its registrations exist. Without `offset 0` the planner hashes the whole
-    // table.
-    .select(
-      sql<boolean>`exists (
-        select from payment_items i join payment_items other using (registration_id)
-        where i.payment_id = p.id and other.payment_id <> p.id
-        offset 0
-      )`.as('has_others'),
-    )
+    .select(sql<boolean>`exists (${paymentsBeside(sql`<>`)})`.as('has_others'))
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -176,11 +182,14 @@ export async function storeCharges(tx: Tx, charges: readonly StoredCharge[], at:
     with created as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as c (id bigint, charge_id text, hosted_link text, due_on date, expires_at timestamptz)
+      order by id
     ),
     pending as (
-      select id from payments
-      where id in (select id from created) and status = ${code.payment.pending} and charge_id is null
-      order by id for no key update skip locked
+      select found.id from created cross join lateral (
+        select id from payments p
+        where p.id = created.id and status = ${code.payment.pending} and p.charge_id is null
+        limit 1 for no key update skip locked
+      ) found
     )
     update payments p
     set charge_id = c.charge_id, hosted_link = c.hosted_link, due_on = c.due_on, expires_at = c.expires_at,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Cents } from '#contract/money.ts'
 import { PAID_STATUSES, PAYMENT_STATUSES } from '#contract/payment/payment-status.ts'
 import { itemRefunds } from '#server/features/registration/queries.ts'
@@ -15,6 +15,20 @@ export const otherPayments = (tx: Tx, paymentId: number, registrationIds: readon
     .innerJoin('payments as p', 'p.id', 'i.payment_id')
     .where('i.registration_id', '=', sql<number>`any (${registrationIds}::bigint[])`)
     .where('p.id', '<>', paymentId)
+
+/**
+ * SQL: a row if a registration of payment `p` has another payment; with `<`, an earlier one. Without `lateral`
+ * and `offset 0` a plan made on an almost empty table would read the whole table for each payment.
+ */
+export const paymentsBeside = (than: RawBuilder<unknown>) => sql`
+  select from payment_items i
+  cross join lateral (
+    select from payment_items other
+    where other.registration_id = i.registration_id and other.payment_id ${than} i.payment_id
+    limit 1
+  ) other
+  where i.payment_id = p.id
+  offset 0`
 
 /** The amounts paid for each registration by other payments, minus refunds. */
 export async function listOtherPaid(tx: Tx, paymentId: number, registrationIds: readonly number[]) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EVERYBODY } from '../pricing/eligibility.ts'
 import { PublicEvent } from './event.ts'
 import { eventJsonLd } from './event-json-ld.ts'
+import { INDIVIDUAL } from './relay.ts'
 
 const url = 'https://largada.test/events/volta-da-ilha'
 const picture = {
@@ -125,6 +126,24 @@ describe('eventJsonLd', () => {
     expect(eventJsonLd({ ...event, products: [absorbed] }, url)).toMatchObject({
       offers: [{ price: '129.90' }],
     })
+  })
+
+  test('offers a kit only for people of 60 or more if there is no other', () => {
+    const category = { category_id: 7, description: null, price: null, price_varies: false, route: null }
+    const more = { ...EVERYBODY, ...INDIVIDUAL, relay: null, legs: [], sold_out: false }
+    const seniors = { ...product, id: 5, name: 'Kit 60+', category_ids: [8] }
+    const categories = [
+      { ...category, ...more, category_name: 'Geral' },
+      { ...category, ...more, category_id: 8, category_name: '60+', min_age: 60 },
+    ]
+    const modality = { modality_id: 1, modality_name: '10 km', description: null, sold_out: false }
+    const modalities = [{ ...modality, course: null, ...EVERYBODY, categories }]
+    const namesOf = (products: PublicEvent['products']) =>
+      (eventJsonLd({ ...event, modalities, products }, url).offers as { name: string }[]).map(
+        ({ name }) => name,
+      )
+    expect(namesOf([seniors, product])).toEqual(['Kit Completo'])
+    expect(namesOf([seniors])).toEqual(['Kit 60+'])
   })
 
   test.each([

@@ -1,6 +1,8 @@
 import { offsetDateTime, toIsoDate } from '../dates.ts'
 import { toCents, toDecimal } from '../money.ts'
+import { admitsAdults } from '../pricing/eligibility.ts'
 import type { PublicEvent, PublicProduct } from './event.ts'
+import { isSoldIn } from './kit-categories.ts'
 
 const SCHEMA = 'https://schema.org'
 
@@ -14,6 +16,19 @@ function availability(event: PublicEvent, product: PublicProduct): string {
 function offerPrice(product: PublicProduct): string {
   const fee = product.calculated.is_fee_charged_to_participant ? toCents(product.calculated.service_fee) : 0
   return toDecimal((toCents(product.value) ?? 0) + (fee ?? 0))
+}
+
+/** Those that adults below 60 may have, if there are any: readers show the lowest price. */
+function offered({ products, modalities }: PublicEvent): PublicProduct[] {
+  const usual = products.filter((product) =>
+    modalities.some((modality) =>
+      modality.categories.some(
+        (category) =>
+          isSoldIn(product.category_ids, category.category_id) && admitsAdults([modality, category, product]),
+      ),
+    ),
+  )
+  return usual.length > 0 ? usual : products
 }
 
 /** `startDate` and the registration period as ISO 8601 with the offset of the event's time zone. */
@@ -65,7 +80,7 @@ export function eventJsonLd(event: PublicEvent, url: string): Record<string, unk
         ...(organizer.page && { url: absolute(`/organizacoes/${organizer.page}`) }),
       },
     }),
-    offers: event.products.map((product) => ({
+    offers: offered(event).map((product) => ({
       '@type': 'Offer',
       name: product.name,
       price: offerPrice(product),

@@ -55,8 +55,8 @@ export const EventCard = z.object({
   /** Names of the modalities, shown as distance chips. */
   distances: z.array(z.string()),
   /**
-   * The lowest price of the kits for sale or, if none is for sale, of all kits. It includes the fee if
-   * participants pay it.
+   * The lowest price of the kits for sale or, if none is for sale, of all kits; of those that adults below 60
+   * may have, if there are any. It includes the fee if participants pay it.
    */
   price_from: Money.nullable(),
   price_varies: z.boolean(),

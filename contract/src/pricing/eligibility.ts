@@ -112,6 +112,16 @@ export const mergedRule = (one: EligibilityRule, other: EligibilityRule): Eligib
   max_age: one.max_age === null || other.max_age === null ? null : Math.max(one.max_age, other.max_age),
 })
 
+const ADULT_FROM = 18
+const SENIOR_FROM = 60
+
+/** Whether adults below 60 fit all of the rules by their age. Prices for others are often lower. */
+export const admitsAdults = (rules: readonly EligibilityRule[]): boolean =>
+  rules.every(
+    ({ min_age, max_age }) =>
+      (min_age === null || min_age < SENIOR_FROM) && (max_age === null || max_age >= ADULT_FROM),
+  )
+
 /** Whether nobody fits all of the rules. */
 export function excludesEverybody(rules: readonly EligibilityRule[]): boolean {
   const sexes = new Set(rules.flatMap(({ sex }) => sex ?? []))

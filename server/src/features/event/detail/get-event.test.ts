@@ -185,6 +185,27 @@ describe('availability', () => {
     ])
   })
 
+  test('the price from which an event is sold is one for adults below 60, a category’s one for its own', async () => {
+    const event = await createEvent(db, {
+      modalities: [
+        { name: '5 km', categories: [{ name: 'Geral' }, { name: '60+', min_age: 60 }] },
+        { name: 'Kids', max_age: 12, categories: [{ name: 'Única' }] },
+      ],
+      kits: [
+        { name: 'Completo', valueCents: 9000, feeRate: 0, category: 0 },
+        { name: 'Legal', valueCents: 4500, feeRate: 0, category: 1 },
+        { name: 'Kids', valueCents: 2000, feeRate: 0, category: 2 },
+        { name: 'Veterano', valueCents: 3000, feeRate: 0, min_age: 60 },
+      ],
+    })
+    const found = await get(`/events/${event.id}`)
+    expect(found).toMatchObject({ price_from: '90.00', price_varies: false })
+    expect(found.modalities.map(({ categories }) => categories.map(({ price }) => price))).toEqual([
+      ['90.00', '30.00'],
+      ['20.00'],
+    ])
+  })
+
   test('a category without an active kit is hidden, and so is a modality without other categories', async () => {
     const event = await createEvent(db, {
       modalities: [

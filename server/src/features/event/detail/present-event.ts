@@ -5,7 +5,7 @@ import { isSoldIn } from '#contract/event/kit-categories.ts'
 import { legNames, relayWords } from '#contract/event/relay.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
-import type { AgeReference } from '#contract/pricing/eligibility.ts'
+import { type AgeReference, admitsAdults } from '#contract/pricing/eligibility.ts'
 import { installmentOffer } from '#contract/pricing/installments.ts'
 import { kitTotal } from '#contract/pricing/kit-total.ts'
 import { cancellationSentences } from '#contract/registration/cancellation-sentences.ts'
@@ -35,15 +35,32 @@ export const raceStock = (row: Pick<CardRow, 'capacity' | 'held' | 'modalities' 
   kits: row.kits.map(stockOf),
 })
 
-/** The lowest total of these kits; sold-out kits count only when all are sold out. In SQL: `priceFrom` in list/queries.ts. */
-function pricesOf(kits: readonly KitRow[], today: IsoDate): { from: string | null; varies: boolean } {
+/**
+ * The lowest total of these kits. Sold-out kits count only when all are sold out, and among the others unusual ones
+ * only when all are unusual. In SQL: `priceFrom` in list/queries.ts.
+ */
+function pricesOf(
+  kits: readonly KitRow[],
+  isUsual: (kit: KitRow) => boolean,
+  today: IsoDate,
+): { from: string | null; varies: boolean } {
   const forSale = kits.filter((kit) => !isKitSoldOut(stockOf(kit)))
-  const prices = (forSale.length > 0 ? forSale : kits).map((kit) => kitTotal(currentPrice(kit, today)))
+  const sold = forSale.length > 0 ? forSale : kits
+  const usual = sold.filter(isUsual)
+  const prices = (usual.length > 0 ? usual : sold).map((kit) => kitTotal(currentPrice(kit, today)))
   const lowest = Math.min(...prices)
   return prices.length > 0
     ? { from: toDecimal(lowest), varies: prices.some((price) => price > lowest) }
     : { from: null, varies: false }
 }
+
+/** Whether adults below 60 may have a kit in one of these modalities. */
+const isForAdults = (kit: KitRow, modalities: readonly ModalityRow[]): boolean =>
+  modalities.some((modality) =>
+    modality.categories.some(
+      (category) => isSoldIn(kit.category_ids, category.id) && admitsAdults([modality, category, kit]),
+    ),
+  )
 
 const dearest = (kits: readonly KitRow[], today: IsoDate): number =>
   Math.max(0, ...kits.map((kit) => kitTotal(currentPrice(kit, today))))
@@ -51,7 +68,7 @@ const dearest = (kits: readonly KitRow[], today: IsoDate): number =>
 const costs = (kits: readonly KitRow[], today: IsoDate): boolean => dearest(kits, today) > 0
 
 export function presentCard(row: CardRow): EventCard {
-  const price = pricesOf(row.kits, row.today)
+  const price = pricesOf(row.kits, (kit) => isForAdults(kit, row.modalities), row.today)
   return {
     id: row.id,
     slug: row.slug,
@@ -169,6 +186,7 @@ function presentModality(
   const categories = modality.categories.map((category) => {
     const price = pricesOf(
       kits.filter((kit) => isSoldIn(kit.category_ids, category.id)),
+      (kit) => admitsAdults([modality, category, kit]),
       today,
     )
     return {

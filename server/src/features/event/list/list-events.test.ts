@@ -303,6 +303,7 @@ describe('search finds distances, months, cities and organizers, ranked after ti
 
 describe('search by price and weekend', () => {
   const free = { valueCents: 0, feeRate: 0 }
+  const AGES = [{ name: '10 km', categories: [{ name: 'Geral' }, { name: '60+', min_age: 60 }] }]
   const PRICED: [name: string, options: EventOptions][] = [
     ['com taxa em porcentagem', { kits: [{ valueCents: 4_999, feeRate: 750 }, { valueCents: 9_000 }] }],
     ['com taxa fixa', { kits: [{ valueCents: 4_000, feeType: 1, feeRate: 555 }] }],
@@ -319,6 +320,35 @@ describe('search by price and weekend', () => {
         kits: [
           { valueCents: 1_000, capacity: 0 },
           { ...free, capacity: 0 },
+        ],
+      },
+    ],
+    [
+      'com o kit barato para idosos',
+      { modalities: AGES, kits: [{ valueCents: 3_000, category: 1 }, { valueCents: 8_000 }] },
+    ],
+    [
+      'com o kit barato para crianças',
+      { modalities: AGES, kits: [{ valueCents: 3_000, max_age: 17 }, { valueCents: 8_000 }] },
+    ],
+    ['só para idosos', { modalities: AGES, kits: [{ valueCents: 3_000, category: 1 }] }],
+    [
+      'com vagas só para idosos',
+      {
+        modalities: AGES,
+        kits: [
+          { valueCents: 3_000, category: 1 },
+          { valueCents: 8_000, capacity: 0 },
+        ],
+      },
+    ],
+    [
+      'esgotada, com o kit barato para idosos',
+      {
+        modalities: AGES,
+        kits: [
+          { valueCents: 3_000, category: 1, capacity: 0 },
+          { valueCents: 8_000, capacity: 0 },
         ],
       },
     ],

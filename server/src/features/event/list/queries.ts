@@ -1,3 +1,5 @@
+// The file has more than 250 lines because it holds all queries of the list of races.
+
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import type { RacePlace } from '#contract/event/event.ts'
@@ -80,18 +82,26 @@ const valueToday = (now: Date) => sql`coalesce((
   order by t.position, t.id limit 1
 ), k.value_cents)`
 
+/** SQL: adults below 60 may have kit `k` in a category: `isForAdults` of detail/present-event.ts. */
+const isForAdults = sql`exists (
+  select from modalities m join categories c on c.modality_id = m.id
+  where m.event_id = e.id and m.status = ${code.item.active} and m.name <> '' and c.name <> ''
+    and (k.category_ids = '{}' or c.id = any (k.category_ids))
+    and coalesce(greatest(m.min_age, c.min_age, k.min_age) < 60, true)
+    and coalesce(least(m.max_age, c.max_age, k.max_age) >= 18, true)
+)`
+
 /** SQL: the price from which event `e` is sold, in cents: `pricesOf` of detail/present-event.ts. */
 const priceFrom = (now: Date) => sql<number | null>`(
-  select coalesce(min(total) filter (where has_units), min(total)) from (
-    select ${hasUnits} as has_units, v.cents + case
-      when not k.is_increment then 0
-      when k.fee_type = ${code.feeType.fixed} then k.fee_rate
-      else (v.cents::bigint * k.fee_rate + 5000) / 10000 end as total
-    from kits k
-      join stock_levels kl on kl.id = k.stock_level_id
-      cross join lateral (select ${valueToday(now)} as cents) v
-    where k.event_id = e.id and ${kitIsOffered}
-  ) kits
+  select v.cents + case
+    when not k.is_increment then 0
+    when k.fee_type = ${code.feeType.fixed} then k.fee_rate
+    else (v.cents::bigint * k.fee_rate + 5000) / 10000 end as total
+  from kits k
+    join stock_levels kl on kl.id = k.stock_level_id
+    cross join lateral (select ${valueToday(now)} as cents) v
+  where k.event_id = e.id and ${kitIsOffered}
+  order by ${hasUnits} desc, ${isForAdults} desc, total limit 1
 )`
 
 const NEAR_KM = 100

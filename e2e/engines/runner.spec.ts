@@ -62,7 +62,7 @@ async function registerBoth(view: View, friend: { name: string; cpf: string }): 
   await card.getByLabel('CPF').fill(friend.cpf)
   await card.getByLabel('Telefone').fill('11988887777')
   await card.getByLabel('Data de nascimento').fill('10/05/1995')
-  await card.getByLabel('Sexo').selectOption('Feminino')
+  await card.getByLabel('Sexo').selectOption('Masculino')
   await next()
   await view.getByLabel('Mesma categoria e kit para todos').check()
   await choice('Modalidade', /^10 km/).check()
@@ -89,7 +89,7 @@ test('a participant finds an event, creates an account, registers two people, pa
   tag: '@operation',
 }, async ({ view, driver, request }) => {
   const person = newPerson()
-  const friend = { name: person.name.replace('Caio', 'Lia'), cpf: newCpf() }
+  const friend = { name: person.name.replace('Caio', 'Davi'), cpf: newCpf() }
   const photo = `${driver.downloads}/foto.png`
   await writeFile(photo, PHOTO)
 

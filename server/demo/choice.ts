@@ -16,15 +16,11 @@ export interface Choice {
   size: ShirtSize | null
 }
 
-function fits(name: string, age: number, sex: Person['sex'], hasSeniors: boolean): boolean {
-  const [, from, to] = /^(\d+) a (\d+)/.exec(name) ?? []
-  if (from && to) {
-    if (age < Number(from) || age > Number(to)) return false
-  } else if (name === '60+') return age >= 60
-  else if (age < 14 || name === 'PCD') return false
-  else if (age >= 60 && hasSeniors) return false
-  if (/Feminin/.test(name)) return sex === SEX.female
-  return /Masculin/.test(name) ? sex === SEX.male : true
+/** Without a minimum age, a category is not for children, nor for seniors who have one of their own. */
+function fits({ name, sex, min_age, max_age }: Category, person: Person, age: number, hasSeniors: boolean) {
+  if (name === 'PCD' || (sex !== null && sex !== person.sex)) return false
+  if (min_age === null) return age >= 14 && !(age >= 60 && hasSeniors)
+  return age >= min_age && (max_age === null || age <= max_age)
 }
 
 /** Relative frequency of sizes. */
@@ -54,7 +50,7 @@ export function choose(
 ): Choice | null {
   const age = ageOn(person.birthOn, eventOn)
   const hasSeniors = document.categories.some((category) => category.name === '60+')
-  const own = document.categories.filter((category) => fits(category.name, age, person.sex, hasSeniors))
+  const own = document.categories.filter((category) => fits(category, person, age, hasSeniors))
   if (own.length === 0) return null
   const chosen = random.pick(own)
   const pcd = document.categories.find(

@@ -1,9 +1,11 @@
 import { addDays, type IsoDate } from '#contract/dates.ts'
+import { SEX } from '#contract/documents.ts'
 import { ITEM_STATUS } from '#contract/event/event-status.ts'
 import { type EventDraft, EventInput } from '#contract/event-management/event-document.ts'
 import { toDecimal } from '#contract/money.ts'
 import { PAYMENT_TYPE } from '#contract/payment/payment-types.ts'
 import { DISCOUNT_TYPE } from '#contract/pricing/discount.ts'
+import type { EligibilityRule } from '#contract/pricing/eligibility.ts'
 import { storageUrl } from '#server/lib/images.ts'
 import type { RaceFiles } from './pictures.ts'
 import { descriptionOf, questionsOf, RULES, TERMS } from './race-texts.ts'
@@ -124,6 +126,16 @@ function mapOf({ at: [latitude, longitude] }: Race): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
+/** Whom a category is for, by its name. */
+function ruleOf(name: string): EligibilityRule {
+  const [, from, to] = /^(\d+)(?:\+| a (\d+))/.exec(name) ?? []
+  return {
+    sex: /Feminin/.test(name) ? SEX.female : /Masculin/.test(name) ? SEX.male : null,
+    min_age: from ? Number(from) : null,
+    max_age: to ? Number(to) : null,
+  }
+}
+
 /** Temporary negative ids link the 60+ kit to its categories. */
 function modalitiesAndKits(race: Race, { dates, files, random }: Context) {
   const seniors: number[] = []
@@ -133,7 +145,7 @@ function modalitiesAndKits(race: Race, { dates, files, random }: Context) {
     const categories = distance.categories.map((category_name) => {
       const category_id = nextId--
       if (category_name === '60+') seniors.push(category_id)
-      return { category_id, category_name, route: files.routes.get(name)?.path }
+      return { category_id, category_name, ...ruleOf(category_name), route: files.routes.get(name)?.path }
     })
     return {
       modality_name: distance.name,

@@ -91,6 +91,19 @@ describe('every race', () => {
     }
   })
 
+  test('offers its categories to those whom they name, and shows a price that is not only for seniors', async () => {
+    for (const { id, title, price_from } of events) {
+      const event: PublicEvent = (await app.call('GET', `/events/${id}`)).json().data
+      const categories = event.modalities.flatMap((modality) => modality.categories)
+      for (const { category_name: name, sex, min_age } of categories) {
+        if (name === '60+') expect(min_age, title).toBe(60)
+        if (/^Geral/.test(name)) expect(sex, title).toBe(name === 'Geral Feminino' ? 1 : 0)
+      }
+      const seniors = event.products.find(({ name }) => name === 'Kit 60+')
+      if (seniors) expect(Number(price_from), title).toBeGreaterThan(Number(seniors.value) * 1.1)
+    }
+  })
+
   test('can be saved unchanged', async () => {
     const token = await signIn('admin')
     const rows = await db.selectFrom('events').select(['id', 'title']).orderBy('id').limit(5).execute()

@@ -1,6 +1,7 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { toBrazilianDate } from '#contract/dates.ts'
 import type { Suggestions } from '#contract/event/event.ts'
+import { nearCity } from '#contract/event/near-city.ts'
 import { plainText } from '#contract/words.ts'
 
 export interface ComingRace {
@@ -76,8 +77,13 @@ function fitting(text: string): (one: { words: string }) => boolean {
   return ({ words: own }) => words.every((word) => own.includes(` ${word}`))
 }
 
-/** Every typed word must begin a word of the text. Without a word, the most frequent cities and distances. */
+/**
+ * Every typed word must begin a word of the text. Without a word, the most frequent cities and distances. Only cities
+ * for a search around one.
+ */
 export function suggest(index: SuggestionIndex, typed: string): Suggestions {
+  const city = nearCity(typed)
+  if (city !== null) return { ...suggest(index, city), races: [], distances: [] }
   const fits = fitting(typed)
   const distance = distanceIn(typed)
   const isDistance = fitting(distance)

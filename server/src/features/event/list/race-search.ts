@@ -1,5 +1,6 @@
 import { STATE_CODES } from '#contract/city/city.ts'
 import { addDays, type IsoDate } from '#contract/dates.ts'
+import { NEAR_WORD } from '#contract/event/near-city.ts'
 import { type Cents, toCents } from '#contract/money.ts'
 import { plainText } from '#contract/words.ts'
 
@@ -20,7 +21,6 @@ const SATURDAY = 6
 
 const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'u')
 
-const NEAR_WORD = '(?:perto|proxim[oa]s?|ao redor|arredores)'
 /** Graça is also a city. */
 const FREE = alone(`gratis|gratuit[oa]s?|(?<!${NEAR_WORD} )de graca`)
 const AMOUNT = '(\\d{1,3}(?:\\.\\d{3})?|\\d{4})(?:[.,](\\d\\d))?'

@@ -436,6 +436,15 @@ describe('suggestions while typing', () => {
     await expect.element(search()).toHaveFocus()
   })
 
+  test('the beginning of a search around a city offers that', async () => {
+    const address = await openList()
+    answerSuggestions('perto+de+nit', { ...NONE, cities: SUGGESTIONS.cities })
+    await search().fill('Perto de nit')
+    await expect.poll(offered).toEqual(['Perto de Niteróiaté 100 km'])
+    await page.getByRole('option').click()
+    await expect.poll(address).toBe('/?title=Perto+de+Niter%C3%B3i+RJ')
+  })
+
   test('a click opens a race or searches for a distance', async () => {
     const address = await openList()
     answerSuggestions('mei', SUGGESTIONS)

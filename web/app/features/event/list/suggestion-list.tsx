@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { dayIn } from '#contract/dates.ts'
 import type { listSuggestions, Suggestions } from '#contract/event/event.ts'
+import { nearCity } from '#contract/event/near-city.ts'
 import { plural } from '#contract/words.ts'
 import { api } from '#web/api/api.ts'
 import { IconCalendarEvent, IconMapPin, IconRoute, IconSearch, type IconType } from '#web/ui/icons.tsx'
@@ -28,7 +29,7 @@ interface SuggestionListProps {
 export function SuggestionList({ id, typed, active, onActive, onChoose, keys }: SuggestionListProps) {
   const found = useSuggestions(typed)
   const today = dayIn('America/Sao_Paulo', new Date())
-  const options = optionsOf(found, phrasesFor(typed, today), today)
+  const options = nearCity(typed) === null ? optionsOf(found, phrasesFor(typed, today), today) : around(found)
   const idOf = ({ choice }: Pick<Option, 'choice'>) => `${id}-${keyOf(choice)}`
   const at = options.findIndex((option) => idOf(option) === active)
 
@@ -92,6 +93,15 @@ const keyOf = (choice: Choice): string => encodeURIComponent(JSON.stringify(choi
 
 const races = (count: number) => plural(count, 'corrida', 'corridas')
 
+/** Searches around the cities. */
+const around = (found: Suggestions | null): Option[] =>
+  (found?.cities ?? []).map(({ name, state }) => ({
+    icon: IconMapPin,
+    words: `Perto de ${name}`,
+    detail: 'até 100 km',
+    choice: { title: `Perto de ${name} ${state}` },
+  }))
+
 /** Each choice once: a modality may have the name of a phrase. */
 function optionsOf(found: Suggestions | null, phrases: readonly string[], today: string): Option[] {
   const options: Option[] = [
@@ -109,12 +119,7 @@ function optionsOf(found: Suggestions | null, phrases: readonly string[], today:
       detail: races(count),
       choice: { title: '', state, city: name },
     })),
-    ...(found?.cities ?? []).slice(0, 1).map(({ name, state }) => ({
-      icon: IconMapPin,
-      words: `Perto de ${name}`,
-      detail: 'até 100 km',
-      choice: { title: `Perto de ${name} ${state}` },
-    })),
+    ...around(found).slice(0, 1),
     ...(found?.distances ?? []).map(({ name, count }) => ({
       icon: IconRoute,
       words: name,

@@ -90,6 +90,7 @@ export function raceDraft(race: Race, context: Context): EventDraft {
     vacancy_limit: race.capacity,
     state: race.state,
     city: race.city,
+    start_place: 'Parque da Cidade, portão 1',
     contact_email: organizer.contactEmail,
     cover_image: files.cover.path,
     event_image: files.cover.path,

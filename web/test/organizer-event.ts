@@ -84,6 +84,7 @@ export const EVENT: OrganizerEvent = {
   held: 0,
   state: 'SP',
   city: 'São Paulo',
+  start_place: null,
   country: 'Brasil',
   contact_email: 'contato@exemplo.test',
   cover_image: 'events/a.jpg',

@@ -53,6 +53,7 @@ export const EVENT: PublicEvent = {
   start_date: '01/01/2026',
   end_date: '01/12/2099',
   city: 'Gramado',
+  start_place: null,
   state: 'RS',
   status: 1,
   closed_reason: null,

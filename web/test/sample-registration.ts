@@ -38,6 +38,7 @@ export const REGISTRATION: MyRegistration = {
     slug: 'corrida-do-farol',
     title: 'Corrida do Farol',
     date_event: '12/12/2027',
+    start_place: null,
     city: 'São Paulo',
     state: 'SP',
     start_time: '07:00',

@@ -406,6 +406,8 @@ const EVENT = {
   vacancy_limit: limit,
   state: needed(STATE, nullableText),
   city: needed(Name('O campo é obrigatório'), nullableText),
+  /** Where within the city the race starts. */
+  start_place: optional(150),
   country: field(z.string().trim().max(60).default('Brasil'), z.string()),
   contact_email: needed(
     Email('O campo é obrigatório', 'O campo precisa conter um email válido'),

@@ -45,6 +45,7 @@ const event: PublicEvent = PublicEvent.parse({
   start_date: '01/09/2026',
   end_date: '30/11/2026',
   city: 'Florianópolis',
+  start_place: null,
   state: 'SC',
   status: 1,
   closed_reason: null,
@@ -85,6 +86,13 @@ const event: PublicEvent = PublicEvent.parse({
 })
 
 describe('eventJsonLd', () => {
+  test('the place of the start names the location', () => {
+    const there = { ...event, start_place: 'Parque da Luz' }
+    expect(eventJsonLd(there, url)).toMatchObject({
+      location: { name: 'Parque da Luz', address: { addressLocality: 'Florianópolis' } },
+    })
+  })
+
   test('contains name, date, location, organizer and price', () => {
     expect(eventJsonLd(event, url)).toMatchObject({
       '@type': 'SportsEvent',

@@ -3,6 +3,7 @@ import { toCents, toDecimal } from '../money.ts'
 import { admitsAdults } from '../pricing/eligibility.ts'
 import type { PublicEvent, PublicProduct } from './event.ts'
 import { isSoldIn } from './kit-categories.ts'
+import { placeWords } from './place-words.ts'
 
 const SCHEMA = 'https://schema.org'
 
@@ -65,7 +66,7 @@ export function eventJsonLd(event: PublicEvent, url: string): Record<string, unk
     ...(pictures.length > 0 && { image: pictures.map(absolute) }),
     location: {
       '@type': 'Place',
-      name: [event.city, event.state].filter(Boolean).join(', ') || 'Brasil',
+      name: event.start_place || placeWords(event) || 'Brasil',
       address: {
         '@type': 'PostalAddress',
         ...(event.city && { addressLocality: event.city }),

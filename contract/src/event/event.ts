@@ -173,6 +173,8 @@ export const PublicEvent = EventCard.extend({
   cover_picture: Picture.nullable(),
   /** The URL of a 1200×630 JPEG for link previews. */
   social_image: z.string().nullable(),
+  /** Where within the city the race starts. */
+  start_place: z.string().nullable(),
   kit_delivery_date: BrazilianDate.nullable(),
   /** Null when nothing is known, not even the day. */
   kit_pickup: KitPickup.nullable(),

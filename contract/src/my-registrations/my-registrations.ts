@@ -53,6 +53,8 @@ export const RegistrationRow = z.object({
     slug: z.string(),
     title: z.string(),
     date_event: BrazilianDate.nullable(),
+    /** Where within the city the race starts. */
+    start_place: z.string().nullable(),
     city: z.string().nullable(),
     state: z.string().nullable(),
     start_time: z.string().nullable(),

@@ -296,6 +296,7 @@ export interface Events {
   returns_until: string | null;
   rules: string | null;
   slug: string;
+  start_place: string | null;
   start_time: string;
   state_code: string | null;
   status: Generated<number>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { placeWords } from '#contract/event/place-words.ts'
 import classes from './fact-line.module.css'
 import { IconClock, IconMapPin, type IconType } from './icons.tsx'
 
@@ -17,14 +18,16 @@ export function FactLine({ icon: Icon, children }: FactLineProps) {
 }
 
 interface CityLineProps {
+  /** Where within the city. */
+  place?: string | null
   city: string | null
   state: string | null
   /** Kilometres from the place that was searched. */
   awayKm?: number | undefined
 }
 
-export function CityLine({ city, state, awayKm = 0 }: CityLineProps) {
-  const words = city ? [city, state].filter(Boolean).join(', ') : 'Cidade não informada'
+export function CityLine({ place = null, city, state, awayKm = 0 }: CityLineProps) {
+  const words = city ? placeWords({ start_place: place, city, state }) : 'Cidade não informada'
   return (
     <FactLine icon={IconMapPin}>
       {words}

@@ -7,7 +7,7 @@ import { createOrganizer, createUser } from '#test/factories/user.ts'
 import { mailTo } from '#test/mail.ts'
 import { reportStatus } from '#test/payments.ts'
 
-// Where and when kits are picked up: saved by the organizer, shown on the event, the registration, by e-mail.
+// Where the race starts, and where and when kits are picked up: saved by the organizer, shown on the event, the registration, by e-mail.
 
 const { db } = await testDatabase()
 const app = await testApp(db)
@@ -16,6 +16,7 @@ const organizer = await createOrganizer(db)
 
 const day = addDays(new Date().toISOString().slice(0, 10), 29)
 const PICKUP = {
+  start_place: 'Parque Ibirapuera, portão 10',
   kit_delivery_date: day,
   kit_place: 'Loja Corre',
   kit_address: 'Rua das Flores, 10',
@@ -34,7 +35,9 @@ const publicEvent = async (id: number) => (await app.call('GET', `/events/${id}`
 test('is stored, read back, copied to the next edition and shown to runners', async () => {
   const { data } = (await create(PICKUP)).json()
   expect(data).toMatchObject({ ...PICKUP, kit_delivery_date: toBrazilianDate(day) })
-  expect((await publicEvent(data.id)).kit_pickup).toEqual({
+  const shown = await publicEvent(data.id)
+  expect(shown.start_place).toBe('Parque Ibirapuera, portão 10')
+  expect(shown.kit_pickup).toEqual({
     place: 'Loja Corre',
     address: 'Rua das Flores, 10',
     from: toBrazilianDate(day),
@@ -50,15 +53,16 @@ test('is stored, read back, copied to the next edition and shown to runners', as
   const { data: next } = (
     await app.call('GET', `/organizer/events/${copy.json().data.id}`, { token: organizer.token })
   ).json()
-  expect(next).toMatchObject({ kit_place: 'Loja Corre', kit_opens_at: '10:00', kit_closes_at: '18:00' })
+  const { start_place, kit_place, kit_opens_at, kit_closes_at } = PICKUP
+  expect(next).toMatchObject({ start_place, kit_place, kit_opens_at, kit_closes_at })
 })
 
 test('without any of it nothing is shown', async () => {
   const { data } = (await create({})).json()
-  expect((await publicEvent(data.id)).kit_pickup).toBeNull()
+  expect(await publicEvent(data.id)).toMatchObject({ start_place: null, kit_pickup: null })
 })
 
-test.each([
+test.each<[object, object]>([
   [
     { kit_delivery_date: null, kit_until: day },
     { kit_delivery_date: ['Informe o primeiro dia da entrega dos kits.'] },
@@ -66,7 +70,8 @@ test.each([
   [{ kit_until: addDays(day, -1) }, { kit_until: ['O último dia não pode ser antes do primeiro.'] }],
   [{ kit_closes_at: '09:00' }, { kit_closes_at: ['O fim precisa ser depois do início.'] }],
   [{ kit_opens_at: '25:00' }, { kit_opens_at: ['Campo não é válido'] }],
-])('refuses times that contradict each other %#', async (changes, errors) => {
+  [{ start_place: 'x'.repeat(151) }, { start_place: ['O campo pode ter no máximo 150 caracteres'] }],
+])('refuses times that contradict each other, and a place that is too long %#', async (changes, errors) => {
   const answer = await create({ ...PICKUP, ...changes })
   expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
 })
@@ -101,7 +106,11 @@ test('the confirmation by e-mail and the calendar of a registration say it', asy
   const mine = (await app.call('GET', `/participant/registrations/${id}`, { token })).json().data
   expect(mine.kit_pickup).toMatchObject({ place: 'Loja Corre', opens_at: '10:00' })
   const calendar = await app.call('GET', `/participant/registrations/${id}/calendar.ics`, { token })
-  expect(calendar.body.replaceAll('\r\n ', '')).toContain('Entrega do kit: Loja Corre')
+  const entry = calendar.body.replaceAll('\r\n ', '')
+  expect(entry).toContain('Entrega do kit: Loja Corre')
+  const place = 'Parque Ibirapuera, portão 10, São Paulo, SP'
+  expect(entry).toContain(`LOCATION:${place.replaceAll(',', '\\,')}`)
+  expect(mine.event.start_place).toBe('Parque Ibirapuera, portão 10')
   const payment = await db
     .selectFrom('payment_items')
     .where('registration_id', '=', id)
@@ -109,6 +118,7 @@ test('the confirmation by e-mail and the calendar of a registration say it', asy
     .executeTakeFirstOrThrow()
   await reportStatus(app, payment.payment_id, 2)
   const mail = (await mailTo(app, buyer.email)).find(({ subject }) => subject.includes('confirmada'))
+  expect(mail?.text).toContain(place)
   expect(mail?.text).toContain('Loja Corre, Rua das Flores, 10')
   expect(mail?.text).toContain(`${toBrazilianDate(day)}, das 10:00 às 18:00`)
 })

@@ -71,6 +71,7 @@ export interface RaceRow {
   event_on: IsoDate
   start_time: string
   timezone: string
+  start_place: string | null
   city: string | null
   state: string | null
   picture: unknown
@@ -80,7 +81,8 @@ export interface RaceRow {
 /** SQL: what e-mails show of event `e`. */
 export const raceColumn = sql<RaceRow>`json_build_object(
   'id', e.id, 'slug', e.slug, 'title', e.title, 'event_on', e.event_on, 'start_time', e.start_time,
-  'timezone', e.timezone, 'city', (select name from cities where ibge_id = e.city_id), 'state', e.state_code,
+  'timezone', e.timezone, 'start_place', e.start_place,
+  'city', (select name from cities where ibge_id = e.city_id), 'state', e.state_code,
   'picture', (select picture from uploads where path = e.cover_path), 'kit_pickup', ${pickupColumn}
 )`.as('race')
 

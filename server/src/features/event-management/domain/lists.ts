@@ -132,6 +132,7 @@ export const EVENT_COLUMNS: ColumnsOf<
   groups_until: ['groups_until', 'Grupos até', kind.day],
   group_free_every: ['group_free_every', 'Pagantes do grupo para 1 inscrição grátis', kind.number],
   state_code: ['state', 'Estado', kind.text],
+  start_place: ['start_place', 'Local da largada', kind.text],
   country: ['country', 'País', kind.text],
   contact_email: ['contact_email', 'E-mail de contato', kind.text],
   cover_path: ['cover_image', 'Imagem de capa', kind.file('cover')],

@@ -132,6 +132,7 @@ export function presentEvent(
     regulation: row.regulation_url?.startsWith('/') ? publicUrl + row.regulation_url : row.regulation_url,
     results_url: row.results_url,
     url_map: row.map_url,
+    start_place: row.start_place,
     url_disclosure: row.disclosure_url,
     contact_email: row.contact_email,
     cover_image: row.cover_path,

@@ -234,6 +234,7 @@ export const findPublicEvent = (db: Db, now: Date, { id }: { id: number }) =>
       'e.results_url',
       'e.disclosure_url',
       'e.map_url',
+      'e.start_place',
       'e.contact_email',
       'e.kit_delivery_on',
       'e.groups_until',

@@ -1,5 +1,6 @@
 import { calendarFile } from '#contract/calendar.ts'
 import { instantIn, offsetDateTime, toBrazilianDate } from '#contract/dates.ts'
+import { placeWords } from '#contract/event/place-words.ts'
 import { mapSearchUrl } from '#contract/maps.ts'
 import type { RaceRow } from '#server/features/event/queries.ts'
 import { socialImageOf } from '#server/lib/images.ts'
@@ -8,14 +9,12 @@ import type { Hero } from '#server/lib/mail/layout.ts'
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
-const placeOf = ({ city, state }: RaceRow): string => [city, state].filter(Boolean).join(', ')
-
 const urlOf = ({ slug }: RaceRow, publicUrl: string): string => `${publicUrl}/events/${slug}`
 
 /** Cover, date and place of a race. */
 export function raceCard(race: RaceRow, publicUrl: string): Hero {
   const [, month = '', day = ''] = race.event_on.split('-')
-  const place = placeOf(race)
+  const place = placeWords(race)
   const cover = socialImageOf(race.picture)
   const url = urlOf(race, publicUrl)
   const when = `${toBrazilianDate(race.event_on)}, às ${race.start_time.slice(0, 5)}`
@@ -33,7 +32,7 @@ export const raceCalendar = (race: RaceRow, publicUrl: string): string =>
     uid: `event-${race.id}@${new URL(publicUrl).hostname}`,
     title: race.title,
     startsAt: instantIn(race.timezone, race.event_on, race.start_time.slice(0, 5)),
-    location: placeOf(race),
+    location: placeWords(race),
     url: urlOf(race, publicUrl),
     description: urlOf(race, publicUrl),
   })
@@ -58,7 +57,7 @@ export const reservation = (race: RaceRow, publicUrl: string, { registrationId, 
       url: urlOf(race, publicUrl),
       location: {
         '@type': 'Place',
-        name: placeOf(race) || 'Brasil',
+        name: race.start_place || placeWords(race) || 'Brasil',
         address: {
           '@type': 'PostalAddress',
           ...(race.city && { addressLocality: race.city }),

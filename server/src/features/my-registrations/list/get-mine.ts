@@ -1,5 +1,6 @@
 import { calendarFile } from '#contract/calendar.ts'
 import { pickupWords } from '#contract/event/pickup-words.ts'
+import { placeWords } from '#contract/event/place-words.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentPickup } from '#server/features/event/kit-pickup.ts'
@@ -53,7 +54,7 @@ export async function getMyCalendar(deps: Deps, { userId, registrationId }: Inpu
     uid: `inscricao-${entry.id}@${new URL(publicUrl).hostname}`,
     title: entry.title,
     description: [`Inscrição de ${entry.name}`, kit && `Entrega do kit: ${kit}`].filter(Boolean).join('\n'),
-    location: [entry.city, entry.state_code].filter(Boolean).join(', '),
+    location: placeWords(entry),
     url: `${publicUrl}/events/${entry.slug}`,
     startsAt: entry.starts_at,
     stampedAt: entry.updated_at,

@@ -73,6 +73,7 @@ test('lists the registrations of the user in pages, those that wait for the user
       slug: unpaid.slug,
       title: 'A pagar',
       date_event: '06/09/2099',
+      start_place: null,
       city: null,
       state: null,
       start_time: '07:00',

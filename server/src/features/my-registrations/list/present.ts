@@ -89,6 +89,7 @@ export function presentRow(row: MineRow, { publicUrl, now }: Context): Registrat
       slug: row.slug,
       title: row.title,
       date_event: toBrazilianDate(row.event_on),
+      start_place: row.start_place,
       city: row.city,
       state: row.state_code,
       start_time: row.start_time.slice(0, 5),

@@ -70,7 +70,15 @@ const withRow = (query: MineQuery) =>
     .leftJoin('uploads as image', 'image.path', 'e.image_path')
     .leftJoinLateral(effectivePayment, (join) => join.onTrue())
     .select(['r.id', 'r.name', 'r.status', 'c.name as category_name', 'y.name as city', 'e.state_code'])
-    .select(['e.id as event_id', 'e.slug', 'e.title', 'e.event_on', 'e.start_time', 'e.timezone'])
+    .select([
+      'e.id as event_id',
+      'e.slug',
+      'e.title',
+      'e.event_on',
+      'e.start_time',
+      'e.timezone',
+      'e.start_place',
+    ])
     .select(['e.registration_ends_on', 'p.status as payment_status', 'p.token'])
     .select(undoColumns)
     .select(sql<number | null>`p.amount_cents + ${movedAway('p.payment_id', 'r.id')}`.as('amount_cents'))
@@ -286,6 +294,7 @@ export const findCalendarEntry = (db: Db, userId: number, registrationId: number
     .where('r.id', '=', registrationId)
     .leftJoin('cities as y', 'y.ibge_id', 'e.city_id')
     .select(pickupColumn.as('kit_pickup'))
-    .select(['r.id', 'r.name', 'r.updated_at', 'e.title', 'e.slug', 'e.state_code', 'y.name as city'])
+    .select(['r.id', 'r.name', 'r.updated_at', 'e.title', 'e.slug', 'e.start_place'])
+    .select(['y.name as city', 'e.state_code as state'])
     .select(sql<Date>`(e.event_on + e.start_time) at time zone e.timezone`.as('starts_at'))
     .executeTakeFirst()

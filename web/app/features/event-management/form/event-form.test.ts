@@ -51,6 +51,7 @@ const STORED: OrganizerEvent = {
   held: 3,
   state: 'SP',
   city: 'Campinas',
+  start_place: null,
   country: 'Brasil',
   contact_email: 'contato@exemplo.test',
   cover_image: 'events/a.jpg',

@@ -67,6 +67,7 @@ export const blankEvent = () => ({
   held: 0,
   state: '',
   city: '',
+  start_place: '',
   country: 'Brasil',
   contact_email: '',
   cover_image: '',

@@ -31,6 +31,7 @@ export const LABELS = {
     min_installment: 'Valor mínimo da parcela',
     state: 'Estado',
     city: 'Cidade',
+    start_place: 'Local da largada',
     country: 'País',
     contact_email: 'E-mail de contato',
     cover_image: 'Imagem de capa',

@@ -45,7 +45,12 @@ export function EventStep() {
       <KitPickup />
       <FormSection title="Onde" description="A cidade decide também o fuso horário da prova.">
         <CityFields<EventForm> names={CITY} autoComplete="off" withAsterisk />
-        <FieldRow columns="1fr 1fr">
+        <FieldRow columns="2fr 1fr">
+          <TextField
+            {...field('start_place')}
+            placeholder="Parque Ibirapuera, portão 10"
+            description="Onde é a largada: aparece na página, na inscrição, no calendário e nos e-mails."
+          />
           <TextField {...field('country')} />
         </FieldRow>
       </FormSection>

@@ -31,6 +31,7 @@ test('is filled in, checked and saved', async () => {
   const path = '/organizador/eventos/detalhe'
   await renderScreen(<ManageEventScreen />, { route: `${path}/:id`, path: `${path}/7?etapa=1` })
   const labelled = (label: string) => page.getByRole('form').getByLabelText(label)
+  await labelled('Local da largada').fill('Parque Ibirapuera')
   await labelled('Local da entrega').fill('Loja Corre')
   await labelled('Endereço da entrega').fill('Rua das Flores, 10')
   await labelled('Entrega a partir das').fill('10:00')
@@ -44,6 +45,7 @@ test('is filled in, checked and saved', async () => {
   await expect
     .poll(() => sentCalls(PUT)[0]?.body)
     .toMatchObject({
+      start_place: 'Parque Ibirapuera',
       kit_place: 'Loja Corre',
       kit_address: 'Rua das Flores, 10',
       kit_opens_at: '10:00',

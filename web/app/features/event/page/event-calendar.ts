@@ -1,5 +1,6 @@
 import { calendarFile } from '#contract/calendar.ts'
 import { instantIn, toIsoDate } from '#contract/dates.ts'
+import { placeWords } from '#contract/event/place-words.ts'
 import { apiContext } from '#web/api/api-context.ts'
 import type { Route } from './+types/event-calendar'
 import { type EventPageData, loadEvent } from './load-event.ts'
@@ -22,7 +23,7 @@ function eventCalendar({ event, url }: EventPageData): string | null {
     uid: `event-${event.id}@${new URL(url).hostname}`,
     title: event.title,
     startsAt: instantIn(event.timezone, day, event.start_time ?? LIKELY_START),
-    location: [event.city, event.state].filter(Boolean).join(', '),
+    location: placeWords(event),
     url,
     description: url,
   })

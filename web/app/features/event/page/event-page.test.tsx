@@ -403,6 +403,17 @@ test('shows organizer, phone, e-mail, social link and a chat link with the prefi
     await expect.element(link(name)).toHaveAttribute('href', href)
 })
 
+test('the place of the start is shown and found on a map', async () => {
+  await open({ start_place: 'Lago Negro', url_map: null })
+  await expect.element(page.getByText('Largada: Lago Negro')).toBeVisible()
+  await expect
+    .element(link('Abrir no mapa'))
+    .toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/search/?api=1&query=Lago%20Negro%2C%20Gramado%2C%20RS',
+    )
+})
+
 describe('URLs typed by organizers', () => {
   test('a map of an unknown host is linked, not embedded', async () => {
     await open({ url_map: 'https://mapas.example/1' })

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
-import { mapEmbedUrl } from '#contract/maps.ts'
+import { placeWords } from '#contract/event/place-words.ts'
+import { mapEmbedUrl, mapSearchUrl } from '#contract/maps.ts'
 import { EVENT_CALENDAR_PATH, pathTo } from '#web/paths.ts'
 import { Button, ButtonAnchor } from '#web/ui/button.tsx'
 import { IconCalendarPlus } from '#web/ui/icons.tsx'
@@ -18,7 +19,7 @@ export function WhenAndWhere({ event, today }: { event: PublicEvent; today: IsoD
   const [isMapWanted, setMapWanted] = useState(false)
   const EventMap = useLoaded(isMapWanted, loadMap)
   const embed = mapEmbedUrl(event.url_map)
-  const map = externalUrl(event.url_map)
+  const map = externalUrl(event.url_map) ?? (event.start_place && mapSearchUrl(placeWords(event)))
   return (
     <>
       <p className={classes.words}>
@@ -28,6 +29,7 @@ export function WhenAndWhere({ event, today }: { event: PublicEvent; today: IsoD
             {event.start_time && `, às ${event.start_time}`}
           </span>
         )}
+        {event.start_place && <span>Largada: {event.start_place}</span>}
         <span>{[event.city, event.state].filter(Boolean).join(', ')}</span>
       </p>
       {embed && EventMap && <EventMap url={embed} title={event.title} />}

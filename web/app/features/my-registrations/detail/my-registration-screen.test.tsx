@@ -462,6 +462,11 @@ test('two columns of a wide screen have about the same height, and all answers s
   }
 })
 
+test('the place of the start stands before the city', async () => {
+  await open({ event: { ...REGISTRATION.event, start_place: 'Farol da Barra' } })
+  await expect.element(page.getByText(/^Farol da Barra, /)).toBeVisible()
+})
+
 test('a cancelled registration links to its race and has no calendar button', async () => {
   await open({ status: 'Cancelado', status_code: 2, status_color: 'error' })
   await expect

@@ -63,7 +63,7 @@ export function RegistrationHead({ registration }: { registration: MyRegistratio
               : 'Data não informada'}
             {event.start_time && ` · ${event.start_time}`}
           </TimeLine>
-          <CityLine city={event.city} state={event.state} />
+          <CityLine place={event.start_place} city={event.city} state={event.state} />
           <div className={classes.actions}>
             {isCancelled ? (
               <LinkButton to={page} variant="default" icon={IconRun}>

@@ -41,6 +41,7 @@ const rowWith = (id: number, payment: Payment): RegistrationRow => ({
     slug: 'corrida',
     title: `Corrida ${id}`,
     date_event: '12/12/2027',
+    start_place: null,
     city: 'Gramado',
     state: 'RS',
     start_time: '07:00',

@@ -29,6 +29,7 @@ const registration = (
     slug: 'corrida',
     title: 'Corrida',
     date_event: '12/12/2027',
+    start_place: null,
     city: null,
     state: null,
     start_time: null,

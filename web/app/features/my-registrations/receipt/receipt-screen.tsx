@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useRouteLoaderData } from 'react-router'
 import { formatCnpj, formatCpf, formatPhone } from '#contract/documents.ts'
+import { placeWords } from '#contract/event/place-words.ts'
 import type { MyRegistration } from '#contract/my-registrations/my-registrations.ts'
 import { sellerWords } from '#contract/seller.ts'
 import { longDate } from '#web/features/event/date-words.ts'
@@ -83,7 +84,7 @@ function Sheet({ registration, receipt }: SheetProps) {
           facts={[
             ['Data da prova', event.date_event && longDate(event.date_event)],
             ['Horário', event.start_time],
-            ['Local', [event.city, event.state].filter(Boolean).join(', ')],
+            ['Local', placeWords(event)],
             ['Modalidade', category.modality],
             ['Categoria', category.name],
             ['Kit', product.name],

@@ -80,7 +80,7 @@ export const AdminOverview = z.object({
         reported_code: z.int(),
       }),
     ),
-    /** What the gateway returned within the last week and nobody was owed; the latest. */
+    /** The latest amounts beyond what was owed that the gateway returned within the last week. */
     unmatched_refunds: z.array(
       z.object({ payment_id: z.int(), charge_id: z.string().nullable(), amount: Money }),
     ),
@@ -105,7 +105,7 @@ export const EnterpriseOverview = z.object({
   received: Money,
   cities: z.int(),
   organizers: z.int(),
-  /** What waits for somebody of the enterprise. */
+  /** Tasks that wait for the staff of the enterprise. */
   tasks: z.object({
     /** Refunds that the gateway cannot make. */
     stuck_refunds: z.int(),

@@ -8,7 +8,7 @@ import { ORGANIZER } from './organizer-events.ts'
 export const MOST_DRAFTS = 30
 const BODY_LIMIT_OF_DRAFT = 2 * 1024 * 1024
 
-/** The form as the browser holds it. The server stores it unread, because it may be half typed. */
+/** The form as the browser holds it. The server stores it unchecked, because it may be incomplete. */
 const FormValues = z.record(z.string(), z.unknown())
 
 export const EventDraftRow = z.object({
@@ -27,7 +27,7 @@ export type EventDraftRow = z.infer<typeof EventDraftRow>
 
 const DraftDocument = z.object({
   form: FormValues,
-  /** What the form was filled with, to tell the changes of two people apart; null for a new event. */
+  /** The initial values of the form, to distinguish the changes of two people; null for a new event. */
   base: FormValues.nullable(),
 })
 

@@ -87,7 +87,7 @@ export const getOrganizerEvent = defineRoute({
   params: IdParams,
   data: OrganizerEvent,
 })
-/** What is shown of an event above each of its pages, whatever the caller may do on them. */
+/** The head of each page of an event. It requires no permission. */
 export const getEventHead = defineRoute({
   method: 'GET',
   path: '/organizer/events/:id/head',

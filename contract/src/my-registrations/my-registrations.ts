@@ -122,9 +122,9 @@ export const MyRegistration = RegistrationRow.extend({
   /** The runner may change it (`changeMyRegistration`). */
   can_change: z.boolean(),
   ...RegistrationChanges,
-  /** What deferring it (`deferMyRegistration`) gives now; null: it is not possible. */
+  /** The credit that deferring (`deferMyRegistration`) gives now; null: deferring is not possible. */
   deferral: z.object({ credit: Money, fee: Money, until: BrazilianDate }).nullable(),
-  /** Null: it is not of a relay. */
+  /** Null for a registration outside relays. */
   team: MyTeam.nullable(),
   /**
    * What returning its place (`returnMyPlace`) refunds once somebody buys it, at the latest on `until`; `waiting`:

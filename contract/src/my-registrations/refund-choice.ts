@@ -74,7 +74,7 @@ const Credit = z.object({
 export const RefundChoice = z.object({
   kind: z.enum(CHOICE_KINDS),
   amount: Money,
-  /** What stays with the organizer besides; of an active registration, what it costs. */
+  /** The part that stays with the organizer; for an active registration, its price. */
   fee: Money,
   /** With the interest of card installments. */
   refund: Money,

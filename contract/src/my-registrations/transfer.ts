@@ -59,7 +59,7 @@ const Offered = z.object({
   expires_at: Instant,
 })
 
-/** What somebody is offered, before logging in. Throws 400 `token_invalid` when it is over. */
+/** The offer of a link, before logging in. Throws 400 `token_invalid` when the invitation has ended. */
 export const readTransfer = defineRoute({
   method: 'POST',
   path: '/registrations/transfer',
@@ -120,7 +120,10 @@ export const readTransferOffer = defineRoute({
   data: TransferOffer,
 })
 
-/** The caller, or the person that the caller names, becomes the runner, at once or when the difference is paid. Errors: as `registerParticipant`. */
+/**
+ * The caller, or the person that the caller names, becomes the runner, at once or when the difference is paid.
+ * Throws like `registerParticipant`.
+ */
 export const acceptTransfer = defineRoute({
   ...MINE,
   method: 'POST',
@@ -135,7 +138,7 @@ export const acceptTransfer = defineRoute({
     terms: z.array(z.object({ id: Id, version: z.int().min(1) })).max(100),
     answers: z.array(GivenAnswer).max(100).default([]),
     payment_type: PaymentType.nullable().default(null),
-    /** What the page showed: what is to be paid. Another amount is a conflict. */
+    /** The amount to pay that the page showed. If it differs now, the answer is 409. */
     expected_to_pay: MoneyInput,
   }),
   /** `registration_id`: the caller's now; null until the payment. */

@@ -12,7 +12,7 @@ export interface PaymentShare {
    * charged again.
    */
   amountCents: Cents
-  /** It pays again for something already paid, and therefore does not count. */
+  /** The payment pays again for something already paid, and therefore does not count. */
   isDuplicate: boolean
 }
 

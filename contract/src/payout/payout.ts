@@ -50,7 +50,7 @@ export const OrganizerBalance = z.object({
       held_until: Instant.nullable(),
       /** Nothing is paid to it before somebody of the enterprise confirmed the holder. */
       awaits_holder: z.boolean(),
-      /** What it replaced, in words and masked. */
+      /** The previous destination, in words and masked. */
       previous: z.string().nullable(),
     })
     .nullable(),
@@ -91,7 +91,7 @@ export const Payout = z.object({
   destination: Destination,
   /** Null for payouts requested before such times were recorded. */
   destination_saved_at: Instant.nullable(),
-  /** What the destination replaced, in words and masked. */
+  /** The destination before this one, in words and masked. */
   previous_destination: z.string().nullable(),
   /** When the organizer saved another destination, if that was after the request. */
   destination_changed_at: Instant.nullable(),

@@ -7,7 +7,7 @@ export interface Tier {
   valueCents: Cents
   /** The last day at this price, in the event's time zone. */
   endsOn: IsoDate | null
-  /** It has sold its last unit, and never sells again. */
+  /** The tier has sold its last unit, and never sells again. */
   isClosed: boolean
 }
 

@@ -13,7 +13,7 @@ import {
   test,
 } from './wizard.ts'
 
-// Accessibility of the wizard: no axe violations in either theme, no horizontal scrolling, usable with the keyboard alone.
+// Accessibility of the wizard: no axe violations in either theme, no horizontal scrolling, usable by keyboard alone.
 
 test('every step with its errors, a term in its dialog, and the summary of a small screen', {
   tag: '@operation',

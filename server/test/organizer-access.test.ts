@@ -593,8 +593,8 @@ function expected(row: Row, { name, is, permissions }: Caller, targetName: Targe
 const DOCUMENT = JSON.stringify(DRAFT.document)
 
 /**
- * Undoes earlier calls: the draft exists in its first version, the realizador is linked, has no permission, its original e-mail and one open
- * session, and the enterprise has its original minimum fee.
+ * Undoes earlier calls. The draft is in its first version again. The realizador is linked and has no permission,
+ * the original e-mail and one open session. The enterprise has its original minimum fee.
  */
 async function restore({ eventId, draftId, producerId, ...target }: Target): Promise<void> {
   const { producerForm, sessionId } = target

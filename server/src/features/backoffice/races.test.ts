@@ -242,7 +242,7 @@ describe('an account', () => {
     await holding.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', user.id).execute()
     await holding.commit().execute()
     expect((await login).statusCode).toBe(401)
-    // Only the session from before this login.
+    // The session from before this login; the login opened none.
     expect(await openSessions(user.id)).toHaveLength(1)
   })
 

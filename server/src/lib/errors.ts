@@ -17,7 +17,7 @@ interface Details {
   /** For `Retry-After`. */
   retryAfterSeconds?: number
   challenge?: string
-  /** What the caller needs to decide how to go on. */
+  /** Data from which the caller decides what to do next. */
   data?: ErrorEnvelope['data']
   /** Position in a queue: the number of requests ahead of this one. */
   waiting?: number

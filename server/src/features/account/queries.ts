@@ -156,7 +156,7 @@ export async function isKnownDevice(db: Db, email: string, tokenHash: Buffer): P
 
 const MAX_DEVICES = 20
 
-/** The least recently used device beyond twenty is removed. */
+/** Keeps the twenty devices used most recently. */
 export async function saveDevice(tx: Tx, userId: number, tokenHash: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('known_devices')

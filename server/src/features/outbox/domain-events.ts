@@ -45,12 +45,12 @@ export const registrationChanged = defineEvent(
       shirtSizeId: z.int().nullable(),
     }),
     paymentIds: z.array(paymentId),
-    /** Who changed it. */
+    /** Who changed the registration. */
     by: z.enum(['organizer', 'runner']).default('organizer'),
   }),
 )
 
-/** It is another runner's now. */
+/** The registration now belongs to another runner. */
 export const registrationTransferred = defineEvent(
   'registration.transferred',
   z.object({ registrationId, transferId: z.int() }),

@@ -83,7 +83,7 @@ async function withCharge(deps: Deps, row: PageRow, token: string): Promise<Page
   return (await findPage(deps.db, token)) ?? row
 }
 
-/** A right may reveal a disability, which is no business of everybody who has the link. */
+/** Hides the name of a right from people who have only the link, because it may reveal a disability. */
 const withoutRight = (line: StoredLine): StoredLine =>
   line.kind === 'right' ? { ...line, label: 'Desconto previsto em lei' } : line
 

@@ -57,7 +57,7 @@ const SILENCE_MS = 30_000
 /** A message must not be sent when its job has ended and runs again. */
 const LONGEST_WAIT_MS = JOB_QUEUES.mail.timeLimitMs - CONNECTION_MS - GREETING_MS - SILENCE_MS
 
-/** The message was not given to the mail server, and its job tries again. Says nothing about the server. */
+/** All connections are in use: the message was not sent, and its job tries again. No failure of the server. */
 export class ConnectionsInUse extends Error {
   constructor(cause: unknown) {
     super('all connections to the mail server are in use', { cause })

@@ -132,7 +132,7 @@ async function verified(config: Deps['config'], credential: CreatedCredential, c
     })
     if (registrationInfo) return registrationInfo
   } catch {
-    // The library throws an `Error` for whatever the answer lacks.
+    // The library throws an `Error` for an incomplete answer.
   }
   throw new AppError('malformed', {
     message: 'Não foi possível guardar esta chave de acesso. Tente de novo ou use outro aparelho.',

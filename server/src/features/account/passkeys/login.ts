@@ -110,7 +110,7 @@ async function verified(
     const { newCounter: counter, credentialBackedUp: backedUp } = authenticationInfo
     return isRight ? { counter, backedUp } : null
   } catch {
-    // The library throws an `Error` for whatever the answer lacks.
+    // The library throws an `Error` for an incomplete answer.
     return null
   }
 }

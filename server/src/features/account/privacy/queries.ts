@@ -52,7 +52,7 @@ const registrationsOf = (db: Db, { userId, cpf }: Person) =>
     .where((eb) => eb.or([eb('responsible_user_id', '=', userId), eb('cpf', '=', cpf)]))
     .orderBy('id')
 
-/** In id order and before the account: the lock order of cancellations too. */
+/** Locks in id order and before the account, as cancellations do. */
 export async function lockRegistrations(tx: Tx, person: Person): Promise<void> {
   await registrationsOf(tx, person).forNoKeyUpdate().execute()
 }

@@ -21,7 +21,7 @@ export async function deleteOldAccess(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** What has no use once its time is over. */
+/** Rows that have no use after they expired. */
 export async function deleteEnded(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()

@@ -88,7 +88,7 @@ export function createRegistrationQueue(
     while (waiting.length > 0 || postponed.size > 0) {
       const [locked] = postponed
       if (locked) await retryLocked(...locked)
-      // Orders may arrive here out of order, because the reads before take different times.
+      // Orders may be submitted out of order, because the reads that precede them take different times.
       waiting.sort((a, b) => a.order.arrivedAt - b.order.arrivedAt)
       if (waiting.length >= CROWD) busyUntil = performance.now() + BUSY_MS
       const batch = waiting.splice(0, maxBatch).filter((one) => !waitsForItsEvent(one))

@@ -97,7 +97,7 @@ function entriesOf({ document, city }: Version): Map<string, Entry> {
   return entries
 }
 
-/** Empty if a draft's item has none yet. */
+/** Empty while an item of a draft has no name. */
 const nameOf = (list: List, row: Values) => String(row[list.nameColumn] ?? '')
 const titled = (list: List, row: Values) => {
   const name = nameOf(list, row)

@@ -389,7 +389,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         tables: [['questionnaire_answers', 'questionnaire_id']],
       },
       // Runners were told who sees answers about health and when they are deleted, so a question about health
-      // stays one.
+      // cannot become an ordinary one.
       computed: ({ condition_id: id, condition_value: value, sensitive }, stored) => ({
         condition_value: id === null ? null : value,
         sensitive: sensitive || stored?.sensitive === true,

@@ -25,7 +25,7 @@ export interface RestrictedRegistration {
   kit_id: number
 }
 
-/** Why a registration does not meet the rules. Its runner is spoken of by name. */
+/** Why a registration does not meet the rules, in a sentence with the name of its runner. */
 export const registrationProblems = (
   { agesOn, modalities, categories, kits }: Restrictions,
   { name, birth_on, sex, ...choice }: RestrictedRegistration,

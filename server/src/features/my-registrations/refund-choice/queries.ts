@@ -201,8 +201,8 @@ export const findNewDate = (db: Db, registrationId: number, now: Date) =>
     .executeTakeFirst()
 
 /**
- * For a deferred registration and the credit of a change: the same person's latest active registration for another race of the organizer
- * that is not over, with its amount due.
+ * Where the credit of a deferral or change may be used: the same person's latest active registration for another race
+ * of the organizer that is not over, with its amount due.
  */
 export const findNextRace = (db: Db, registrationId: number, now: Date) =>
   db

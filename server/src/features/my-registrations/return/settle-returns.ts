@@ -54,7 +54,7 @@ const refundBought = (
   })
 
 /**
- * The place is the runner's again. If somebody else has it, or the runner another, the money is refunded: on race
+ * Gives the place back to the runner. If it was sold, or the runner has another place, the money is refunded: on race
  * day, because until then an unpaid registration may still give the place back.
  */
 const endUnsold = ({ db, clock, gateway }: Parameters<typeof settleReturns>[0], id: number) =>

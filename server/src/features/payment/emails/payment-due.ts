@@ -17,7 +17,7 @@ export const FOLD_MS = 15_000
 type Payable = Awaited<ReturnType<typeof listPayable>>[number]
 
 const partsOf = ({ items, interest_cents: interest }: Payable) => [
-  // The lines of a member's price may name a right or coupon, which is no business of the captain.
+  // The lines of a member's price may name a right or coupon, which the captain must not learn.
   items
     .filter((item) => !item.is_of_member)
     .map((item) => part(items.length > 1 && item.name, priceWords(chargeLines(item)))),

@@ -48,9 +48,9 @@ function withLines<P extends Price>(price: P, lines: StoredLine[]): P {
 
 export interface GroupPlan<P> {
   prices: { single: P; price: P }[]
-  /** What one payment for all of them charges. */
+  /** The amount of one payment for all these registrations. */
   owedCents: Cents
-  /** What it saves compared with the single prices. */
+  /** What the group price saves compared with the single prices. */
   savedCents: Cents
   freePlaces: number
 }

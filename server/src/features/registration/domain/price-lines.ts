@@ -15,7 +15,7 @@ export interface StoredLine {
 export const isLasting = ({ kind }: StoredLine): boolean =>
   kind === 'change' || kind === 'kept' || kind === 'credit'
 
-/** What the group of a registration saves it, as its lines tell. */
+/** The saving by the group price in the lines of a registration. */
 export function groupOf(lines: readonly StoredLine[]): GroupDiscount {
   const find = (wanted: StoredLine['kind']) => lines.find(({ kind }) => kind === wanted)
   return { rate: find('group')?.rate_bp ?? 0, freeCents: -(find('group_free')?.amount_cents ?? 0) }

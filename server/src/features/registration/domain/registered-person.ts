@@ -8,7 +8,7 @@ interface Corrected {
   registered_birth_on: IsoDate | null
 }
 
-/** Who was registered, before any correction. */
+/** The person as registered, before any correction. */
 export const registeredPerson = (registration: Corrected) => ({
   name: registration.registered_name ?? registration.name,
   birth_date: registration.registered_birth_on ?? registration.birth_on,

@@ -42,7 +42,10 @@ export async function listIds(
   return rows[0]?.ids ?? []
 }
 
-/** Terms with their versions, and questions, also removed ones, but those about health only if asked for, and the names shared by several kits. */
+/**
+ * Terms with their versions; questions, including removed ones (about health only with `health`); and names that
+ * several kits share.
+ */
 export const getPrompts = (snapshot: Snapshot, eventId: number, { health }: { health: boolean }) =>
   snapshot
     .selectFrom('events as e')

@@ -23,7 +23,7 @@ import own from './group.module.css'
 import { rememberGroup, wizardOf } from './linked-group.ts'
 import { invitationQuery, joinableQuery } from './queries.ts'
 
-// Who has the URL may join: it must not reach other sites as a referrer, nor a search index.
+// Everybody who has the URL may join: it must not reach other sites as a referrer, or a search index.
 export const meta: MetaFunction = () => [
   { title: 'Convite para um grupo · Largada' },
   { name: 'robots', content: 'noindex' },

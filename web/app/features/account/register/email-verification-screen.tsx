@@ -88,7 +88,7 @@ function useLogin(verified: boolean): MailedLink {
   useEffect(() => {
     if (!token.current || asked.current) return
     asked.current = true
-    // Out of the address and the history.
+    // Removes the token from the address and the history.
     navigate(pathname + search, { replace: true, state })
     // An open session stays, even of another account.
     if (getSession()) return setLink({ email: null })

@@ -26,7 +26,7 @@ import classes from './authorization-form.module.css'
 const Guardian = z.object(GuardianFields)
 type GuardianOutput = z.output<typeof Guardian>
 
-/** What is sent, besides what identifies the signer. */
+/** The request without the fields that identify the signer. */
 export interface Signature {
   text: string
   consents: { id: number; version: number }[]

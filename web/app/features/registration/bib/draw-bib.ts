@@ -1,7 +1,7 @@
 import { longDate } from '#web/features/event/date-words.ts'
 import { COURSE, MARK_WIDTH, SLANT, START_LINE, WORD, WORD_LEFT } from '#web/ui/brand-paths.ts'
 
-/** What the picture says: nothing that identifies the runner beyond the first name. */
+/** The texts of the picture. Only the first name identifies the runner. */
 export interface Bib {
   title: string
   /** `dd/mm/yyyy`. */

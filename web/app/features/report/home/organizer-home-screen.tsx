@@ -67,7 +67,7 @@ export default function OrganizerHomeScreen() {
       ) : (
         <div className={classes.sections} data-stale={isPlaceholderData || undefined} aria-busy={!data}>
           {todayFailure ? <FramedError {...todayFailure} /> : <Inbox tasks={data && tasks} />}
-          {/* What follows waits, because the inbox above it grows when its tasks arrive. */}
+          {/* The content below waits, because the inbox above it grows when its tasks arrive. */}
           {data && (tasks || todayFailure) && (
             <>
               <SegmentedControl

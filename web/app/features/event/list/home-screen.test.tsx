@@ -441,7 +441,7 @@ describe('suggestions while typing', () => {
     answerSuggestions('perto+de+nit', { ...NONE, cities: SUGGESTIONS.cities })
     await search().fill('Perto de nit')
     await expect.poll(offered).toEqual(['Perto de Niteróiaté 100 km'])
-    await page.getByRole('option').click()
+    await list().getByRole('option').click()
     await expect.poll(address).toBe('/?title=Perto+de+Niter%C3%B3i+RJ')
   })
 

@@ -7,9 +7,14 @@ import { toast } from './toast.ts'
 
 // server/src/features/account/passkeys/passkeys.test.ts tests refusals.
 
+/** The challenge for the suggestions of the browser. */
+const SUGGESTED = '**/login/passkey/options?suggested=1'
+
 interface Device {
   /** Whether the finger or face is its owner's. */
   recognize: (isUserVerified: boolean) => Promise<unknown>
+  /** Whether the owner touches it at once when asked. */
+  touch: (enabled: boolean) => Promise<unknown>
 }
 
 const test = base.extend<{ device: Device }>({
@@ -29,6 +34,8 @@ const test = base.extend<{ device: Device }>({
     await use({
       recognize: (isUserVerified) =>
         devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+      touch: (enabled) =>
+        devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     })
     // The next test has the same page.
     await devtools.send('WebAuthn.disable')
@@ -37,6 +44,16 @@ const test = base.extend<{ device: Device }>({
 
 test('a runner adds a passkey, logs in with it, and removes it', async ({ page, request, device }) => {
   const account = await createAccount(request)
+  const openLogin = async () => {
+    await button(page, 'Sair').click()
+    const begun = page.waitForResponse(SUGGESTED)
+    await page.goto('/login')
+    expect((await begun).status()).toBe(200)
+  }
+  const expectLoggedIn = async () => {
+    await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
+    await expect(page).toHaveURL('/participante/eventos')
+  }
   await signIn(page.context(), account.session)
   await page.goto('/participante/perfil')
   const section = page.getByRole('region', { name: 'Chaves de acesso' })
@@ -61,6 +78,8 @@ test('a runner adds a passkey, logs in with it, and removes it', async ({ page, 
   await dialog.getByRole('button', { name: 'Voltar' }).click()
 
   await button(page, 'Sair').click()
+  // The device would choose a suggestion before the button can be pressed.
+  await page.route(SUGGESTED, (route) => route.abort())
   await page.goto('/login')
   await hydrated(page)
   await device.recognize(false)
@@ -70,8 +89,25 @@ test('a runner adds a passkey, logs in with it, and removes it', async ({ page, 
   await expect(page.locator('.Toastify__toast'), 'cancelling is no error').toHaveCount(0)
   await device.recognize(true)
   await button(page, 'Entrar com chave de acesso').click()
-  await expect(toast(page, 'Login realizado com sucesso.')).toBeVisible()
-  await expect(page).toHaveURL('/participante/eventos')
+  await expectLoggedIn()
+
+  await test.step('the browser suggests it below the e-mail, where the device chooses it', async () => {
+    await page.unroute(SUGGESTED)
+    await openLogin()
+    await expectLoggedIn()
+  })
+
+  await test.step('the dialog of the button ends the suggestions', async () => {
+    await device.touch(false)
+    await page.route('**/login/passkey/options', async (route) => {
+      await device.touch(true)
+      await route.continue()
+    })
+    await openLogin()
+    await button(page, 'Entrar com chave de acesso').click()
+    await expectLoggedIn()
+    await page.route(SUGGESTED, (route) => route.abort())
+  })
 
   await page.goto('/participante/perfil')
   await expect(section).toContainText('Usada pela última vez em')

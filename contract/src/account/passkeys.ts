@@ -122,6 +122,8 @@ export const beginPasskeyLogin = defineRoute({
   path: '/login/passkey/options',
   ...PUBLIC,
   summary: 'Começa a entrada com uma chave de acesso: um desafio de cinco minutos',
+  // 1: each open log-in page asks for the suggestions below its field, so that these have a limit of their own.
+  query: z.object({ suggested: z.literal('1').optional().catch(undefined) }),
   data: z.object({ ...Common, rpId: z.string(), userVerification: z.literal('required') }),
 })
 

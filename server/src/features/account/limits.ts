@@ -12,6 +12,8 @@ export const LIMITS = {
   resetByIp: { name: 'reset-ip', points: 30, perSeconds: HOUR },
   /** A club or a mobile network shares its address. */
   passkeyByIp: { name: 'passkey-ip', points: 300, perSeconds: HOUR },
+  /** Above it, open log-in pages suggest no passkeys, and their buttons still work. */
+  suggestedPasskeyByIp: { name: 'suggested-passkey-ip', points: 300, perSeconds: HOUR },
   emailChangeOfCaller: { name: 'email-change-caller', points: 5, perSeconds: HOUR },
   imageOfCaller: { name: 'image-caller', points: 20, perSeconds: HOUR },
   /** The error of this request reveals that an account has the CPF. */

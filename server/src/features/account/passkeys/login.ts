@@ -16,8 +16,9 @@ import { findPasskeyLogin, markPasskeyUsed, type PasskeyLogin } from './queries.
 export async function beginPasskeyLogin(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'rateLimiter'>,
   ip: string,
+  isSuggested = false,
 ): Promise<z.input<typeof BeginRoute.data>> {
-  await deps.rateLimiter.consume(LIMITS.passkeyByIp, ip)
+  await deps.rateLimiter.consume(isSuggested ? LIMITS.suggestedPasskeyByIp : LIMITS.passkeyByIp, ip)
   return {
     challenge: await newChallenge(deps.db, deps.clock.now()),
     timeout: CHALLENGE_MS,

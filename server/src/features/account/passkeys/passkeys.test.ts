@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAX_PASSKEYS } from '#contract/account/passkeys.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { testApp } from '#test/app.ts'
 import { codeOf, enrol } from '#test/authenticator.ts'
 import { testDatabase } from '#test/database.ts'
@@ -7,6 +8,7 @@ import { PASSWORD, passwordHash } from '#test/factories/account.ts'
 import { createUser, type TestUser } from '#test/factories/user.ts'
 import { mailTo, tokenIn } from '#test/mail.ts'
 import { PasskeyDevice } from '#test/passkey-device.ts'
+import { deleteEnded } from '../retention/queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -304,6 +306,29 @@ describe('logging in', () => {
     const again = session.json().data.token
     expect(await list(again)).toEqual([])
     expect((await save(again, new PasskeyDevice(ORIGIN).create(begun))).statusCode).toBe(409)
+  })
+
+  test('the suggestions of open log-in pages have a limit of their own, and unused challenges are deleted', async () => {
+    const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
+    const status = async (query: string) =>
+      (await limited.call('POST', `/login/passkey/options${query}`)).statusCode
+    const suggested = await Promise.all(Array.from({ length: 301 }, () => status('?suggested=1')))
+    expect(suggested.filter((one) => one === 429)).toHaveLength(1)
+    expect(await status('')).toBe(200)
+    await limited.close()
+
+    const { challenge } = await ask()
+    const kept = async () =>
+      (
+        await db
+          .selectFrom('passkey_challenges')
+          .select('token_hash')
+          .where('token_hash', '=', hashToken(challenge))
+          .execute()
+      ).length
+    expect(await kept()).toBe(1)
+    await deleteEnded(db, new Date(app.deps.clock.now().getTime() + 5 * MINUTE_MS + 1))
+    expect(await kept()).toBe(0)
   })
 
   test('guesses of one passkey delay that account alone', async () => {

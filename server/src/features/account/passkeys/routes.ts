@@ -35,7 +35,9 @@ export function passkeyRoutes(api: Api, deps: Deps): void {
     return { message: 'Chave de acesso removida.' }
   })
 
-  api.handle(contract.beginPasskeyLogin, async ({ ip }) => ({ data: await beginPasskeyLogin(deps, ip) }))
+  api.handle(contract.beginPasskeyLogin, async ({ query, ip }) => ({
+    data: await beginPasskeyLogin(deps, ip, query.suggested !== undefined),
+  }))
 
   api.handle(contract.loginWithPasskey, async ({ body, ip, request }) => ({
     message: 'Login realizado com sucesso.',

@@ -73,7 +73,7 @@ export function LoginForm({ email, onEmail, onSubmit, onChallenge }: LoginFormPr
           {...register('email', { onChange: ({ target }) => onEmail?.(target.value) })}
           type="email"
           label="Email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={errors.email?.message}
           onKeyDown={() => clearErrors('email')}
         />

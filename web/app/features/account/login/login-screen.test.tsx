@@ -1,3 +1,4 @@
+import { WebAuthnAbortService } from '@simplewebauthn/browser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -14,6 +15,7 @@ import {
   renderScreen,
   setScreenSize,
   signIn,
+  stopTimers,
   toast,
 } from '#web-test/render-screen.tsx'
 import LoginScreen from './login-screen.tsx'
@@ -325,6 +327,93 @@ test('a passkey: closing the dialog is no error, and every other failure has a s
   answerCalls({ [OPTIONS]: { status: 429, body: { message: 'Muitas tentativas.' } } })
   await withPasskey().click()
   await expect.element(toast('Muitas tentativas.')).toBeVisible()
+})
+
+const SUGGESTED = 'POST /login/passkey/options?suggested=1'
+const CHALLENGE = { challenge: 'AAAA', timeout: 1000, rpId: 'localhost', userVerification: 'required' }
+
+/** A browser that suggests passkeys. Returns what it was asked for, and how to choose one. */
+function suggesting(can = true) {
+  answerCalls({ [OPTIONS]: { body: { data: CHALLENGE } } })
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(can)
+  let choose = (_: unknown) => {}
+  const get = vi.spyOn(navigator.credentials, 'get').mockImplementation(
+    ({ signal } = {}) =>
+      new Promise((resolve, reject) => {
+        choose = resolve as typeof choose
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
+  const bytes = new Uint8Array([1]).buffer
+  const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null }
+  const credential = {
+    id: 'AQ',
+    rawId: bytes,
+    type: 'public-key',
+    response,
+    authenticatorAttachment: null,
+    getClientExtensionResults: () => ({}),
+  }
+  return { asked: () => get.mock.calls.map(([options]) => options), choose: () => choose(credential) }
+}
+
+test('the browser suggests passkeys below the e-mail; a chosen one logs in, a refused one is suggested again', async () => {
+  const { asked, choose } = suggesting()
+  const message = 'Esta chave de acesso não vale para entrar. Entre com e-mail e senha.'
+  answerCalls({ 'POST /login/passkey': { status: 401, body: { message } } })
+  const location = await open()
+  await expect.element(field('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+  await expect.poll(() => asked()).toMatchObject([{ mediation: 'conditional' }])
+  choose()
+  await expect.element(toast(message)).toBeVisible()
+  await expect.poll(() => asked()).toHaveLength(2)
+  expect(sentCalls(SUGGESTED)).toHaveLength(2)
+  answerCalls({ 'POST /login/passkey': { body: loggedIn(['Participante']) } })
+  choose()
+  await expect.poll(() => location().pathname).toBe('/participante/eventos')
+  await expect.element(toast('Login realizado com sucesso.')).toBeVisible()
+  clearSession()
+})
+
+test('the dialog of the button ends the suggestions, which return after it; leaving the page ends them', async () => {
+  const { asked } = suggesting()
+  const location = await open()
+  await expect.poll(() => asked()).toHaveLength(1)
+  await withPasskey().click()
+  await expect.poll(() => asked().map((one) => one?.mediation)).toEqual(['conditional', undefined])
+  expect(asked()[0]?.signal?.aborted).toBe(true)
+  expect(asked()[1]?.signal?.aborted).toBe(false)
+  WebAuthnAbortService.cancelCeremony()
+  await expect.poll(() => asked()).toHaveLength(3)
+  await page.getByRole('link', { name: 'Cadastre-se' }).click()
+  await expect.poll(() => location().pathname).toBe('/register')
+  expect(asked()[2]?.signal?.aborted).toBe(true)
+  expect(page.getToasts().elements()).toHaveLength(0)
+})
+
+test('a challenge is renewed before it expires', async () => {
+  const pass = stopTimers('Interval')
+  const { asked } = suggesting()
+  await open()
+  await expect.poll(() => asked()).toHaveLength(1)
+  await pass(5 * 60_000)
+  await expect.poll(() => asked()).toHaveLength(2)
+  expect(asked()[0]?.signal?.aborted).toBe(true)
+})
+
+test('a browser that suggests no passkeys asks for no challenge; a failure to get one is not told', async () => {
+  const { asked } = suggesting(false)
+  await open()
+  await expect.element(button('Entrar')).toBeEnabled()
+  expect(sentCalls(SUGGESTED)).toEqual([])
+  await cleanup()
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true)
+  answerCalls({ [OPTIONS]: { status: 429, body: { message: 'Muitas tentativas.' } } })
+  await open()
+  await expect.poll(() => sentCalls(SUGGESTED)).toHaveLength(1)
+  expect(asked()).toEqual([])
+  expect(page.getToasts().elements()).toHaveLength(0)
 })
 
 test('a browser without passkeys offers none', async () => {

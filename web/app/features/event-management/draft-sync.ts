@@ -33,7 +33,7 @@ export interface ServerDraft {
 }
 
 export type DraftState =
-  /** Nothing was typed yet, or it is not kept without a title. */
+  /** `idle`: nothing was typed yet. `untitled`: a draft without a title is not saved. */
   | { kind: 'idle' | 'untitled' | 'waiting' | 'saving' }
   | { kind: 'saved'; at: number }
   /** Only in this browser. */

@@ -16,7 +16,7 @@ export function kitLeftWords({
   shirt_sizes: [size, ...others],
 }: Pick<PublicProduct, 'left' | 'shirt_sizes'>): string | null {
   if (!left) return null
-  // The only size says it itself.
+  // The label of a single size already shows its stock.
   if (size && others.length === 0 && size.quantity === left) return null
   return left === 1 ? 'Última unidade' : `Últimas ${left} unidades`
 }

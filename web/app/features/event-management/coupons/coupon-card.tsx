@@ -168,7 +168,7 @@ function Conditions({ path }: { path: CouponPath }) {
   )
 }
 
-/** The codes and the list of a coupon are kept apart from the form, and changed at once. */
+/** The codes and the list of a coupon are not part of the form: each change is saved at once. */
 function Uses({ path }: { path: CouponPath }) {
   const { control, getFieldState, formState } = useFormContext<EventForm>()
   const coupon = useWatch({ control, name: path })

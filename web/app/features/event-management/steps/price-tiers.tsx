@@ -18,7 +18,7 @@ export function PriceTiers({ path }: { path: ProductPath }) {
   const product = useWatch({ control, name: path })
   const list = useFieldArray({ control, name: `${path}.tiers`, keyName: 'key' })
   const followFee = useFollowedFee(path, product)
-  /** Number of times that the tiers became one price, whose field then takes the focus. */
+  /** How often the tiers were replaced by one price. After each time the field of the price gets the focus. */
   const [returns, setReturns] = useState(0)
   const hasTiers = remaining(product.tiers).length > 0
   useEffect(() => {

@@ -37,7 +37,7 @@ export function Kits({ event, today }: KitsProps) {
   )
 }
 
-/** The sizes of the shirts, if those of all kits measure the same; otherwise null. */
+/** The shirt sizes if they have the same measures in all kits; otherwise null. */
 function sharedSizes(kits: readonly PublicProduct[]): PublicProduct['shirt_sizes'] | null {
   const [first, ...others] = kits.map(({ shirt_sizes }) => shirt_sizes).filter(({ length }) => length > 0)
   const measures = (sizes: PublicProduct['shirt_sizes']) =>

@@ -5,18 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { API_BASE } from '#contract/route.ts'
 import { hashPassword } from '#server/features/account/credentials/password.ts'
 import type { Db } from '#server/lib/db.ts'
-import { asaasEnvironment } from '#test/asaas/gateways.ts'
-import { type AsaasStandIn, startAsaas } from '#test/asaas/stand-in.ts'
 import { PASSWORD } from '#test/factories/account.ts'
 import { createBigEvent } from '#test/factories/big-event.ts'
 import { at, createEvent, type TestEvent } from '#test/factories/event.ts'
 import { createUser } from '#test/factories/user.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { startMailServer } from '#test/mail-server.ts'
 import { freePort, startProduct } from '#test/product.ts'
 import { type Bench, quantile, type Table } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { AS_STARTED, AS_STARTED_ENV, largestMb } from './memory.ts'
+import { startServices } from './processes.ts'
 import { buyers, order, PAID } from './rush.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
@@ -43,7 +41,7 @@ export const mixed: Bench = {
 
 async function measure(db: Db, url: string, processes: number): Promise<Table> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
-  const [asaas, mail] = await Promise.all([startAsaas(), startMailServer()])
+  const services = await startServices()
   const listed = await createBigEvent(db, LISTED)
   const load = await prepare(db, listed)
   const metricsAddress = `127.0.0.1:${await freePort()}`
@@ -52,16 +50,14 @@ async function measure(db: Db, url: string, processes: number): Promise<Table> {
     METRICS_ADDRESS: metricsAddress,
     DATA_DIR: folder,
     SECOND_FACTOR: 'optional',
-    PAYMENT_GATEWAY: 'asaas',
-    ASAAS_CALL_LIMIT: '10000000',
     WEB_CONCURRENCY: String(processes),
-    ...asaasEnvironment(asaas),
-    SMTP_URL: mail.url,
+    ...services.environment,
+    ASAAS_CALL_LIMIT: '10000000',
     NODE_OPTIONS: AS_STARTED.join(' '),
     ...AS_STARTED_ENV,
   })
   try {
-    const { durations, failures, memory } = await run(product.url, product.child.pid, load, asaas)
+    const { durations, failures, memory } = await run(product.url, product.child.pid, load, services)
     const blockedMs = await longestBlockMs(metricsAddress)
     const broken = [...failures, ...memoryGrowth(memory), ...(await brokenInvariants(db))]
     const rows = [...durations].map(([kind, of]) => [
@@ -80,7 +76,8 @@ async function measure(db: Db, url: string, processes: number): Promise<Table> {
     }
   } finally {
     await product.end('SIGTERM')
-    await Promise.all([asaas.close(), mail.stop(), rm(folder, { recursive: true, force: true })])
+    await services.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -99,7 +96,12 @@ async function prepare(db: Db, listed: TestEvent) {
   return { listed, events, runners, accounts, token, lists }
 }
 
-async function run(url: string, pid: number | undefined, load: Load, asaas: AsaasStandIn) {
+async function run(
+  url: string,
+  pid: number | undefined,
+  load: Load,
+  services: Awaited<ReturnType<typeof startServices>>,
+) {
   const { listed, events, runners, accounts, token, lists } = load
   const durations = new Map<Kind, number[]>()
   const failures: string[] = []
@@ -171,17 +173,10 @@ async function run(url: string, pid: number | undefined, load: Load, asaas: Asaa
 
   /** Pays every charge and sends its webhook. */
   async function payAll(): Promise<void> {
-    const seen = new Set<string>()
     while (performance.now() < end) {
       await wait(1_000)
-      const open = asaas.list().filter(({ id, status }) => status === 'PENDING' && !seen.has(id))
-      for (const { id } of open) {
-        seen.add(id)
-        asaas.change(id, { status: 'RECEIVED', paymentDate: new Date().toISOString().slice(0, 10) })
-        const headers = { 'content-type': 'application/json', 'asaas-access-token': asaas.webhookToken }
-        const body = asaas.message('PAYMENT_RECEIVED', id)
+      for (const { body, headers } of await services.payAll())
         await ask('webhooks', `${API_BASE}/webhooks/asaas`, { method: 'POST', headers, body }, 200)
-      }
     }
   }
 

@@ -8,6 +8,8 @@ import type { startServices } from './processes.ts'
 /** One in this many runners. */
 const EVERY = 10
 const LOOK_MS = 100
+/** Rarer, because each look reads all payments. */
+const CHARGES_LOOK_MS = 2_000
 /** How often the page asks while the code is missing. */
 const POLL_MS = 2_000
 const LONGEST_MS = 10 * 60_000
@@ -58,7 +60,8 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
     await Promise.race([wait(LOOK_MS), failed.promise])
     const made = await db
       .selectFrom('payments')
-      .where('event_id', '=', eventId)
+      // `+ 0`, so that each look reads only the new payments.
+      .where(sql`event_id + 0`, '=', eventId)
       .where('id', '>', last)
       .orderBy('id')
       .select(['id', 'token'])
@@ -100,7 +103,7 @@ async function chargeDurations(db: Db, { eventId, orders }: Pick<Rush, 'eventId'
       where p.event_id = ${eventId} and l.kind = 'charge_created' group by p.id, p.created_at`.execute(db)
     if (rows.length >= orders) return rows.map(({ ms }) => ms)
     checkTime()
-    await wait(LOOK_MS)
+    await wait(CHARGES_LOOK_MS)
   }
 }
 

@@ -50,6 +50,8 @@ export async function startServices() {
     count: () => ask('count') as Promise<ServicesCount>,
     /** Pays a charge at the gateway and returns the message that it sends. */
     pay: (chargeId: string) => ask({ pay: chargeId }) as Promise<GatewayMessage>,
+    /** Pays all open charges at the gateway and returns its messages. */
+    payAll: () => ask('payAll') as Promise<GatewayMessage[]>,
     stop: () => end(child),
   }
 }

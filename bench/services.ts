@@ -17,13 +17,15 @@ export interface GatewayMessage {
   headers: Record<string, string>
 }
 
-export type ServicesQuestion = 'count' | { pay: string }
+export type ServicesQuestion = 'count' | 'payAll' | { pay: string }
 
 /** The gateway and the mail server in a process of their own. Answers questions in their order. */
 const asaas = await startAsaas()
 const mail = await startMailServer()
 process.on('message', (question: ServicesQuestion) => {
-  process.send?.(question === 'count' ? count() : pay(question.pay))
+  if (question === 'count') process.send?.(count())
+  else if (question === 'payAll') process.send?.(payAll())
+  else process.send?.(pay(question.pay))
 })
 const count = (): ServicesCount => ({ charges: asaas.list().length, emails: mail.accepted() })
 function pay(chargeId: string): GatewayMessage {
@@ -33,6 +35,11 @@ function pay(chargeId: string): GatewayMessage {
     headers: { 'content-type': 'application/json', 'asaas-access-token': asaas.webhookToken },
   }
 }
+const payAll = (): GatewayMessage[] =>
+  asaas
+    .list()
+    .filter(({ status }) => status === 'PENDING')
+    .map(({ id }) => pay(id))
 process.on('disconnect', () => process.exit(0))
 const services: Services = {
   environment: { PAYMENT_GATEWAY: 'asaas', ...asaasEnvironment(asaas), SMTP_URL: mail.url },

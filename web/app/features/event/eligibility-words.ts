@@ -1,4 +1,5 @@
 import { type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { SEX } from '#contract/documents.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import type { EligibilityRule } from '#contract/pricing/eligibility.ts'
 import { ruleSummary } from '#contract/pricing/rule-summary.ts'
@@ -11,6 +12,13 @@ export function agesOn({
 }: Pick<PublicEvent, 'date_event' | 'age_reference'>): IsoDate | null {
   const raceDay = date_event && toIsoDate(date_event)
   return raceDay ? referenceDay(raceDay, age_reference) : null
+}
+
+/** Whether a name says the whole rule, as `18 a 24 Feminino` or `60+`. */
+export function saysRule(name: string, { sex, min_age, max_age }: EligibilityRule): boolean {
+  if (min_age === null && max_age !== null) return false
+  const ages = min_age === null ? '' : max_age === null ? `${min_age}+` : `${min_age} a ${max_age}`
+  return name.includes(ages) && name.includes(sex === null ? '' : sex === SEX.female ? 'Feminin' : 'Masculin')
 }
 
 /** Who may register; null: anybody. */

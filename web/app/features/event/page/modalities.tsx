@@ -4,7 +4,7 @@ import type { PublicEvent } from '#contract/event/event.ts'
 import { listWords } from '#contract/words.ts'
 import { IconRoute } from '#web/ui/icons.tsx'
 import { CourseView } from '../course.tsx'
-import { agesOn, runnersWords } from '../eligibility-words.ts'
+import { agesOn, runnersWords, saysRule } from '../eligibility-words.ts'
 import { SoldOut } from '../event-status.tsx'
 import { externalUrl } from '../external-url.ts'
 import { PriceFrom } from '../price.tsx'
@@ -128,7 +128,7 @@ function ModalityDetails({ modality, day }: ModalityProps) {
                   <CategoryItem
                     key={category.category_id}
                     category={category}
-                    runners={runnersWords(category, day)}
+                    runners={saysRule(category.category_name, category) ? null : runnersWords(category, day)}
                     soldOut={category.sold_out && !modality.sold_out}
                     route={route ? null : category.route}
                   />

@@ -36,9 +36,6 @@ export function CourseView({ course: { length_m, ascent_m, lat, lon, gpx, drawin
       </div>
       <figcaption>
         <p>{facts}</p>
-        <a href={storedFile(gpx) ?? ''} download>
-          Baixar GPX
-        </a>
         <a
           href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`}
           target="_blank"
@@ -46,6 +43,9 @@ export function CourseView({ course: { length_m, ascent_m, lat, lon, gpx, drawin
         >
           Largada no mapa
           <span className="sr-only"> (abre em outra janela)</span>
+        </a>
+        <a href={storedFile(gpx) ?? ''} download>
+          GPX para o relógio
         </a>
       </figcaption>
     </figure>

@@ -204,7 +204,7 @@ describe('content', () => {
     const picture = page.getByRole('img', { name: 'Percurso de 5 km, 5,02 km · 46 m de subida' })
     await expect.element(picture).toHaveAttribute('src', '/storage/routes/percurso-mapa.svg')
     await expectText(page.getByRole('figure'), '5,02 km · 46 m de subida')
-    await expect.element(link('Baixar GPX')).toHaveAttribute('href', '/storage/routes/percurso.gpx')
+    await expect.element(link('GPX para o relógio')).toHaveAttribute('href', '/storage/routes/percurso.gpx')
     await expect
       .element(link('Largada no mapa (abre em outra janela)'))
       .toHaveAttribute('href', expect.stringContaining('openstreetmap.org/?mlat=-27.6&mlon=-48.5'))

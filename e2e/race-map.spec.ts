@@ -29,10 +29,20 @@ test('the results of a search on the map lead by state and city to the list; no 
   await expect(page.locator('a circle')).toHaveCount(citiesOf(inState(state)).size)
   await expectAccessible(page)
 
+  await expect(page.getByRole('heading', { name: 'Resultado da busca' })).toBeVisible()
   await page.locator('svg a', { hasText: `${race.city}: ` }).click()
   await expect(page).toHaveURL(new RegExp(`^[^?]*/\\?state=${state}&city=.*&status=1$`))
   await expect(page.getByRole('heading', { name: race.title, exact: true })).toBeVisible()
   expect(problems).toEqual([])
+})
+
+test('the list and the map count the same races to come', async ({ page, request }) => {
+  const { meta } = await (await request.get('/api/v1/events')).json()
+  expect(meta.total, 'the demo data has past races').toBeGreaterThan(meta.coming)
+  await openPage(page, '/')
+  await expect(page.getByText(`${meta.coming} corridas e `)).toBeVisible()
+  await page.getByRole('link', { name: 'Ver no mapa' }).click()
+  await expect(page.getByText(`${meta.coming} corridas em `)).toBeVisible()
 })
 
 test('a state chosen on the drawing and filters changed in the form stay on the map', async ({ page }) => {

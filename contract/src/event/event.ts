@@ -223,7 +223,8 @@ export const listEvents = defineRoute({
   summary: 'Os eventos públicos',
   query: EventListQuery,
   data: z.array(EventCard),
-  meta: PageMeta,
+  /** `coming`: those whose day has not passed. */
+  meta: PageMeta.extend({ coming: z.int() }),
 })
 export const listEventCities = defineRoute({
   ...PUBLIC,

@@ -20,8 +20,8 @@ export function eventRoutes(api: Api, deps: Deps): void {
   api.handleCached(
     contract.listEvents,
     async ({ query }) => {
-      const { events, total } = await listEvents(deps, query)
-      return { data: events, meta: pageMeta(query.page, query.per_page, total) }
+      const { events, total, coming } = await listEvents(deps, query)
+      return { data: events, meta: { ...pageMeta(query.page, query.per_page, total), coming } }
     },
     isCacheable,
   )

@@ -6,14 +6,18 @@ import { findPlaces } from '#server/features/city/queries.ts'
 import type { Db } from '#server/lib/db.ts'
 import { presentCard } from '../detail/present-event.ts'
 import { listCards } from '../detail/queries.ts'
-import { type EventFilter, listPlaces, listPublicIds, NO_FILTER } from './queries.ts'
+import { type EventFilter, listPlaces, listPublicIds, NO_FILTER, type RaceCounts } from './queries.ts'
 import { raceSearch } from './race-search.ts'
 import { raceTerms } from './race-terms.ts'
+
+interface Cards extends RaceCounts {
+  events: EventCard[]
+}
 
 export async function listEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
   query: z.output<typeof EventListQuery>,
-): Promise<{ events: EventCard[]; total: number }> {
+): Promise<Cards> {
   const now = deps.clock.now()
   const filter = await readFilter(deps.db, query, now)
   const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page }
@@ -58,9 +62,9 @@ export async function readCards(
   now: Date,
   filter: EventFilter,
   page: { limit: number; offset: number },
-): Promise<{ events: EventCard[]; total: number }> {
-  const { found, total } = await listPublicIds(db, now, filter, page)
-  if (found.length === 0) return { events: [], total }
+): Promise<Cards> {
+  const { found, ...counts } = await listPublicIds(db, now, filter, page)
+  if (found.length === 0) return { events: [], ...counts }
   const cards = await listCards(
     db,
     now,
@@ -71,7 +75,7 @@ export async function readCards(
     const row = rows.get(id)
     return row ? [{ ...presentCard(row), ...(km !== null && { distance_km: Math.round(km) }) }] : []
   })
-  return { events, total }
+  return { events, ...counts }
 }
 
 /** A city that does not exist is searched for as words. */

@@ -161,6 +161,12 @@ const rankOf = ({ terms }: EventFilter): RawBuilder<number> =>
     ? sql`greatest(${sql.join(terms.map((_, index) => sql`coalesce(${sql.id(`term_${index}`)}.rank, ${RANK.resembles}::int)`))})`
     : sql`0`
 
+/** All races that match, and those of them to come. */
+export interface RaceCounts {
+  total: number
+  coming: number
+}
+
 /**
  * A search near a place is sorted by distance. Any other search is sorted by matches of the title, of other
  * names, and of similar words. Equal matches, and lists without a search, are sorted by open events (next
@@ -171,7 +177,7 @@ export async function listPublicIds(
   now: Date,
   filter: EventFilter,
   page: { limit: number; offset: number },
-): Promise<{ found: { id: number; km: number | null }[]; total: number }> {
+): Promise<RaceCounts & { found: { id: number; km: number | null }[] }> {
   const phase = sql<number>`case when e.event_on >= ${today(now)} then 1 else 2 end`
   // With a filter by open, all events are open or none is, so this check is left out.
   const group = filter.open === null ? sql<number>`case when ${isOpen(now)} then 0 else ${phase} end` : phase
@@ -181,10 +187,13 @@ export async function listPublicIds(
         .select(['e.id', 'e.event_on', group.as('phase')])
         .select(rankOf(filter).as('rank'))
         .select((filter.near ? kmTo(filter.near) : sql<number | null>`null`).as('km'))
-        .select(sql<number>`count(*) over ()`.as('total'))
+        .select([
+          sql<number>`count(*) over ()`.as('total'),
+          sql<number>`count(*) filter (where e.event_on >= ${today(now)}) over ()`.as('coming'),
+        ])
         .as('found'),
     )
-    .select(['id', 'total', 'km'])
+    .select(['id', 'total', 'coming', 'km'])
     .orderBy('km')
     .orderBy('rank')
     .orderBy('phase')
@@ -194,16 +203,19 @@ export async function listPublicIds(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const total = rows[0]?.total ?? (page.offset === 0 ? 0 : await countPublic(db, now, filter))
-  return { found: rows.map(({ id, km }) => ({ id, km })), total }
+  const found = rows.map(({ id, km }) => ({ id, km }))
+  const [first] = rows
+  if (first) return { found, total: first.total, coming: first.coming }
+  return { found, ...(page.offset === 0 ? { total: 0, coming: 0 } : await countPublic(db, now, filter)) }
 }
 
-async function countPublic(db: Db, now: Date, filter: EventFilter): Promise<number> {
-  const { total } = await filtered(db, now, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+const countPublic = (db: Db, now: Date, filter: EventFilter): Promise<RaceCounts> =>
+  filtered(db, now, filter)
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where e.event_on >= ${today(now)})`.as('coming'),
+    ])
     .executeTakeFirstOrThrow()
-  return total
-}
 
 /** The municipalities of the races to come, with the most races first. */
 export const listPlaces = (db: Db, now: Date, filter: EventFilter): Promise<RacePlace[]> =>

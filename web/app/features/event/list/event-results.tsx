@@ -21,16 +21,17 @@ interface EventResultsProps {
   states: readonly State[]
 }
 
+export const SEARCH_RESULT = 'Resultado da busca'
+
 export function EventResults({ list, offline, filters, states }: EventResultsProps) {
   const navigation = useNavigation()
   const busy = navigation.location?.pathname === HOME_PATH
   const loading = useDelayed(busy)
-  const filtered = countFilters(filters) > 0
   return (
     <section aria-labelledby="corridas" aria-busy={busy}>
       <div className={classes.header}>
         <h2 id="corridas" className={classes.resultsTitle}>
-          {filtered ? 'Resultado da busca' : 'Corridas pelo Brasil'}
+          {countFilters(filters) > 0 ? SEARCH_RESULT : 'Corridas pelo Brasil'}
         </h2>
         <p role="status" className={classes.count}>
           {loading ? <span className="sr-only">Carregando corridas…</span> : list && countWords(list)}
@@ -58,10 +59,16 @@ export function EventResults({ list, offline, filters, states }: EventResultsPro
   )
 }
 
-function countWords({ meta: { total } }: EventList): string {
-  if (total === 0) return 'Nenhuma corrida'
-  return plural(total, 'corrida', 'corridas')
+/** Races to come, as on the map, and past ones. */
+function countWords({ meta: { total, coming } }: EventList): string {
+  const past = total - coming
+  if (past === 0) return racesWords(total)
+  const words = `${past} já ${past === 1 ? 'realizada' : 'realizadas'}`
+  return coming === 0 ? words : `${racesWords(coming)} e ${words}`
 }
+
+export const racesWords = (count: number): string =>
+  count === 0 ? 'Nenhuma corrida' : plural(count, 'corrida', 'corridas')
 
 export function NoEvents({ filters, path }: { filters: Filters; path: string }) {
   const filtered = countFilters(filters) > 0

@@ -62,7 +62,12 @@ const Screen = () => <Home loaderData={useLoaderData<HomeData>()} />
 
 const answerEvents = (data: readonly PublicEvent[], meta: object = {}) =>
   answerCalls({
-    'GET /events': { body: { data, meta: { current_page: 1, last_page: 1, total: data.length, ...meta } } },
+    'GET /events': {
+      body: {
+        data,
+        meta: { current_page: 1, last_page: 1, total: data.length, coming: data.length, ...meta },
+      },
+    },
   })
 
 /** Opens the list at a path. Returns a function that reads the current path. */
@@ -314,6 +319,15 @@ test('a small screen shows the title filter and holds the others in a drawer', a
   await expect.element(drawer).not.toBeInTheDocument()
   await expect.poll(address).toBe('/?state=RS')
   await expect.element(page.getByRole('button', { name: /^Filtros avançados/ })).toHaveFocus()
+})
+
+test.each([
+  [{ total: 38, coming: 34 }, '34 corridas e 4 já realizadas'],
+  [{ total: 1, coming: 1 }, '1 corrida'],
+  [{ total: 1, coming: 0 }, '1 já realizada'],
+])('counts races to come, as the map does, and past ones: %j', async (meta, words) => {
+  await openList('/', [RACE], meta)
+  await expectText(page.getByRole('status'), words)
 })
 
 test("no results: 'Não há eventos cadastrados' with a link to all events", async () => {

@@ -8,7 +8,7 @@ import type {
   listRacePlaces,
   RacePlace,
 } from '#contract/event/event.ts'
-import type { PageMeta, Success } from '#contract/route.ts'
+import type { Success } from '#contract/route.ts'
 import type { ServerApi } from '#web/api/api-context.ts'
 import { pageOf } from '#web/ui/use-page.ts'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
@@ -17,7 +17,7 @@ const PAGE_SIZE = '20'
 
 export interface EventList {
   events: EventCard[]
-  meta: PageMeta
+  meta: Success<typeof listEvents>['meta']
   /** Today in Brasília, so that relative dates are the same on the server and in the browser. */
   today: IsoDate
 }

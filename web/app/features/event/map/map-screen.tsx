@@ -5,9 +5,9 @@ import { apiContext } from '#web/api/api-context.ts'
 import { RACE_MAP_PATH } from '#web/paths.ts'
 import { sharedPage } from '#web/ui/page-title.ts'
 import listClasses from '../list/event-card.module.css'
-import { ActiveFilters, NoEvents } from '../list/event-results.tsx'
+import { ActiveFilters, NoEvents, racesWords, SEARCH_RESULT } from '../list/event-results.tsx'
 import { FilterForm } from '../list/filter-form.tsx'
-import { listAddress } from '../list/filters.ts'
+import { countFilters, listAddress } from '../list/filters.ts'
 import { loadPlaces, type MapData } from '../list/load-events.ts'
 import { SearchHero } from '../list/search-hero.tsx'
 import { useFilters } from '../list/use-filters.ts'
@@ -55,7 +55,7 @@ export default function MapScreen({
       <section aria-labelledby="lugares">
         <div className={listClasses.header}>
           <h2 id="lugares" className={listClasses.resultsTitle}>
-            Próximas corridas
+            {countFilters(applied) > 0 ? SEARCH_RESULT : 'Próximas corridas'}
           </h2>
           <p role="status" className={listClasses.count}>
             {places && countWords(places)}
@@ -79,6 +79,6 @@ export default function MapScreen({
 
 function countWords(places: readonly RacePlace[]): string {
   const races = places.reduce((sum, { count }) => sum + count, 0)
-  if (races === 0) return 'Nenhuma corrida'
-  return `${plural(races, 'corrida', 'corridas')} em ${plural(places.length, 'cidade', 'cidades')}`
+  if (races === 0) return racesWords(0)
+  return `${racesWords(races)} em ${plural(places.length, 'cidade', 'cidades')}`
 }

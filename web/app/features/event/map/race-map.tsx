@@ -2,8 +2,8 @@ import { type CSSProperties, useId } from 'react'
 import { Link } from 'react-router'
 import type { State } from '#contract/city/city.ts'
 import type { RacePlace } from '#contract/event/event.ts'
-import { plural } from '#contract/words.ts'
 import { RACE_MAP_PATH } from '#web/paths.ts'
+import { racesWords } from '../list/event-results.tsx'
 import { type Filters, listAddress, withFilter } from '../list/filters.ts'
 import brazil from './brazil.json'
 import classes from './race-map.module.css'
@@ -31,9 +31,9 @@ const SHADES = 4
 export function RaceMap({ places, filters, states }: RaceMapProps) {
   const state = places.every((place) => place.state === places[0]?.state) ? places[0]?.state : undefined
   const nameOf = (code: string) => states.find(({ abbreviation }) => abbreviation === code)?.name ?? code
-  const toState = (code: string) => listAddress(withFilter(filters, 'state', code), RACE_MAP_PATH)
   const toCity = ({ state, name }: RacePlace) =>
     listAddress({ ...withFilter(filters, 'state', state), city: name })
+  const toState = (code: string) => listAddress(withFilter(filters, 'state', code), RACE_MAP_PATH)
   const counts = countByState(places)
   const box = withMargin(state ? boxOf(state) : COUNTRY)
   return (
@@ -124,8 +124,6 @@ function RaceList({ title, rows }: RaceListProps) {
     </section>
   )
 }
-
-const racesWords = (count: number) => plural(count, 'corrida', 'corridas')
 
 /** Races by state, with the most first. */
 function countByState(places: readonly RacePlace[]): ReadonlyMap<string, number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import type { EventCard } from '#contract/event/event.ts'
+import type { EventCard, RacePlace } from '#contract/event/event.ts'
 import { consoleProblems, expectAccessible, openPage } from './accessibility.ts'
 import { races } from './races.ts'
 
@@ -43,6 +43,17 @@ test('the list and the map count the same races to come', async ({ page, request
   await expect(page.getByText(`${meta.coming} corridas e `)).toBeVisible()
   await page.getByRole('link', { name: 'Ver no mapa' }).click()
   await expect(page.getByText(`${meta.coming} corridas em `)).toBeVisible()
+})
+
+test('a state whose races are all in one city leads to them', async ({ page, request }) => {
+  const places = (await (await request.get('/api/v1/events/places')).json()).data as RacePlace[]
+  const only = places.find((place) =>
+    places.every(({ state, name }) => state !== place.state || name === place.name),
+  )
+  await openPage(page, '/mapa')
+  await page.locator(`a[href*="state=${only?.state}&city="]`).first().click()
+  await expect(page).toHaveURL(new RegExp(`/\\?state=${only?.state}&city=`))
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
 
 test('a state chosen on the drawing and filters changed in the form stay on the map', async ({ page }) => {

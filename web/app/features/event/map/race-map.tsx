@@ -33,7 +33,11 @@ export function RaceMap({ places, filters, states }: RaceMapProps) {
   const nameOf = (code: string) => states.find(({ abbreviation }) => abbreviation === code)?.name ?? code
   const toCity = ({ state, name }: RacePlace) =>
     listAddress({ ...withFilter(filters, 'state', state), city: name })
-  const toState = (code: string) => listAddress(withFilter(filters, 'state', code), RACE_MAP_PATH)
+  /** A state with one city has no choice to offer, so it leads to its races. */
+  const toState = (code: string) => {
+    const [city, another] = places.filter((place) => place.state === code)
+    return city && !another ? toCity(city) : listAddress(withFilter(filters, 'state', code), RACE_MAP_PATH)
+  }
   const counts = countByState(places)
   const box = withMargin(state ? boxOf(state) : COUNTRY)
   return (

@@ -8,7 +8,6 @@ import { FormSection } from '#web/ui/form-section.tsx'
 import { FeesContext, TemplateContext } from '../event-context.tsx'
 import type { EventForm } from '../form/event-form.ts'
 import { filledOf, holdsTemplate, isChangedSince, TEMPLATES, withTemplate } from '../form/templates.ts'
-import classes from './steps.module.css'
 
 export function TemplateChoice() {
   const { control, getValues, reset } = useFormContext<EventForm>()
@@ -25,67 +24,69 @@ export function TemplateChoice() {
     // The button that was pressed disappears.
     place.current?.focus()
   }
-  if (chosen && holdsTemplate(chosen, { modalities })) {
-    const undo = () => {
-      setAsking(false)
-      fill(structuredClone(chosen.before))
-      choose(null)
-    }
-    return (
-      <div ref={place} tabIndex={-1} className={classes.templateChosen}>
-        <p role="status">
-          Modelo “{chosen.name}”: modalidades, kit, pagamento e termos já estão preenchidos. Falta o que é só
-          seu.
-        </p>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          onClick={() => (isChangedSince(chosen, getValues()) ? setAsking(true) : undo())}
-        >
-          Desfazer modelo
-        </Button>
-        <ConfirmDialog
-          open={asking}
-          danger
-          title="Desfazer o modelo?"
-          confirmLabel="Desfazer modelo"
-          cancelLabel="Manter"
-          onConfirm={undo}
-          onClose={() => setAsking(false)}
-        >
-          O que você mudou desde então em modalidades, kits, pagamento, termos ou perguntas some também. Os
-          outros dados do evento ficam.
-        </ConfirmDialog>
-      </div>
-    )
+  const isFilled = chosen !== null && holdsTemplate(chosen, { modalities })
+  if (!isFilled && (modalities.length > 0 || products.length > 0)) return null
+  const undo = () => {
+    setAsking(false)
+    if (chosen) fill(structuredClone(chosen.before))
+    choose(null)
   }
-  if (modalities.length > 0 || products.length > 0) return null
+  // One section for both states: Chromium 156 leaves the sections below empty when another one appears.
   return (
     <div ref={place} tabIndex={-1}>
       <FormSection
-        title="Começar com um modelo"
-        description="Preenche modalidades, kit, pagamento e termos. Depois você muda o que quiser."
+        title={isFilled ? 'Modelo' : 'Começar com um modelo'}
+        description={
+          <span role="status">
+            {isFilled
+              ? `“${chosen.name}”: modalidades, kit, pagamento e termos já estão preenchidos. Falta o que é só seu.`
+              : 'Preenche modalidades, kit, pagamento e termos. Depois você muda o que quiser.'}
+          </span>
+        }
       >
         <Group gap="xs">
-          {TEMPLATES.map((template) => (
+          {isFilled ? (
             <Button
-              key={template.name}
               variant="default"
-              leftSection={<IconTemplate size={18} aria-hidden />}
-              onClick={() => {
-                const before = getValues()
-                const filled = { ...before, contact_email: before.contact_email || email }
-                const after = withTemplate(filled, template, fees)
-                choose({ name: template.name, before: filledOf(before), after: filledOf(after) })
-                fill(after)
-              }}
+              size="sm"
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
+              onClick={() => (isChangedSince(chosen, getValues()) ? setAsking(true) : undo())}
             >
-              {template.name}
+              Desfazer modelo
             </Button>
-          ))}
+          ) : (
+            TEMPLATES.map((template) => (
+              <Button
+                key={template.name}
+                variant="default"
+                size="sm"
+                leftSection={<IconTemplate size={18} aria-hidden />}
+                onClick={() => {
+                  const before = getValues()
+                  const filled = { ...before, contact_email: before.contact_email || email }
+                  const after = withTemplate(filled, template, fees)
+                  choose({ name: template.name, before: filledOf(before), after: filledOf(after) })
+                  fill(after)
+                }}
+              >
+                {template.name}
+              </Button>
+            ))
+          )}
         </Group>
       </FormSection>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Desfazer o modelo?"
+        confirmLabel="Desfazer modelo"
+        cancelLabel="Manter"
+        onConfirm={undo}
+        onClose={() => setAsking(false)}
+      >
+        O que você mudou desde então em modalidades, kits, pagamento, termos ou perguntas some também. Os
+        outros dados do evento ficam.
+      </ConfirmDialog>
     </div>
   )
 }

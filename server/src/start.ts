@@ -27,6 +27,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { checkReadiness, healthRoutes } from './health.ts'
+import { warmUp } from './warm-up.ts'
 import { startWebProcesses } from './web-processes.ts'
 import { loadSubscriptions, QUEUE_OF, runJobs } from './worker.ts'
 
@@ -147,6 +148,7 @@ async function createHttpServer(
   const stopListening = await listenForChanges(deps.db, 'events_changed', invalidatePublicPages, deps.log)
   parts.push({ name: 'changes', stop: stopListening })
   parts.push({ name: 'changes', stop: deps.waitingRooms.start() })
+  await warmUp(fastify, deps)
   return fastify
 }
 

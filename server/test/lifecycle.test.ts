@@ -34,6 +34,7 @@ const drained = await testDatabase()
 const hanging = await testDatabase()
 const draining = await testDatabase()
 const seeded = await testDatabase()
+const warmed = await testDatabase()
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
@@ -238,6 +239,27 @@ test.concurrent('SIGTERM ends the process within 20 s although mail server and d
   await product.end('SIGTERM')
   expect(performance.now() - asked).toBeLessThan(20_500)
   expect(await unanswered).not.toBe(201)
+})
+
+test.concurrent('the pages of coming races are rendered and connections are open before the start is announced', async ({
+  expect,
+}) => {
+  await createEvent(warmed.db)
+  const metricsAddress = `127.0.0.1:${await freePort()}`
+  await start({
+    DATABASE_URL: warmed.url,
+    DATA_DIR: await temporaryFolder(),
+    METRICS_ADDRESS: metricsAddress,
+    DATABASE_POOL: '7',
+  })
+  const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text()
+  expect(metrics).toContain('largada_pages_total{found="none"} 2')
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'largada' and pid <> pg_backend_pid()`.execute(
+    warmed.db,
+  )
+  expect(rows).toHaveLength(7)
 })
 
 test.concurrent('with any setting of a production installation no demo account can log in', {

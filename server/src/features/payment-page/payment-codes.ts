@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 2_000
 /** Minimum interval between requests for one payment, whatever the result. */
 const PAUSE_MS = 60_000
 /** Payments that this process requests concurrently; other pages retry a moment later. */
-const MAX_CONCURRENT = 20
+const MAX_CONCURRENT = 100
 
 const asking = new WeakMap<Db, number>()
 

@@ -11,7 +11,7 @@ interface Options {
 /** In milliseconds, that a response waits for the gateway. */
 const MAX_WAIT_MS = 3_000
 /** Charges that this process creates concurrently for requests; jobs create the others. */
-const MAX_CONCURRENT = 40
+const MAX_CONCURRENT = 200
 
 type Attempts = Map<number, Promise<unknown>>
 const attemptsOf = new WeakMap<Db, Attempts>()

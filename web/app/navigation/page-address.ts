@@ -1,6 +1,14 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { readFilters, writeFilters } from '#web/features/event/list/filters.ts'
-import { EMAIL_VERIFICATION_PATH, HOME_PATH, RACE_MAP_PATH, RESET_PASSWORD_PATH } from '#web/paths.ts'
+import {
+  AUTHORIZE_PATH,
+  CONFIRM_PATH,
+  DISOWN_PATH,
+  EMAIL_VERIFICATION_PATH,
+  HOME_PATH,
+  RACE_MAP_PATH,
+  RESET_PASSWORD_PATH,
+} from '#web/paths.ts'
 import { pageOf } from '#web/ui/use-page.ts'
 
 /** The page that a request asks for, in normalized form. */
@@ -22,6 +30,9 @@ export interface KnownRoute {
   index?: boolean | undefined
 }
 
+/** The server only needs to know whether there is a token; the browser reads its value. */
+const withToken = (search: URLSearchParams) => new URLSearchParams(search.get('token') ? { token: '-' } : {})
+
 /** The parameters on which a page depends, normalized. It is rendered once for all values of the others. */
 const QUERIES: Readonly<Record<string, (search: URLSearchParams) => URLSearchParams>> = {
   [HOME_PATH]: (search) => {
@@ -31,8 +42,10 @@ const QUERIES: Readonly<Record<string, (search: URLSearchParams) => URLSearchPar
     return known
   },
   [RACE_MAP_PATH]: (search) => writeFilters(readFilters(search)),
-  // The server only needs to know whether there is a token; the browser reads its value.
-  [RESET_PASSWORD_PATH]: (search) => new URLSearchParams(search.get('token') ? { token: '-' } : {}),
+  [RESET_PASSWORD_PATH]: withToken,
+  [CONFIRM_PATH]: withToken,
+  [AUTHORIZE_PATH]: withToken,
+  [DISOWN_PATH]: withToken,
   [EMAIL_VERIFICATION_PATH]: (search) =>
     new URLSearchParams(search.get('status') === 'success' ? { status: 'success' } : {}),
 }

@@ -86,19 +86,17 @@ function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
       <PendingEmail email={profile.email} pending={profile.pending_email} />
       <div className={detail.sections}>
         <FormSection title="Dados pessoais">
-          <div className={detail.wideFacts}>
-            <Facts
-              facts={[
-                ['Nome', profile.name],
-                ['Email', profile.email],
-                ['CPF', profile.cpf && formatCpf(profile.cpf)],
-                ['RG', profile.rg],
-                ['Data de nascimento', profile.birth_date],
-                ['Sexo', profile.sex === null ? null : SEXES[profile.sex]],
-                ['Telefone', profile.phone && formatPhone(profile.phone)],
-              ]}
-            />
-          </div>
+          <Facts
+            facts={[
+              ['Nome', profile.name, 'wide'],
+              ['Email', profile.email, 'wide'],
+              ['CPF', profile.cpf && formatCpf(profile.cpf)],
+              ['RG', profile.rg],
+              ['Data de nascimento', profile.birth_date],
+              ['Sexo', profile.sex === null ? null : SEXES[profile.sex]],
+              ['Telefone', profile.phone && formatPhone(profile.phone)],
+            ]}
+          />
         </FormSection>
         <FormSection title="Em caso de emergência">
           <Facts

@@ -38,7 +38,7 @@ export function RaceMap({ places, filters, states }: RaceMapProps) {
     const [city, another] = places.filter((place) => place.state === code)
     return city && !another ? toCity(city) : listAddress(withFilter(filters, 'state', code), RACE_MAP_PATH)
   }
-  const counts = countByState(places)
+  const counts = countByState(places, nameOf)
   const box = withMargin(state ? boxOf(state) : COUNTRY)
   return (
     <div className={classes.map}>
@@ -130,10 +130,15 @@ function RaceList({ title, rows }: RaceListProps) {
 }
 
 /** Races by state, with the most first. */
-function countByState(places: readonly RacePlace[]): ReadonlyMap<string, number> {
+function countByState(
+  places: readonly RacePlace[],
+  nameOf: (code: string) => string,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { state, count } of places) counts.set(state, (counts.get(state) ?? 0) + count)
-  return new Map([...counts].sort(([, a], [, b]) => b - a))
+  return new Map(
+    [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || nameOf(a).localeCompare(nameOf(b), 'pt-BR')),
+  )
 }
 
 /** 1 for the states with the fewest races to `SHADES` for the one with the most, on a logarithmic scale. */

@@ -49,7 +49,7 @@ export default function Disown() {
       description="Alguém informou o seu e-mail ao fazer uma inscrição. Se você não a conhece, confirme abaixo: sem pagamento, ela é cancelada na hora; paga, a organização do evento é avisada."
     >
       <div className={classes.ways}>
-        <Button size="lg" color="red" loading={isBusy} onClick={disown}>
+        <Button color="red" loading={isBusy} onClick={disown}>
           Não conheço esta inscrição
         </Button>
         <LinkButton to={HOME_PATH} variant="default">

@@ -28,3 +28,22 @@ test('an e-mail that does not fit is broken after its @; a fact without a value 
   expect(linesOf(after)[0]).toBeGreaterThan(linesOf(before)[0] ?? Number.NaN)
   await expect.element(page.getByText('Telefone')).not.toBeInTheDocument()
 })
+
+test('a wide fact has a row of its own', async () => {
+  await render(
+    <div style={{ width: '40rem' }}>
+      <Facts
+        facts={[
+          ['CPF', '390.533.447-05'],
+          ['Declaração', 'Sou eu', 'wide'],
+          ['Sexo', 'Feminino'],
+        ]}
+      />
+    </div>,
+  )
+  const boxOf = (words: string) => page.getByText(words).element().getBoundingClientRect()
+  const [before, wide, after] = ['390.533.447-05', 'Sou eu', 'Feminino'].map(boxOf)
+  expect(wide?.left).toBe(before?.left)
+  expect(wide?.width).toBe(640)
+  expect(after?.left).toBe(before?.left)
+})

@@ -25,7 +25,7 @@ const NAME: Column<Producer> = {
       <RowLink to={pathTo(PRODUCER_PATH, id)} className={classes.name}>
         {fantasy_name}
       </RowLink>
-      {cnpj && <span className={`${classes.minor} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
+      {cnpj && <span className={`${classes.minor} ${classes.nowrap} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
       {blocked_at && <span className={classes.minor}>Bloqueado</span>}
       {!blocked_at && !email_verified && <span className={classes.minor}>Convite ainda não aceito</span>}
     </div>

@@ -22,6 +22,7 @@ interface Bar {
 
 /** Horizontal bars. Those with the value 0 are collapsed unless all are 0. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
+  if (bars.length === 0) return <p className={classes.nothing}>Nada ainda.</p>
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const figure = Math.max(...bars.map(({ words }) => words.length))
   const some = bars.filter(({ value }) => value !== 0)

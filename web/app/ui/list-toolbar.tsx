@@ -14,12 +14,12 @@ interface ListToolbarProps {
 
 export function ListToolbar({ search, create, children }: ListToolbarProps) {
   return (
-    <div className={classes.toolbar}>
+    <div className={`${classes.toolbar} ${classes.list}`}>
       {search && <SearchField {...search} />}
       {children}
       {create &&
         (create.loading ? (
-          <Skeleton height={44} width={120} className={classes.end} />
+          <Skeleton height={48} width={120} className={classes.end} />
         ) : (
           <LinkButton to={create.to} icon={IconPlus} className={classes.end}>
             {create.label ?? 'Novo'}

@@ -130,7 +130,7 @@ function CurrentDetails({ registration }: { registration: EditableRegistration }
         facts={[
           ['Participante', participant.name],
           ['CPF', formatCpf(participant.cpf)],
-          ['Email', participant.emailResponsible],
+          ['Email', participant.emailResponsible, 'wide'],
           ['Modalidade', category.modality],
           ['Categoria', category.name],
           ['Produto', product?.name],

@@ -97,8 +97,8 @@ export function RegistrationRecordView({ registration, alone = false }: Registra
             ['Nascimento', `${person.birth_date}`],
             ['Sexo', SEXES[person.sex]],
             ['Telefone', formatPhone(participant.phone)],
-            ['E-mail', person.email ?? (isGuest ? null : buyer.email)],
-            ['Inscrito por', isGuest ? `${buyer.name} · ${buyer.email}` : null],
+            ['E-mail', person.email ?? (isGuest ? null : buyer.email), 'wide'],
+            ['Inscrito por', isGuest ? `${buyer.name} · ${buyer.email}` : null, 'wide'],
           ]}
         />
         <p className={classes.emergency}>

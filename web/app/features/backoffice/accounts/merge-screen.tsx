@@ -48,12 +48,13 @@ function Merge({ account }: { account: AccountDetail }) {
       <PageHeader
         title="Unificar contas"
         description={`Tudo o que a outra conta da mesma pessoa tem passa para a de ${account.name}. Não há como desfazer.`}
-      />
-      <DetailToolbar
-        back={
-          duplicateId ? { onClick: () => setParams({}) } : { to: pathTo(ACCOUNT_RECORD_PATH, account.id) }
-        }
-      />
+      >
+        <DetailToolbar
+          back={
+            duplicateId ? { onClick: () => setParams({}) } : { to: pathTo(ACCOUNT_RECORD_PATH, account.id) }
+          }
+        />
+      </PageHeader>
       {duplicateId ? (
         <MergePreviewView keptId={account.id} duplicateId={duplicateId} />
       ) : (

@@ -33,8 +33,9 @@ export default function RemovalScreen() {
       <PageHeader
         title="Apagar dados por CPF"
         description="Para quem pede que os seus dados sejam apagados (LGPD, art. 18), com ou sem conta. Confira antes quem pede: peça um documento."
-      />
-      <DetailToolbar back={{ to: ACCOUNTS_PATH }} />
+      >
+        <DetailToolbar back={{ to: ACCOUNTS_PATH }} />
+      </PageHeader>
       <div className={detail.sections}>
         <FormSection title="De quem são os dados?" description="O CPF não fica no endereço da página.">
           <CpfForm onSearch={setCpf} />

@@ -51,8 +51,9 @@ export default function CityScreen() {
         title={`${city.name}, ${city.state}`}
         tab={`${city.name}, ${city.state}`}
         description={`${plural(city.events, 'evento', 'eventos')} · ${plural(city.registrations, 'inscrição', 'inscrições')}`}
-      />
-      <DetailToolbar back={{ to: CITIES_PATH }} />
+      >
+        <DetailToolbar back={{ to: CITIES_PATH }} />
+      </PageHeader>
       <DataTable
         caption={`Eventos em ${city.name}`}
         columns={COLUMNS}

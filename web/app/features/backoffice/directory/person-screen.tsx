@@ -28,8 +28,9 @@ export default function PersonScreen() {
         title={person.name}
         tab={person.name}
         description={plural(person.registrations.length, 'inscrição', 'inscrições')}
-      />
-      <DetailToolbar back={{ to: PEOPLE_PATH }} />
+      >
+        <DetailToolbar back={{ to: PEOPLE_PATH }} />
+      </PageHeader>
       <div className={`${detail.sections} ${detail.wideFacts}`}>
         <FormSection title="Inscrições" description="Nos eventos da empresa, a mais recente primeiro.">
           <PersonRegistrations registrations={person.registrations} name={person.name} />

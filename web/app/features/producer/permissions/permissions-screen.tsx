@@ -45,8 +45,9 @@ function Permissions({ id }: { id: number }) {
         <PageHeader
           title={`Permissões: ${organizer.fantasy_name}`}
           description="Valem para os eventos relacionados a este realizador, a partir do próximo clique dele."
-        />
-        <DetailToolbar back={{ to: pathTo(PRODUCER_PATH, id) }} />
+        >
+          <DetailToolbar back={{ to: pathTo(PRODUCER_PATH, id) }} />
+        </PageHeader>
         <div className={classes.parts}>
           {mayEdit && (
             <PermissionPicker producerId={id} catalogue={catalogue.data.permissions} granted={permissions} />

@@ -51,26 +51,25 @@ export default function RightsScreen() {
       {failure && !list.data ? (
         <FramedError {...failure} />
       ) : (
-        list.data && (
+        list.data &&
+        (list.data.data.length > 0 ? (
           <>
-            {list.data.data.length > 0 ? (
-              <Queue claims={list.data.data} />
-            ) : (
-              <Frame>
-                <EmptyState
-                  title={search.isFiltered ? 'Nenhum pedido encontrado.' : 'Nada para decidir.'}
-                  description={
-                    search.isFiltered
-                      ? 'Nenhum pedido combina com esses filtros.'
-                      : 'Os comprovantes enviados, e os que não vieram no prazo, aparecem aqui.'
-                  }
-                  icon={<IconUserCheck size={28} />}
-                />
-              </Frame>
-            )}
+            <Queue claims={list.data.data} />
             <ListFooter meta={list.data.meta} />
           </>
-        )
+        ) : (
+          <Frame>
+            <EmptyState
+              title={search.isFiltered ? 'Nenhum pedido encontrado.' : 'Nada para decidir.'}
+              description={
+                search.isFiltered
+                  ? 'Nenhum pedido combina com esses filtros.'
+                  : 'Os comprovantes enviados, e os que não vieram no prazo, aparecem aqui.'
+              }
+              icon={<IconUserCheck size={28} />}
+            />
+          </Frame>
+        ))
       )}
     </>
   )

@@ -67,7 +67,7 @@ function AccountCell({ row: { account, actor, record } }: { row: SecurityRow }) 
   return (
     <div className={classes.lines}>
       {account ? (
-        <Anchor component={Link} to={{ search: '' }} state={{ filters: { account: account.name } }}>
+        <Anchor size="sm" component={Link} to={{ search: '' }} state={{ filters: { account: account.name } }}>
           {account.name}
         </Anchor>
       ) : (

@@ -93,7 +93,7 @@ export function DataTable<Row>({
           className={classes.table}
           role="table"
           aria-busy={!rows}
-          data-dense={dense}
+          data-dense={dense || undefined}
           data-low={compact || undefined}
         >
           <caption className="sr-only">{caption}</caption>

@@ -59,15 +59,21 @@ export function BalanceTotals({ balance }: { balance: OrganizerBalance | undefin
 type EventRow = OrganizerBalance['events'][number]
 
 const COLUMNS: readonly Column<EventRow>[] = [
-  { key: 'title', header: 'Evento', title: true, cell: ({ title }) => title },
-  { key: 'date', header: 'Data', cell: ({ date_event }) => date_event },
-  moneyColumn('net', 'Líquido', (row) => row.net),
-  moneyColumn('paid', 'Repassado', (row) => row.paid),
+  { key: 'title', header: 'Evento', title: true, compact: 'first', cell: ({ title }) => title },
+  { key: 'date', header: 'Data', compact: 'second', cell: ({ date_event }) => date_event },
+  { ...moneyColumn('net', 'Líquido', (row: EventRow) => row.net), compact: 'first-end' },
+  {
+    ...moneyColumn('paid', 'Repassado', (row: EventRow) => row.paid),
+    compact: 'second-end',
+    labelled: true,
+  },
   moneyColumn('paying', 'Em pagamento', (row) => row.paying),
   {
     key: 'held',
     header: 'Retido',
     align: 'end',
+    compact: 'third',
+    labelled: true,
     cell: (row) => (
       <>
         <Money value={heldCents(row)} />
@@ -79,6 +85,8 @@ const COLUMNS: readonly Column<EventRow>[] = [
     key: 'available',
     header: 'Disponível',
     align: 'end',
+    compact: 'third-end',
+    labelled: true,
     // A negative amount is what the organizer owes to the platform.
     cell: ({ available, owing }) => <Money value={cents(owing) > 0 ? -cents(owing) : available} />,
   },
@@ -90,6 +98,7 @@ export function BalanceEvents({ balance }: { balance: OrganizerBalance | undefin
       <h2>Por evento</h2>
       <div className={statement.table}>
         <DataTable
+          dense
           caption="Saldo por evento"
           columns={COLUMNS}
           rows={balance?.events}

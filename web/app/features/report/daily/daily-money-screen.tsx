@@ -16,7 +16,7 @@ import { dataQuery } from '#web/api/data-query.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { moneyColumn } from '#web/ui/cells.tsx'
+import { moneyColumn, Unbroken } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { FramedError } from '#web/ui/frame.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -66,6 +66,7 @@ export default function DailyMoneyScreen() {
             <h2>Por dia e forma de pagamento</h2>
             <div className={classes.table}>
               <DataTable
+                dense
                 caption="Movimento por dia"
                 columns={MOVED_COLUMNS}
                 rows={data?.days.flatMap(({ day, methods }) => methods.map((moved) => ({ day, ...moved })))}
@@ -123,14 +124,39 @@ function Totals({ total }: { total: DailyMoney['total'] | undefined }) {
 type MovedRow = MoneyMoved & { day: string }
 
 const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
-  { key: 'day', header: 'Dia', title: true, cell: ({ day, type }) => `${day} · ${PAYMENT_TYPES[type]}` },
-  { key: 'payments', header: 'Pagamentos', align: 'end', cell: ({ payments }) => countWords(payments) },
-  moneyColumn('gross', 'Entradas', ({ gross }) => gross),
+  {
+    key: 'day',
+    header: 'Dia',
+    title: true,
+    compact: 'first',
+    cell: ({ day, type }) => <Unbroken>{`${day} · ${PAYMENT_TYPES[type]}`}</Unbroken>,
+  },
+  {
+    key: 'payments',
+    header: 'Pagamentos',
+    align: 'end',
+    compact: 'second-end',
+    labelled: true,
+    cell: ({ payments }) => countWords(payments),
+  },
+  {
+    ...moneyColumn('gross', 'Entradas', ({ gross }: MovedRow) => gross),
+    compact: 'second',
+    labelled: true,
+  },
   moneyColumn('gateway', 'Tarifas', (row) => row.gateway_fee),
-  moneyColumn('service', 'Taxa de serviço', (row) => row.service_fee),
-  moneyColumn('refunded', 'Devolvido', ({ refunded }) => refunded),
+  {
+    ...moneyColumn('service', 'Taxa de serviço', (row: MovedRow) => row.service_fee),
+    compact: 'third',
+    labelled: true,
+  },
+  {
+    ...moneyColumn('refunded', 'Devolvido', ({ refunded }: MovedRow) => refunded),
+    compact: 'third-end',
+    labelled: true,
+  },
   moneyColumn('returned', 'Contestado', ({ returned }) => returned),
-  moneyColumn('net', 'Líquido', ({ net }) => net),
+  { ...moneyColumn('net', 'Líquido', ({ net }: MovedRow) => net), compact: 'first-end' },
 ]
 
 type Comparison = DailyMoney['comparisons'][number]

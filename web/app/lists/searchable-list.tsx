@@ -28,6 +28,8 @@ interface SearchableListProps<Row, Context> {
   nothingYet?: string
   /** Placed between the title and the toolbar. */
   above?: ReactNode
+  /** Low rows, which become lines on small screens. */
+  dense?: boolean
   children?: ReactNode
 }
 
@@ -45,6 +47,7 @@ export function SearchableList<Row extends { id: Key }, Context>({
   icon: Icon,
   nothingYet,
   above,
+  dense,
   children,
 }: SearchableListProps<Row, Context>) {
   return (
@@ -59,6 +62,7 @@ export function SearchableList<Row extends { id: Key }, Context>({
         {children}
       </ListToolbar>
       <DataTable
+        {...(dense && { dense })}
         caption={title}
         columns={columns}
         rows={query.data?.data}

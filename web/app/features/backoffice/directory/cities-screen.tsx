@@ -19,19 +19,42 @@ const COLUMNS: readonly Column<CityRow>[] = [
     key: 'name',
     header: 'Cidade',
     title: true,
+    compact: 'first',
     cell: ({ id, name, state }) => (
       <RecordLink to={pathTo(CITY_PATH, id)}>
         {name}, {state}
       </RecordLink>
     ),
   },
-  { key: 'next', header: 'Próximo evento', cell: ({ next_event_on }) => next_event_on ?? '—' },
-  { key: 'open', header: 'Ativos', align: 'end', cell: ({ open_events }) => countWords(open_events) },
-  { key: 'events', header: 'Eventos', align: 'end', cell: ({ events }) => countWords(events) },
+  {
+    key: 'next',
+    header: 'Próximo evento',
+    compact: 'second',
+    labelled: true,
+    cell: ({ next_event_on }) => next_event_on ?? '—',
+  },
+  {
+    key: 'open',
+    header: 'Ativos',
+    align: 'end',
+    compact: 'third',
+    labelled: true,
+    cell: ({ open_events }) => countWords(open_events),
+  },
+  {
+    key: 'events',
+    header: 'Eventos',
+    align: 'end',
+    compact: 'third-end',
+    labelled: true,
+    cell: ({ events }) => countWords(events),
+  },
   {
     key: 'count',
     header: 'Inscrições',
     align: 'end',
+    compact: 'second-end',
+    labelled: true,
     cell: ({ registrations }) => countWords(registrations),
   },
 ]
@@ -50,6 +73,7 @@ export default function CitiesScreen() {
   const query = useQuery(enterpriseCitiesQuery({ search: list.search, page: usePage(), ...list.query }))
   return (
     <SearchableList
+      dense
       title="Cidades"
       description="Onde a empresa tem eventos, da que tem mais inscrições à que tem menos."
       columns={COLUMNS}

@@ -19,16 +19,23 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     key: 'name',
     header: 'Pessoa',
     title: true,
+    compact: 'first',
     cell: ({ id, name, masked_cpf }) => (
       <Lines minor={`CPF ${masked_cpf}`}>
         <RecordLink to={pathTo(PERSON_PATH, id)}>{name}</RecordLink>
       </Lines>
     ),
   },
-  { key: 'phone', header: 'Telefone', cell: ({ phone }) => <Unbroken>{formatPhone(phone)}</Unbroken> },
+  {
+    key: 'phone',
+    header: 'Telefone',
+    compact: 'second-end',
+    cell: ({ phone }) => <Unbroken>{formatPhone(phone)}</Unbroken>,
+  },
   {
     key: 'last',
     header: 'Última inscrição',
+    compact: 'second',
     cell: ({ last_event, last_registered_at }) => (
       <Lines minor={momentWords(last_registered_at)}>{last_event}</Lines>
     ),
@@ -37,6 +44,8 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     key: 'count',
     header: 'Inscrições',
     align: 'end',
+    compact: 'first-end',
+    labelled: true,
     cell: ({ registrations }) => countWords(registrations),
   },
 ]
@@ -48,6 +57,7 @@ export default function PeopleScreen() {
   const query = useQuery(peopleQuery({ search: list.search, page: usePage() }))
   return (
     <SearchableList
+      dense
       title="Pessoas"
       description="Quem corre nos eventos da empresa, com conta própria ou não. Busque por nome, e-mail ou CPF."
       columns={COLUMNS}

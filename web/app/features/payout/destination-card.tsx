@@ -1,8 +1,9 @@
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { formatCnpj, formatCpf, formatPhone } from '#contract/documents.ts'
 import { ACCOUNT_KINDS, type BankAccount } from '#contract/payout/bank-account.ts'
 import type { OrganizerBalance } from '#contract/payout/payout.ts'
-import { PIX_KEY_TYPES } from '#contract/payout/pix-key.ts'
+import { PIX_KEY_TYPES, type PixKeyType } from '#contract/payout/pix-key.ts'
 import { secondFactorQuery } from '#web/features/account/queries.ts'
 import { ACCOUNT_PATH } from '#web/paths.ts'
 import { momentWords } from '#web/ui/date-time-words.ts'
@@ -22,7 +23,8 @@ export function DestinationCard({ balance }: { balance: OrganizerBalance | undef
         <div className={classes.words}>
           {destination?.pix_key && destination.pix_key_type && (
             <p>
-              Pix · {PIX_KEY_TYPES[destination.pix_key_type]}: {destination.pix_key}
+              Pix · {PIX_KEY_TYPES[destination.pix_key_type]}:{' '}
+              {pixKeyWords(destination.pix_key_type, destination.pix_key)}
             </p>
           )}
           {destination?.bank_account && <p>{accountWords(destination.bank_account)}</p>}
@@ -75,5 +77,13 @@ export function DestinationCard({ balance }: { balance: OrganizerBalance | undef
   )
 }
 
+const documentWords = (document: string): string => formatCpf(formatCnpj(document))
+
+/** Banks store documents without punctuation, and telephones with the code of the country. */
+function pixKeyWords(type: PixKeyType, key: string): string {
+  if (type === 'cpf' || type === 'cnpj') return documentWords(key)
+  return type === 'phone' ? formatPhone(key.replace('+55', '')) : key
+}
+
 const accountWords = ({ bank, branch, account, kind, holder_document }: BankAccount): string =>
-  `${ACCOUNT_KINDS[kind]} ${account} · banco ${bank} · agência ${branch} · titular ${holder_document}`
+  `${ACCOUNT_KINDS[kind]} ${account} · banco ${bank} · agência ${branch} · titular ${documentWords(holder_document)}`

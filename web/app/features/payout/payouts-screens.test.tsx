@@ -114,6 +114,20 @@ test('the organizer sees the available and the retained amounts with reasons, an
     await expectText(history, words)
 })
 
+for (const [type, key, words] of [
+  ['cnpj', '11222333000181', 'CNPJ: 11.222.333/0001-81'],
+  ['cpf', '52998224725', 'CPF: 529.982.247-25'],
+  ['phone', '+5511987654321', 'Celular: (11) 98765-4321'],
+  ['email', 'financeiro@ilha.test', 'E-mail: financeiro@ilha.test'],
+] as const)
+  test(`the account for payouts shows a Pix key as people write it: ${type}`, async () => {
+    await openOrganizer({
+      ...ACCOUNT,
+      destination: { pix_key_type: type, pix_key: key, bank_account: null },
+    })
+    await expectText(page.getByRole('region', { name: 'Onde você recebe' }), words)
+  })
+
 test('an event with a negative balance reduces the payout', async () => {
   const owes = { ...BALANCE, available: '0.00', owing: '80.00' }
   const event = { ...owes, id: 4, title: 'Noturna', date_event: '01/02/2026', reserve_until: '08/02/2026' }

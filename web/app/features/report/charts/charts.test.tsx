@@ -32,6 +32,11 @@ test('bars with the value 0 are collapsed; a bar with a limit is relative to it 
   await expect.element(page.getByText('NADA')).toBeVisible()
 })
 
+test('a list without bars says so', async () => {
+  await renderScreen(<BarList bars={[]} />)
+  await expect.element(page.getByText('Nada ainda.')).toBeVisible()
+})
+
 test('a collapsed bar of a group is shown with the name of its group', async () => {
   const group = { name: 'Kit Completo', words: '4' }
   await renderScreen(

@@ -130,5 +130,6 @@ test('filters by rule and status; decided claims have no buttons', async () => {
 test('nothing to decide; without the permission for finances there is no report', async () => {
   await open([], ['view-event-participants', 'edit-registration-participant-event'])
   await expectText(main(), 'Nada para decidir.')
+  await expect.element(page.getByText(/^Página/)).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Relatório' })).not.toBeInTheDocument()
 })

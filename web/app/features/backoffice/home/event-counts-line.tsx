@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { EventCounts } from '#contract/backoffice/overview.ts'
 import { EVENT_STATUS } from '#contract/event/event-status.ts'
 import { plural } from '#contract/words.ts'
+import { Unbroken } from '#web/ui/cells.tsx'
 
 interface EventCountsLineProps {
   events: EventCounts
@@ -19,7 +20,7 @@ export function EventCountsLine({ events, list }: EventCountsLineProps) {
   return parts.map(({ status, words }, index) => (
     <Fragment key={status}>
       {index > 0 && ' · '}
-      {list ? <Link to={`${list}?status=${status}`}>{words}</Link> : words}
+      {list ? <Link to={`${list}?status=${status}`}>{words}</Link> : <Unbroken>{words}</Unbroken>}
     </Fragment>
   ))
 }

@@ -47,7 +47,7 @@ export function SessionList({ title, description, queryKey, load, end, endAll }:
       {failure ? (
         <ErrorState {...failure} />
       ) : sessions.data?.length === 0 ? (
-        <p>Nenhuma sessão aberta agora.</p>
+        <p className={classes.none}>Nenhuma sessão aberta agora.</p>
       ) : (
         <>
           <ul className={classes.list} aria-busy={sessions.isPending}>

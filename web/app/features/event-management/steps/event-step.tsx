@@ -66,7 +66,7 @@ export function EventStep() {
           <LimitField {...field('vacancy_limit')} held={held} />
           <TextField {...field('contact_email')} type="email" autoComplete="email" required />
         </FieldRow>
-        <FieldRow columns="1fr 2fr">
+        <FieldRow columns="1fr 1fr">
           <TextField
             {...field('max_unpaid_per_account')}
             description="Quantas a mesma conta pode ter à espera de pagamento. Para um clube, aumente."

@@ -17,7 +17,7 @@ export function Groups() {
       title="Grupos"
       description="Assessorias, empresas e famílias reúnem os seus corredores num grupo, e o capitão paga por quem quiser. Sem data, o evento não tem grupos."
     >
-      <FieldRow columns="1fr 2fr">
+      <FieldRow columns="1fr 1fr">
         <DateField
           {...field('groups_until')}
           description="Último dia para criar um grupo, entrar, sair e ser removido"

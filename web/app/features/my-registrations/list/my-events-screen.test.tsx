@@ -386,6 +386,14 @@ test('a card per payment lists the people, the interest and exactly what is char
   await expect.poll(() => page.getByRole('article').elements().length).toBe(1)
 })
 
+test('on a phone with only payments there is nothing to filter or to page through', async () => {
+  await setScreenSize(390, 844)
+  await open([rowWith(1, owing('pendente'))])
+  await expect.element(page.getByRole('region', { name: 'A pagar' })).toBeVisible()
+  await expect.element(page.getByText('Filtrar', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Página 1 de 1', { exact: false })).not.toBeInTheDocument()
+})
+
 test('the title of a payment for one person opens the registration', async () => {
   const people = [{ id: 1, name: 'Ana Lima', amount: '107.50' }]
   await open([rowWith(1, { ...owing('pendente'), people })])

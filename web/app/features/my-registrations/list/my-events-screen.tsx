@@ -25,7 +25,7 @@ import { UndoButton } from '../cancel/undo-button.tsx'
 import { registrationsQuery } from '../queries.ts'
 import { JustRegistered } from './just-registered.tsx'
 import classes from './my-events.module.css'
-import { nextAction, paymentPath } from './next-action.ts'
+import { isOnPaymentCard, nextAction, paymentPath } from './next-action.ts'
 import { NextButton } from './next-button.tsx'
 import { PaymentCards } from './payment-cards.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
@@ -44,6 +44,13 @@ export default function MyEventsScreen() {
   const { data: rows, meta } = list.data ?? {}
   const failure = rows ? undefined : listFailure(list)
   const isWide = useMediaQuery(TABLE_FITS, true, { getInitialValueInEffect: false })
+  /** On a phone: without a filter there is nothing else to filter or to page through. */
+  const isOnlyCards =
+    !isWide &&
+    !search.isFiltered &&
+    rows?.length !== 0 &&
+    meta?.total === rows?.length &&
+    rows?.every(isOnPaymentCard)
   const form = <FilterForm list={search} context={undefined} label="Filtrar inscrições" />
   return (
     <>
@@ -61,18 +68,18 @@ export default function MyEventsScreen() {
       <CopyNote keptAt={list.data?.keptAt} />
       <PayTogether />
       <PaymentCards rows={rows ?? []} />
-      {isWide || search.isFiltered ? (
-        form
-      ) : (
-        <details className={classes.filters}>
-          <summary>Filtrar</summary>
-          {form}
-        </details>
-      )}
+      {isWide || search.isFiltered
+        ? form
+        : !isOnlyCards && (
+            <details className={classes.filters}>
+              <summary>Filtrar</summary>
+              {form}
+            </details>
+          )}
       {!isWide && !failure && rows?.length !== 0 ? (
         <>
           <RegistrationCards rows={rows} />
-          {meta && <ListFooter meta={meta} />}
+          {meta && !isOnlyCards && <ListFooter meta={meta} />}
         </>
       ) : (
         <div className={classes.list}>

@@ -33,6 +33,9 @@ export function payableOf(row: RegistrationRow): Payable[] {
   return [{ ...payment, payment_link: payment.payment_link, event: row.event }]
 }
 
+/** On a phone, the card of a payment takes the place of its registrations' cards. */
+export const isOnPaymentCard = (row: RegistrationRow): boolean => payableOf(row).length > 0
+
 export function nextAction(row: RegistrationRow): NextAction {
   const { payment } = row.event
   const details = pathTo(MY_REGISTRATION_PATH, row.id)

@@ -9,15 +9,14 @@ import { MY_REGISTRATION_PATH, pathTo } from '#web/paths.ts'
 import { DateBlock } from '#web/ui/date-block.tsx'
 import { CityLine, TimeLine } from '#web/ui/fact-line.tsx'
 import { UndoButton } from '../cancel/undo-button.tsx'
-import { daysLeftWords, payableOf } from './next-action.ts'
+import { daysLeftWords, isOnPaymentCard } from './next-action.ts'
 import { NextButton } from './next-button.tsx'
 import { PaymentIcon } from './payment-icon.tsx'
 import classes from './registration-cards.module.css'
 
 export function RegistrationCards({ rows }: { rows: readonly RegistrationRow[] | undefined }) {
   if (!rows) return <CardSkeletons />
-  // Those that can be paid now are listed on the card of their payment.
-  const current = rows.filter((row) => !row.is_over && payableOf(row).length === 0)
+  const current = rows.filter((row) => !row.is_over && !isOnPaymentCard(row))
   const over = rows.filter(({ is_over }) => is_over)
   return (
     <>

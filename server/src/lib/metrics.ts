@@ -14,6 +14,9 @@ export interface Metrics {
   /** `found`: fresh, stale (rendered again in the background) or none. */
   pages: Counter<'found'>
   pageSeconds: Histogram
+  jobWaits: Histogram<'task'>
+  /** Failed jobs are measured too. */
+  jobSeconds: Histogram<'task'>
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -66,6 +69,20 @@ export function createMetrics(): Metrics {
       name: 'largada_page_render_seconds',
       help: 'Time to render a public page that was not in memory',
       buckets: SECONDS,
+      registers,
+    }),
+    jobWaits: new Histogram({
+      name: 'largada_job_wait_seconds',
+      help: 'Time from when a job was due until it ran',
+      labelNames: ['task'],
+      buckets: [...SECONDS, 60, 600],
+      registers,
+    }),
+    jobSeconds: new Histogram({
+      name: 'largada_job_seconds',
+      help: 'Time to run a job, failed ones too',
+      labelNames: ['task'],
+      buckets: [...SECONDS, 60, 600],
       registers,
     }),
   }

@@ -7,12 +7,14 @@ import { afterAll, expect, test } from 'vitest'
 import { recordBackup } from '#server/backup/record-backup.ts'
 import { createRegistrationQueue } from '#server/features/checkout/order/registration-queue.ts'
 import { createChargeJob } from '#server/features/payment/create-charge.ts'
+import { expirePaymentsJob } from '#server/features/payment/sweeps/expire-payments.ts'
 import { createDb, createPool, transaction } from '#server/lib/db.ts'
 import { keepRunnerLocks } from '#server/lib/jobs/runner-locks.ts'
 import { addJob } from '#server/lib/jobs.ts'
 import { createMetrics } from '#server/lib/metrics.ts'
 import { VERSION } from '#server/lib/version.ts'
-import { QUEUE_OF } from '#server/worker.ts'
+import { QUEUE_OF, runJobsOnce } from '#server/worker.ts'
+import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { at, createEvent } from '#test/factories/event.ts'
 import { createOrder } from '#test/factories/order.ts'
@@ -133,6 +135,19 @@ test('tells the free space of the disk', async () => {
   const [free, size] = [await figure('largada_disk_free_bytes'), await figure('largada_disk_size_bytes')]
   expect(size).toBeGreaterThan(free)
   expect(free).toBeGreaterThan(0)
+})
+
+test('a job is measured from when it was due, and while it runs', async () => {
+  const app = await testApp(db)
+  const runAt = new Date(Date.now() - 40_000)
+  await transaction(db, (tx) => addJob(tx, expirePaymentsJob, {}, { runAt }))
+  await runJobsOnce(app.deps)
+  const ofApp = (name: string) =>
+    figure(`${name}{task="${expirePaymentsJob.name}"}`, app.deps.metrics.registry)
+  expect(await ofApp('largada_job_wait_seconds_sum')).toBeGreaterThanOrEqual(40)
+  expect(await ofApp('largada_job_seconds_count')).toBe(1)
+  expect(await ofApp('largada_job_seconds_sum')).toBeGreaterThan(0)
+  await app.close()
 })
 
 test('without a database the figures of the process are still told', async () => {

@@ -6,6 +6,7 @@ import { requireRightClock } from '../clock-drift.ts'
 import { directUrlOf, poolOf } from '../db.ts'
 import type { Cron, Job } from '../jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import { runInContext, storedContext } from '../work-context.ts'
 import { JOB_QUEUES } from './queues.ts'
@@ -79,10 +80,23 @@ const taskList = (deps: Deps, jobs: readonly Job[], scheduled: ReadonlySet<strin
         inJobContext(deps.tracing, job, { payload, id: helpers.job.id }, async () => {
           if (scheduled.has(job.name)) await withRightClock(deps)
           if (job.queue === 'mail' && job.priority >= 0) await yieldToRegistrations(deps)
-          await withinLimit(job, job.run(depsOf(deps, job, helpers.job), job.payload.parse(payload)))
+          await measured(deps.metrics, job, helpers.job, () =>
+            withinLimit(job, job.run(depsOf(deps, job, helpers.job), job.payload.parse(payload))),
+          )
         }),
     ]),
   )
+
+async function measured(
+  { jobWaits, jobSeconds }: Metrics,
+  { name: task }: Job,
+  { run_at: due }: JobHelpers['job'],
+  run: () => Promise<void>,
+): Promise<void> {
+  jobWaits.observe({ task }, Math.max(0, Date.now() - new Date(due).getTime()) / 1000)
+  const end = jobSeconds.startTimer({ task })
+  await run().finally(end)
+}
 
 /** A job waits at most this long, in milliseconds, so that a long rush does not stop e-mails. */
 const LONGEST_YIELD_MS = 1_000

@@ -16,6 +16,7 @@ import { withDatabase } from './database.ts'
 import { AS_STARTED, AS_STARTED_ENV, largestMb } from './memory.ts'
 import { startServices } from './processes.ts'
 import { buyers, order, PAID } from './rush.ts'
+import { readSteps, stepTable } from './time-spent.ts'
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
 const LISTED = 50_000
@@ -34,12 +35,13 @@ export const mixed: Bench = {
   about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes`,
   async run() {
     const tables: Table[] = []
-    for (const processes of [1, 2]) tables.push(await withDatabase((db, url) => measure(db, url, processes)))
+    for (const processes of [1, 2])
+      tables.push(...(await withDatabase((db, url) => measure(db, url, processes))))
     return tables
   },
 }
 
-async function measure(db: Db, url: string, processes: number): Promise<Table> {
+async function measure(db: Db, url: string, processes: number): Promise<Table[]> {
   const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
   const services = await startServices()
   const listed = await createBigEvent(db, LISTED)
@@ -59,6 +61,7 @@ async function measure(db: Db, url: string, processes: number): Promise<Table> {
   try {
     const { durations, failures, memory } = await run(product.url, product.child.pid, load, services)
     const blockedMs = await longestBlockMs(metricsAddress)
+    const steps = await readSteps(metricsAddress)
     const broken = [...failures, ...memoryGrowth(memory), ...(await brokenInvariants(db))]
     const rows = [...durations].map(([kind, of]) => [
       kind,
@@ -68,12 +71,16 @@ async function measure(db: Db, url: string, processes: number): Promise<Table> {
       quantile(of, 0.99),
       Math.round(Math.max(...of)),
     ])
-    return {
-      title: `${processes === 1 ? 'One web process' : `${processes} web processes`}: a process with at most ${Math.max(...memory)} MB, the event loop blocked for at most ${blockedMs} ms`,
-      columns: ['', 'answers', 'per second', 'p50 ms', 'p99 ms', 'most ms'],
-      rows,
-      broken,
-    }
+    const name = processes === 1 ? 'One web process' : `${processes} web processes`
+    return [
+      {
+        title: `${name}: a process with at most ${Math.max(...memory)} MB, the event loop blocked for at most ${blockedMs} ms`,
+        columns: ['', 'answers', 'per second', 'p50 ms', 'p99 ms', 'most ms'],
+        rows,
+        broken,
+      },
+      stepTable(`${name}: the time of the steps`, steps),
+    ]
   } finally {
     await product.end('SIGTERM')
     await services.stop()

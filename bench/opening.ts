@@ -6,13 +6,14 @@ import { FOLD_MS } from '#server/features/payment/emails/payment-due.ts'
 import type { Db } from '#server/lib/db.ts'
 import { createEvent } from '#test/factories/event.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { type Product, startProduct } from '#test/product.ts'
+import { freePort, type Product, startProduct } from '#test/product.ts'
 import { type Bench, perSecond, quantile, type Table } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { AS_STARTED, AS_STARTED_ENV } from './memory.ts'
 import { watchPayers } from './payers.ts'
 import { sendLoad, startServices, watchCpu } from './processes.ts'
 import { buyers, expectAnswers, FREE, order, PAID, REGISTERED } from './rush.ts'
+import { readSteps, stepTable } from './time-spent.ts'
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 4_000)
 const POLL_MS = 50
@@ -25,9 +26,11 @@ export const opening: Bench = {
     withDatabase(async (db, url) => {
       const folder = await mkdtemp(join(tmpdir(), 'largada-bench-'))
       const services = await startServices()
+      const metricsAddress = `127.0.0.1:${await freePort()}`
       const product = await startProduct({
         DATABASE_URL: url,
         DATA_DIR: folder,
+        METRICS_ADDRESS: metricsAddress,
         SECOND_FACTOR: 'optional',
         NODE_OPTIONS: AS_STARTED.join(' '),
         ...AS_STARTED_ENV,
@@ -53,6 +56,7 @@ export const opening: Bench = {
             ])
           }
         const event = await createEvent(db, PAID)
+        const before = await readSteps(metricsAddress)
         const [payers] = await Promise.all([
           watchPayers(db, { eventId: event.id, orders: ORDERS, url: product.url, services }),
           open(db, product, { event, connections: 500, orders: ORDERS, services, isPaid: true }),
@@ -74,6 +78,7 @@ export const opening: Bench = {
             broken: await brokenInvariants(db),
           },
           payers,
+          stepTable('The time of their steps', await readSteps(metricsAddress), before),
         ]
       } finally {
         await product.end('SIGTERM')

@@ -90,7 +90,9 @@ test('a registration and its jobs share a trace and a request id; neither spans 
   })
   expect(forgot.status).toBe(200)
   // Served from the cache after the first request.
-  for (let n = 0; n < 3; n++) await (await fetch(`${product.url}${API_BASE}/events`)).text()
+  const listTraceId = 'ef'.repeat(16)
+  const headers = { traceparent: `00-${listTraceId}-${'cd'.repeat(8)}-01` }
+  for (let n = 0; n < 3; n++) await (await fetch(`${product.url}${API_BASE}/events`, { headers })).text()
   const lines = (reqId: string) =>
     log
       .split('\n')
@@ -109,7 +111,8 @@ test('a registration and its jobs share a trace and a request id; neither spans 
       scopeSpans.flatMap((scope) => scope.spans),
     ),
   )
-  expect(spans.filter(({ name }) => name === `GET ${API_BASE}/events`)).toHaveLength(3)
+  const listed = spans.filter((span) => span.traceId === listTraceId)
+  expect(listed.filter(({ name }) => name === `GET ${API_BASE}/events`)).toHaveLength(3)
   const own = spans.filter((span) => span.traceId === traceId)
   const root = own.find(({ name }) => name === `POST ${API_BASE}/events/:eventId/register-participant`)
   expect(root).toMatchObject({ parentSpanId: 'cd'.repeat(8), kind: 2 })

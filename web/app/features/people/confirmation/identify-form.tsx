@@ -8,6 +8,7 @@ import { AuthPage } from '#web/features/account/login/auth-page.tsx'
 import { BirthField } from '#web/ui/birth-input.tsx'
 import { MaskedField } from '#web/ui/masked-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { endWords, hasEnded, type Identity } from './identity.ts'
 
 const FIELDS = ['cpf', 'birth_date'] as const
@@ -29,6 +30,7 @@ export function IdentifyForm({ token, title, description, legend, open, onEnded 
     defaultValues: { token, cpf: '', birth_date: '' },
   })
   const { isSubmitting } = form.formState
+  const isHydrated = useHydrated()
   const submit = useSubmit(form, {
     fields: FIELDS,
     otherwise: 'cpf',
@@ -45,7 +47,8 @@ export function IdentifyForm({ token, title, description, legend, open, onEnded 
   return (
     <AuthPage title={title} description={description}>
       <form method="post" onSubmit={submit} noValidate className={classes.form} aria-busy={isSubmitting}>
-        <fieldset disabled={isSubmitting} className={classes.fields}>
+        {/* What is typed before hydration would be lost. */}
+        <fieldset disabled={isSubmitting || !isHydrated} className={classes.fields}>
           <legend className="sr-only">{legend}</legend>
           <MaskedField control={form.control} name="cpf" mask="cpf" label="CPF" autoComplete="off" />
           <BirthField control={form.control} name="birth_date" label="Data de nascimento" />

@@ -10,6 +10,7 @@ import { HOME_PATH } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export const meta = pageTitle('Não sou eu')
 
@@ -17,6 +18,7 @@ export const meta = pageTitle('Não sou eu')
 export default function Disown() {
   const [search] = useSearchParams()
   const token = search.get('token')
+  const isHydrated = useHydrated()
   const [isBusy, setBusy] = useState(false)
   const [dead, setDead] = useState(!token)
   const [done, setDone] = useState<string | null>(null)
@@ -49,7 +51,7 @@ export default function Disown() {
       description="Alguém informou o seu e-mail ao fazer uma inscrição. Se você não a conhece, confirme abaixo: sem pagamento, ela é cancelada na hora; paga, a organização do evento é avisada."
     >
       <div className={classes.ways}>
-        <Button color="red" loading={isBusy} onClick={disown}>
+        <Button color="red" loading={isBusy} disabled={!isHydrated} onClick={disown}>
           Não conheço esta inscrição
         </Button>
         <LinkButton to={HOME_PATH} variant="default">

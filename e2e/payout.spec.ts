@@ -18,7 +18,7 @@ test('an organizer requests a payout; Empresa approves it and attaches the recei
   await page.goto('/organizador/extrato')
   await page.getByRole('link', { name: 'Repasses' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Repasses')
-  await expect(page.getByText('CNPJ: 47182936000144')).toBeVisible()
+  await expect(page.getByText('CNPJ: 47.182.936/0001-44')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ativar a verificação' })).toBeVisible()
   await expectAccessible(page)
 

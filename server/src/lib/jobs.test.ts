@@ -10,6 +10,7 @@ import { JOB_QUEUES } from './jobs/queues.ts'
 import { runDueJobs, startWorker } from './jobs/start-worker.ts'
 import { addJob, defineJob, defineMailJob, defineMoneyJob } from './jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { createMetrics } from './metrics.ts'
 
 const { db, url } = await testDatabase()
 const config = { publicUrl: 'https://corridas.exemplo.com.br' }
@@ -19,6 +20,7 @@ const deps = {
   config,
   log: pino({ level: 'silent' }),
   jobQueues: new Map(),
+  metrics: createMetrics(),
   registrationQueue: { isBusy: () => isBusy },
 } as Partial<Deps> as Deps
 

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPhone } from '#contract/documents.ts'
 import { HOME_PATH } from '#web/paths.ts'
@@ -37,22 +37,13 @@ export function ContactWays({ phone, email, site, className, children }: Contact
       )}
       {url && (
         <ContactWay icon={IconWorld} href={url} outside>
-          <Address>{shortUrl(url)}</Address>
+          {shortUrl(url)}
         </ContactWay>
       )}
       {children}
     </ul>
   )
 }
-
-/** The address of a site, which may be broken after each slash. */
-const Address = ({ children }: { children: string }) =>
-  children.split(/(?<=\/)/).map((part, i, parts) => (
-    <Fragment key={parts.slice(i).join('')}>
-      {i > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 
 interface ContactWayProps {
   icon: IconType

@@ -1,23 +1,10 @@
 import { useLocation } from 'react-router'
 import type { Waiting } from '#contract/fields.ts'
-import { EVENT_PATH, LOGIN_PATH, pathTo, WIZARD_PATH } from '#web/paths.ts'
-import { EVENT_PARAM, type LoginState, loginPathFor } from './return-path.ts'
-
-/** Query parameter, 1 if the visitor wants the alert of the race instead of a registration. */
-const ALERT_PARAM = 'avisar'
-
-/**
- * Navigation state of a race's page that sets the alert. No link can carry it, so that a visitor who is logged in
- * is not made to set one by opening a link.
- */
-export const ASKED_ALERT = { avisar: true }
+import { EVENT_PATH, pathTo, WIZARD_PATH } from '#web/paths.ts'
+import { ALERT_PARAM, EVENT_PARAM, type LoginState } from './return-path.ts'
 
 const isLoginState = (state: unknown): state is LoginState =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
-
-/** The log-in for what waits. It needs no navigation state, so it can be sent in an e-mail. */
-export const loginPathOf = ({ waiting_event: slug, waiting_alert }: Waiting): string =>
-  slug ? loginPathFor(slug) + (waiting_alert ? `&${ALERT_PARAM}=1` : '') : LOGIN_PATH
 
 interface ReturnPath {
   to: string

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { roleHome } from '#contract/roles.ts'
+import { ASKED_ALERT } from '#web/session/return-path.ts'
 import { getSession, useSession } from '#web/session/session.ts'
-import { ASKED_ALERT, useReturnPath } from '#web/session/use-return-path.ts'
+import { useReturnPath } from '#web/session/use-return-path.ts'
 
 /**
  * Unless it stays, leaves the page once there is a session; the page is visible until the next one has loaded.

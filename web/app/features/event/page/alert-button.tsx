@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PublicEvent } from '#contract/event/event.ts'
 import type { askForAlert, endAlert, endAlertByLink, getEventAlert } from '#contract/event/event-alert.ts'
+import { ASKED_ALERT, loginPathOf } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
-import { ASKED_ALERT, loginPathOf } from '#web/session/use-return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { IconMail } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -32,7 +32,7 @@ export function AlertButton({ event }: { event: Pick<PublicEvent, 'slug' | 'clos
 function Ask({ event, words }: { event: Pick<PublicEvent, 'slug'>; words: (typeof WORDS)['not_yet'] }) {
   const { slug } = event
   const session = useSession()
-  const { pathname, search, state } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
   const [waits, setWaits] = useState(false)
   const { busy, run } = useRun()
@@ -46,9 +46,8 @@ function Ask({ event, words }: { event: Pick<PublicEvent, 'slug'>; words: (typeo
     })
   const begin = useEffectEvent(async () => {
     if (state?.avisar === ASKED_ALERT.avisar) {
-      // Removed, so that a reload or the way back does not ask again.
-      const rest = { ...state, avisar: undefined }
-      navigate({ pathname, search }, { replace: true, state: rest, preventScrollReset: true })
+      // Without the state a reload or the way back does not ask again.
+      navigate({ search }, { replace: true, preventScrollReset: true })
       return set(true)
     }
     const { api } = await client()

@@ -388,7 +388,7 @@ test('the dialog of the button ends the suggestions, which return after it; leav
   await expect.poll(() => asked()).toHaveLength(3)
   await page.getByRole('link', { name: 'Cadastre-se' }).click()
   await expect.poll(() => location().pathname).toBe('/register')
-  expect(asked()[2]?.signal?.aborted).toBe(true)
+  await expect.poll(() => asked()[2]?.signal?.aborted).toBe(true)
   expect(page.getToasts().elements()).toHaveLength(0)
 })
 

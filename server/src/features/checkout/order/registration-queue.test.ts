@@ -57,14 +57,20 @@ test('orders that arrive during a call are written together by the next one, in 
     ...Array.from({ length: 50 }, () => 'sold_out'),
   ])
   expect(await transactionsOf(event)).toBe(2)
-  expect(queue.isBusy()).toBe(true)
 })
 
-test('consecutive orders do not count as a crowd', async () => {
+test('is busy from the 50th order within a second until a second later', async () => {
   const event = await createEvent(db)
   const queue = queueOf()
-  for (const { id } of await createUsers(db, 3)) await queue.submit(orderRequest(event, id))
+  const [last, ...others] = await createUsers(db, 50)
+  const since = performance.now()
+  const answers = others.map(({ id }) => queue.submit(orderRequest(event, id)))
   expect(queue.isBusy()).toBe(false)
+  answers.push(queue.submit(orderRequest(event, last?.id ?? 0)))
+  expect(queue.isBusy()).toBe(true)
+  await Promise.all(answers)
+  await expect.poll(() => queue.isBusy()).toBe(false)
+  expect(performance.now() - since).toBeGreaterThan(1_000)
 })
 
 test('rejects only the order that makes a call fail', async () => {

@@ -12,7 +12,7 @@ import { createCallTime } from './call-time.ts'
 export interface RegistrationQueue {
   /** Rejects with 503 `busy` when the wait, or the database's absence, is too long. */
   submit(order: OrderRequest): Promise<OrderOutcome>
-  /** Whether many orders arrived within the last second: work that can wait is left to jobs. */
+  /** Whether at least 50 orders arrived within the last second: work that can wait is left to jobs. */
   isBusy(): boolean
   waiting(): number
   /**
@@ -44,8 +44,7 @@ const RETRY_PAUSE_MS = 100
 const LEAST_RETRY_MS = 1_000
 /** Failed calls that keep an order waiting for longer need an operator's attention. */
 const LASTING_MS = 1_000
-/** With at least this many orders at the start of a call the queue counts as busy. */
-const CROWD = 20
+const CROWD = 50
 const BUSY_MS = 1_000
 
 export function createRegistrationQueue(
@@ -76,7 +75,9 @@ export function createRegistrationQueue(
   let answering = Promise.resolve()
   let callSince: number | null = null
   let silentSince: number | null = null
-  let busyUntil = 0
+  /** When the last `CROWD` orders arrived; the next one replaces the oldest. */
+  const arrivals = new Array<number>(CROWD).fill(Number.NEGATIVE_INFINITY)
+  let arrived = 0
   const callTime = createCallTime()
   // Series that exist from the start: an increase from nothing is not an increase to Prometheus.
   for (const outcome of ['refused_busy', 'refused_database']) metrics?.orders.inc({ outcome }, 0)
@@ -90,7 +91,6 @@ export function createRegistrationQueue(
       if (locked) await retryLocked(...locked)
       // Orders may be submitted out of order, because the reads that precede them take different times.
       waiting.sort((a, b) => a.order.arrivedAt - b.order.arrivedAt)
-      if (waiting.length >= CROWD) busyUntil = performance.now() + BUSY_MS
       const batch = waiting.splice(0, maxBatch).filter((one) => !waitsForItsEvent(one))
       if (batch.length > 0) await settle(batch)
     }
@@ -183,6 +183,7 @@ export function createRegistrationQueue(
       metrics?.orders.inc({ outcome: 'refused_busy' })
       return Promise.reject(busy({ waitMs }))
     }
+    arrivals[arrived++ % CROWD] = submittedAt
     const outcome = new Promise<OrderOutcome>((resolve, reject) => {
       waiting.push({ order, submittedAt, resolve, reject })
     }).finally(() => unanswered.delete(name))
@@ -201,7 +202,7 @@ export function createRegistrationQueue(
 
   return {
     submit,
-    isBusy: () => performance.now() < busyUntil,
+    isBusy: () => performance.now() - (arrivals[arrived % CROWD] as number) < BUSY_MS,
     waiting: () => waiting.length,
     silentMs: () => ageOf(silentSince),
     oldestMs: () => ageOf(unanswered.values().next().value?.submittedAt),

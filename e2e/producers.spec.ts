@@ -52,7 +52,7 @@ test('a realizador is registered, invited, found, edited, and linked to an event
     await save(page).click()
     await expect(toast(page, 'Organizador registrado com sucesso!')).toBeVisible()
     await expect(page).toHaveURL(LIST)
-    await expect(row(page, data.fantasy_name)).toContainText('Convite ainda não aceito')
+    await expect(row(page, data.fantasy_name)).toContainText('Convite enviado')
     await acceptInvitation(request, data.email)
   })
   await test.step('the search survives a reload, without an e-mail address in the URL', async () => {
@@ -64,7 +64,7 @@ test('a realizador is registered, invited, found, edited, and linked to an event
     await expect(page).toHaveURL(LIST)
     await page.reload()
     await expect(row(page, 'Teresa Campos')).toHaveCount(1)
-    await expect(row(page, data.fantasy_name)).not.toContainText('Convite')
+    await expect(row(page, data.fantasy_name)).toContainText('Convite aceito')
   })
   await test.step("§8 'Realizador relacionado ao evento com sucesso!'", async () => {
     await page.getByRole('button', { name: `Relacionar ${data.fantasy_name} a um evento` }).click()

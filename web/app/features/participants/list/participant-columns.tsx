@@ -8,6 +8,7 @@ import { isFreeValue, paymentChip } from '#contract/payment/payment-status.ts'
 import { PaymentStatus, RegistrationStatus } from '#web/features/registration/status.tsx'
 import { pathTo, REGISTRATION_EDIT_PATH } from '#web/paths.ts'
 import { useMay } from '#web/session/use-may.ts'
+import cells from '#web/ui/cells.module.css'
 import { actionsColumn } from '#web/ui/cells.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -17,7 +18,7 @@ import classes from './participants.module.css'
 import type { Selection } from './use-selection.ts'
 
 const dayOf = (instant: string) => toBrazilianDate(dayIn(undefined, new Date(instant)))
-const small = `${classes.small} ${classes.wide}`
+const small = `${classes.small} ${cells.wide}`
 
 interface ParticipantColumn extends Column<ParticipantRow> {
   /** Shown only to those who choose it. */
@@ -65,7 +66,7 @@ export const COLUMNS: readonly ParticipantColumn[] = [
           <span>{name}</span>
           {shirt_size && (
             <span className={classes.small}>
-              <span className={classes.wide}>Camisa </span>
+              <span className={cells.wide}>Camisa </span>
               {shirt_size}
             </span>
           )}
@@ -145,7 +146,7 @@ function TeamWords({ team }: { team: TeamMembership }) {
 function Payment({ row: { payment, status } }: { row: ParticipantRow }) {
   const day = payment?.payment_date ? dayOf(payment.payment_date) : null
   if (!isFreeValue(payment?.value) && paymentChip(payment?.status).label === status)
-    return <span className={`numbers ${classes.wide}`}>{day ?? '—'}</span>
+    return <span className={`numbers ${cells.wide}`}>{day ?? '—'}</span>
   return (
     <div className={classes.cell}>
       <PaymentStatus payment={payment} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconLink, IconLock, IconPencil, IconShieldCheck } from '@tabler/icons-react'
+import { IconLink, IconPencil, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   endProducerSession,
@@ -19,9 +19,9 @@ import { FormSection } from '#web/ui/form-section.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OrganizationFacts } from '#web/ui/organization-facts.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { StatusChip } from '#web/ui/status-chip.tsx'
 import { EventChips } from '../list/event-chips.tsx'
 import { LinkDialog } from '../list/link-dialog.tsx'
+import { ProducerStatus } from '../producer-status.tsx'
 import { PRODUCERS_KEY } from '../queries.ts'
 import { useOwnsProducers } from '../use-owns-producers.ts'
 import { AccessActions } from './access-actions.tsx'
@@ -84,17 +84,6 @@ export function ProducerView({ producer, mayEdit }: { producer: Producer; mayEdi
       <LinkDialog producer={linking ? producer : null} onClose={() => setLinking(false)} />
     </>
   )
-}
-
-function ProducerStatus({ producer }: { producer: Producer }) {
-  if (producer.blocked_at)
-    return (
-      <StatusChip tone="error" icon={IconLock}>
-        Bloqueado
-      </StatusChip>
-    )
-  if (!producer.email_verified) return <StatusChip tone="warning">Convite enviado</StatusChip>
-  return <StatusChip tone="success">Convite aceito</StatusChip>
 }
 
 const ProducerSessions = ({ producer: { id } }: { producer: Producer }) => (

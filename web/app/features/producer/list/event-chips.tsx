@@ -3,14 +3,15 @@ import type { Producer } from '#contract/producer/producer.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import classes from './producers.module.css'
 
-const SHOWN = 2
+/** How many a row of the list has room for. */
+const SHOWN = 1
 
 export function EventChips({ events, all = false }: { events: Producer['events']; all?: boolean }) {
   if (events.length === 0) return <span className={classes.none}>Nenhum evento</span>
   const shown = all ? events : events.slice(0, SHOWN)
   const more = events.slice(shown.length).map(({ title }) => title)
   return (
-    <ul className={classes.chips} data-all={all || undefined}>
+    <ul className={classes.chips}>
       {shown.map(({ id, title }) => (
         <li key={id}>
           <Chip title={title}>{title}</Chip>

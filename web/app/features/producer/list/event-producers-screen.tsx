@@ -9,6 +9,7 @@ import { listFailure } from '#web/api/query-failure.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
 import { PRODUCERS_PATH } from '#web/paths.ts'
 import { useMay } from '#web/session/use-may.ts'
+import { actionsColumn } from '#web/ui/cells.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -54,6 +55,7 @@ export default function EventProducersScreen() {
         )}
       </PageHeader>
       <DataTable
+        dense
         caption="Realizadores do evento"
         columns={columns}
         rows={list.data?.data}
@@ -75,11 +77,7 @@ export default function EventProducersScreen() {
 }
 
 const removal = (onRemove: (producer: Producer) => void): Column<Producer> => ({
-  key: 'actions',
-  header: 'Ações',
-  align: 'end',
-  actions: true,
-  cell: (producer) => (
+  ...actionsColumn<Producer>((producer) => (
     <Tooltip label="Remover do evento">
       <ActionIcon
         color="red"
@@ -89,7 +87,8 @@ const removal = (onRemove: (producer: Producer) => void): Column<Producer> => ({
         <IconUnlink size={22} aria-hidden />
       </ActionIcon>
     </Tooltip>
-  ),
+  )),
+  compact: 'first-end',
 })
 
 function Nobody() {

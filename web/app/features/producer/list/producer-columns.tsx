@@ -3,12 +3,15 @@ import { IconLink, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatCnpj } from '#contract/documents.ts'
 import type { Producer } from '#contract/producer/producer.ts'
+import { plural } from '#contract/words.ts'
 import { editPathTo, PRODUCER_PATH, pathTo } from '#web/paths.ts'
 import classes from '#web/ui/cells.module.css'
+import { actionsColumn, Lines } from '#web/ui/cells.tsx'
 import { CONTACT_COLUMN } from '#web/ui/contact-column.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
-import { RowLink } from '#web/ui/row-link.tsx'
+import { RecordLink } from '#web/ui/row-link.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { ProducerStatus } from '../producer-status.tsx'
 import { EventChips } from './event-chips.tsx'
 
 interface Options {
@@ -16,41 +19,49 @@ interface Options {
   onLink: (producer: Producer) => void
 }
 
-const NAME: Column<Producer> = {
-  key: 'name',
-  header: 'Realizador',
-  title: true,
-  cell: ({ id, fantasy_name, cnpj, email_verified, blocked_at }) => (
-    <div className={classes.lines}>
-      <RowLink to={pathTo(PRODUCER_PATH, id)} className={classes.name}>
-        {fantasy_name}
-      </RowLink>
-      {cnpj && <span className={`${classes.minor} ${classes.nowrap} numbers`}>CNPJ {formatCnpj(cnpj)}</span>}
-      {blocked_at && <span className={classes.minor}>Bloqueado</span>}
-      {!blocked_at && !email_verified && <span className={classes.minor}>Convite ainda não aceito</span>}
-    </div>
-  ),
-}
-
 /** Shared with the list of an event's realizadores, which has other actions. */
 export const PRODUCER_COLUMNS: readonly Column<Producer>[] = [
-  NAME,
+  {
+    key: 'name',
+    header: 'Realizador',
+    title: true,
+    compact: 'first',
+    cell: ({ id, fantasy_name, cnpj }) => (
+      <Lines minor={cnpj && <span className={classes.wide}>CNPJ {formatCnpj(cnpj)}</span>}>
+        <RecordLink to={pathTo(PRODUCER_PATH, id)}>{fantasy_name}</RecordLink>
+      </Lines>
+    ),
+  },
   { key: 'responsible', header: 'Responsável', cell: ({ responsible }) => responsible ?? '—' },
   CONTACT_COLUMN,
+  {
+    key: 'status',
+    header: 'Situação',
+    compact: 'third',
+    cell: (producer) => <ProducerStatus producer={producer} />,
+  },
 ]
 
 export const producerColumns = ({ mayEdit, onLink }: Options): readonly Column<Producer>[] => [
   ...PRODUCER_COLUMNS,
-  { key: 'events', header: 'Eventos', cell: ({ events }) => <EventChips events={events} /> },
+  {
+    key: 'events',
+    header: 'Eventos',
+    compact: 'third-end',
+    cell: ({ events }) => (
+      <>
+        <div className={classes.wide}>
+          <EventChips events={events} />
+        </div>
+        <span className={classes.narrow}>{plural(events.length, 'evento', 'eventos')}</span>
+      </>
+    ),
+  },
   ...(mayEdit ? [actions(onLink)] : []),
 ]
 
 const actions = (onLink: Options['onLink']): Column<Producer> => ({
-  key: 'actions',
-  header: 'Ações',
-  align: 'end',
-  actions: true,
-  cell: (producer) => (
+  ...actionsColumn<Producer>((producer) => (
     <div className={classes.actions}>
       <Tooltip label="Relacionar a um evento">
         <ActionIcon
@@ -70,5 +81,6 @@ const actions = (onLink: Options['onLink']): Column<Producer> => ({
         </ActionIcon>
       </Tooltip>
     </div>
-  ),
+  )),
+  compact: 'first-end',
 })

@@ -54,8 +54,8 @@ test('shows each realizador with CNPJ, contact and events, and links to the form
     'Corrida da Ilha',
   ])
     await expectText(row('Passo Firme'), text)
-  await expectText(row('Passo Firme'), 'Convite ainda não aceito')
-  expect(row('Trilha Azul').element().textContent).not.toContain('Convite')
+  await expectText(row('Passo Firme'), 'Convite enviado')
+  await expectText(row('Trilha Azul'), 'Convite aceito')
   await expectText(row('Trilha Azul'), 'Nenhum evento')
   await expect
     .element(page.getByRole('link', { name: 'Editar Passo Firme' }))
@@ -63,6 +63,14 @@ test('shows each realizador with CNPJ, contact and events, and links to the form
   await expect
     .element(page.getByRole('link', { name: 'Novo Realizador' }))
     .toHaveAttribute('href', '/organizador/realizadores/novo')
+})
+
+test('on a phone a row is at most 96 px high, and shows name, e-mail, status and number of events', async () => {
+  await page.viewport(390, 844)
+  await open()
+  for (const text of ['Passo Firme', PRODUCER.email, 'Convite enviado', '1 evento'])
+    await expect.element(row('Passo Firme').getByText(text, { exact: true })).toBeVisible()
+  expect(row('Passo Firme').element().getBoundingClientRect().height).toBeLessThanOrEqual(96)
 })
 
 test("the search finds names, contacts and e-mails; an e-mail is not added to the URL; 'Nenhum registro encontrado.'", async () => {

@@ -35,6 +35,7 @@ export default function ProducersScreen() {
       <ListToolbar search={{ value: search, onSearch: setSearch }} />
       <div className={classes.list}>
         <DataTable
+          dense
           caption="Realizadores"
           columns={columns}
           rows={list.data?.filter((producer) => answers(producer, search))}

@@ -108,7 +108,7 @@ function eventColumns({
     {
       key: 'place',
       header: 'Cidade',
-      cell: ({ city, state }) => (city ? [city, state].filter(Boolean).join(', ') : '—'),
+      cell: (event) => <PlaceCell event={event} />,
     },
     {
       key: 'held',
@@ -166,6 +166,15 @@ function TitleCell({ event, withOrganizer }: { event: OrganizerEventRow; withOrg
 
 function DateCell({ event: { date_event: date, start_time: time } }: { event: OrganizerEventRow }) {
   return <span className={classes.date}>{date ? [date, time].filter(Boolean).join(' · ') : '—'}</span>
+}
+
+function PlaceCell({ event: { city, state } }: { event: OrganizerEventRow }) {
+  const place = city ? [city, state].filter(Boolean).join(', ') : '—'
+  return (
+    <span className={classes.place} title={place}>
+      {place}
+    </span>
+  )
 }
 
 function HeldCell({ event: { held, capacity } }: { event: OrganizerEventRow }) {

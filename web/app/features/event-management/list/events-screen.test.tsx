@@ -169,6 +169,19 @@ test('on a phone a row is at most 96 px high, and shows name, day, spots and sta
   expect(row().element().getBoundingClientRect().height).toBeLessThanOrEqual(96)
 })
 
+test('a long name of a city stays on one line beside the other columns', async () => {
+  await page.viewport(1000, 800)
+  signInOrganizer()
+  answerCalls({ [LIST]: listOf([{ ...EVENT, city: 'São José do Rio Preto' }]) })
+  await show()
+  await expect.element(row().first()).toBeVisible()
+  const place = row().first().getByText('São José do Rio Preto, SP').element()
+  expect(place.getBoundingClientRect().height).toBeLessThan(24)
+  expect(place.scrollWidth).toBe(place.clientWidth)
+  const table = page.getByRole('table').first().element()
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0)
+})
+
 test('the row menu leads to the pages of the event', async () => {
   await open()
   await openMenu()

@@ -20,18 +20,20 @@ interface Bar {
   group?: { name: string; words: string }
 }
 
-/** Horizontal bars. Those with the value 0 are collapsed unless all are 0. */
+const NOTHING = <p className={classes.nothing}>Nada ainda.</p>
+
+/** Horizontal bars. Those with the value 0 are collapsed. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
-  if (bars.length === 0) return <p className={classes.nothing}>Nada ainda.</p>
+  if (bars.length === 0) return NOTHING
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const figure = Math.max(...bars.map(({ words }) => words.length))
   const some = bars.filter(({ value }) => value !== 0)
   const none = bars.filter(({ value }) => value === 0)
-  const isFolded = some.length > 0 && none.length > 0
   return (
     // The figures are equally wide, so that the bars before them end at one line.
     <div className={classes.barList} style={{ '--figure': `${figure}ch` } as CSSProperties}>
-      {groupsOf(isFolded ? some : bars).map(([group, own]) =>
+      {some.length === 0 && NOTHING}
+      {groupsOf(some).map(([group, own]) =>
         group ? (
           <section key={group.name} aria-label={group.name}>
             <h3 className={classes.barGroup}>
@@ -44,9 +46,12 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
           <Bars key="" bars={own} most={most} />
         ),
       )}
-      {isFolded && (
+      {none.length > 0 && (
         <details className={classes.folded}>
-          <summary>{none.length === 1 ? 'Mais 1 com zero' : `Mais ${none.length} com zero`}</summary>
+          <summary>
+            {some.length > 0 && 'Mais '}
+            {none.length} com zero
+          </summary>
           <Bars
             bars={none.map((bar) => ({
               ...bar,

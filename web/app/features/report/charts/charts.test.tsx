@@ -32,6 +32,24 @@ test('bars with the value 0 are collapsed; a bar with a limit is relative to it 
   await expect.element(page.getByText('NADA')).toBeVisible()
 })
 
+test('bars that are all 0 are collapsed too', async () => {
+  await renderScreen(
+    <BarList
+      bars={['DEZ', 'TRINTA'].map((code) => ({
+        key: code,
+        label: code,
+        value: 0,
+        words: '0',
+        detail: 'R$ 0,00',
+      }))}
+    />,
+  )
+  await expect.element(page.getByText('Nada ainda.')).toBeVisible()
+  await expect.element(page.getByText('DEZ')).not.toBeVisible()
+  await page.getByText('2 com zero').click()
+  await expect.element(page.getByText('DEZ')).toBeVisible()
+})
+
 test('a list without bars says so', async () => {
   await renderScreen(<BarList bars={[]} />)
   await expect.element(page.getByText('Nada ainda.')).toBeVisible()

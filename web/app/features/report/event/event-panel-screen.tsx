@@ -84,7 +84,7 @@ function Figures({ data, hasRoom }: FiguresProps) {
 
 /** Two lines for each bar, and one for those with 0. */
 function barLines(bars: readonly { uses: number }[]): number {
-  const shown = bars.filter(({ uses }) => uses > 0).length || bars.length
+  const shown = bars.filter(({ uses }) => uses > 0).length
   return 2 * shown + (shown < bars.length ? 1.5 : 0)
 }
 

@@ -40,7 +40,7 @@ export function RegulationField() {
       <TextInput {...field} type="url" inputMode="url" placeholder="https://" label={label} error={error} />
       <FileButton accept="application/pdf" onChange={(file) => file && void pick(file)}>
         {(props) => (
-          <Button {...props} variant="subtle" size="sm" mt="0.25rem" loading={busy} disabled={locked}>
+          <Button {...props} variant="transparent" size="sm" px={0} loading={busy} disabled={locked}>
             Ou enviar um PDF
           </Button>
         )}

@@ -139,7 +139,7 @@ begin
       -- process died.
       select order_id, array_agg(
         row (
-          'create-charge', (job_origin || jsonb_build_object('paymentId', p.id))::json, null, now() + interval '5 seconds', null, null, null, null
+          'create-charge', (job_origin || jsonb_build_object('paymentId', p.id))::json, null, now() + interval '2 seconds', null, null, null, null
         )::graphile_worker.job_spec
       ) as jobs
       from new_payment p join new_order o on o.id = order_id group by order_id

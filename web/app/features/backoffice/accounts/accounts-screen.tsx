@@ -31,6 +31,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     key: 'name',
     header: 'Participante',
     title: true,
+    compact: 'first',
     cell: ({ id, name, masked_cpf }) => (
       <Lines minor={masked_cpf ? `CPF ${masked_cpf}` : 'Sem CPF'}>
         <RecordLink to={pathTo(ACCOUNT_RECORD_PATH, id)}>{name}</RecordLink>
@@ -39,7 +40,12 @@ const COLUMNS: readonly Column<AccountRow>[] = [
   },
   CONTACT_COLUMN,
   { key: 'created', header: 'Conta criada em', cell: ({ created_at }) => <Moment at={created_at} /> },
-  { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
+  {
+    key: 'status',
+    header: 'Situação',
+    compact: 'first-end',
+    cell: (account) => <AccountStatus account={account} />,
+  },
 ]
 
 export const meta = pageTitle('Participantes')
@@ -49,6 +55,7 @@ export default function AccountsScreen() {
   const query = useQuery(accountsQuery({ search: list.search, page: usePage(), ...list.query }))
   return (
     <SearchableList
+      dense
       title="Participantes"
       description="Busque por nome, e-mail ou CPF, com ou sem pontuação."
       columns={COLUMNS}

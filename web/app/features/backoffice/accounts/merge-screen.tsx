@@ -82,6 +82,7 @@ function DuplicatePicker({ account, onChoose }: DuplicatePickerProps) {
     <>
       <ListToolbar search={{ value: search, onSearch: setSearch }} />
       <DataTable
+        dense
         caption="Contas que podem ser da mesma pessoa"
         columns={columns}
         rows={others}
@@ -108,6 +109,7 @@ const columnsWith = (onChoose: (id: number) => void): readonly Column<AccountRow
     key: 'name',
     header: 'Conta',
     title: true,
+    compact: 'first',
     cell: ({ name, email }) => (
       <div className={classes.lines}>
         <strong>{name}</strong>
@@ -117,11 +119,24 @@ const columnsWith = (onChoose: (id: number) => void): readonly Column<AccountRow
       </div>
     ),
   },
-  { key: 'cpf', header: 'CPF', cell: ({ masked_cpf }) => <Unbroken>{masked_cpf ?? 'Sem CPF'}</Unbroken> },
-  { key: 'status', header: 'Situação', cell: (account) => <AccountStatus account={account} /> },
-  actionsColumn(({ id, email }) => (
-    <Button variant="default" onClick={() => onChoose(id)} aria-label={`Comparar com ${email}`}>
-      Comparar
-    </Button>
-  )),
+  {
+    key: 'cpf',
+    header: 'CPF',
+    compact: 'second',
+    cell: ({ masked_cpf }) => <Unbroken>{masked_cpf ?? 'Sem CPF'}</Unbroken>,
+  },
+  {
+    key: 'status',
+    header: 'Situação',
+    compact: 'third',
+    cell: (account) => <AccountStatus account={account} />,
+  },
+  {
+    ...actionsColumn<AccountRow>(({ id, email }) => (
+      <Button variant="default" onClick={() => onChoose(id)} aria-label={`Comparar com ${email}`}>
+        Comparar
+      </Button>
+    )),
+    compact: 'first-end',
+  },
 ]

@@ -19,22 +19,31 @@ const COLUMNS: readonly Column<EventRow>[] = [
     key: 'title',
     header: 'Evento',
     title: true,
+    compact: 'first',
     cell: ({ id, title }) => <RecordLink to={pathTo(ANY_EVENT_PARTICIPANTS_PATH, id)}>{title}</RecordLink>,
   },
-  { key: 'organizer', header: 'Organizador', cell: ({ organizer }) => organizer },
+  { key: 'organizer', header: 'Organizador', compact: 'second', cell: ({ organizer }) => organizer },
   {
     key: 'date',
     header: 'Data do Evento',
+    compact: 'third',
     cell: ({ date_event }) => <span className="numbers">{date_event}</span>,
   },
   {
     key: 'held',
     header: 'Inscrições',
     align: 'end',
+    compact: 'third-end',
+    labelled: true,
     cell: ({ held, capacity }) =>
       capacity === null ? countWords(held) : `${countWords(held)} de ${countWords(capacity)}`,
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <EventStatusChip status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    compact: 'first-end',
+    cell: ({ status }) => <EventStatusChip status={status} />,
+  },
 ]
 
 export const meta = pageTitle('Cidade')
@@ -55,6 +64,7 @@ export default function CityScreen() {
         <DetailToolbar back={{ to: CITIES_PATH }} />
       </PageHeader>
       <DataTable
+        dense
         caption={`Eventos em ${city.name}`}
         columns={COLUMNS}
         rows={city.list}

@@ -6,6 +6,7 @@ import { countWords } from '#contract/words.ts'
 import { SearchableList } from '#web/lists/searchable-list.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { PERSON_PATH, pathTo } from '#web/paths.ts'
+import classes from '#web/ui/cells.module.css'
 import { Lines, Unbroken } from '#web/ui/cells.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { momentWords } from '#web/ui/date-time-words.ts'
@@ -37,7 +38,9 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     header: 'Última inscrição',
     compact: 'second',
     cell: ({ last_event, last_registered_at }) => (
-      <Lines minor={momentWords(last_registered_at)}>{last_event}</Lines>
+      <Lines minor={<span className={classes.wide}>{momentWords(last_registered_at)}</span>}>
+        <span>{last_event}</span>
+      </Lines>
     ),
   },
   {
@@ -59,7 +62,7 @@ export default function PeopleScreen() {
     <SearchableList
       dense
       title="Pessoas"
-      description="Quem corre nos eventos da empresa, com conta própria ou não. Busque por nome, e-mail ou CPF."
+      description="Quem corre nos eventos da empresa, com conta ou não. Busque por nome, CPF ou e-mail."
       columns={COLUMNS}
       query={query}
       list={list}

@@ -18,11 +18,32 @@ const COLUMNS: readonly Column<Enterprise>[] = [
     key: 'name',
     header: 'Empresa',
     title: true,
+    compact: 'first',
     cell: ({ id, name }) => <RecordLink to={pathTo(ENTERPRISE_PATH, id)}>{name}</RecordLink>,
   },
-  { key: 'cnpj', header: 'CNPJ', cell: ({ cnpj }) => <Unbroken>{cnpj ? formatCnpj(cnpj) : '—'}</Unbroken> },
-  { key: 'organizers', header: 'Organizadores', align: 'end', cell: (row) => countWords(row.organizers) },
-  { key: 'events', header: 'Eventos', align: 'end', cell: (row) => countWords(row.events) },
+  {
+    key: 'cnpj',
+    header: 'CNPJ',
+    compact: 'second',
+    labelled: true,
+    cell: ({ cnpj }) => <Unbroken>{cnpj ? formatCnpj(cnpj) : '—'}</Unbroken>,
+  },
+  {
+    key: 'organizers',
+    header: 'Organizadores',
+    align: 'end',
+    compact: 'first-end',
+    labelled: true,
+    cell: (row) => countWords(row.organizers),
+  },
+  {
+    key: 'events',
+    header: 'Eventos',
+    align: 'end',
+    compact: 'second-end',
+    labelled: true,
+    cell: (row) => countWords(row.events),
+  },
 ]
 
 export const meta = pageTitle('Empresas')
@@ -32,6 +53,7 @@ export default function EnterprisesScreen() {
   const query = useQuery(enterprisesQuery({ search: list.search, page: usePage() }))
   return (
     <SearchableList
+      dense
       title="Empresas"
       description="Cada organizador pertence a uma, que define os limites das taxas."
       columns={COLUMNS}

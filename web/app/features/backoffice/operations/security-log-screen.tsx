@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -48,6 +48,7 @@ const COLUMNS: readonly Column<SecurityRow>[] = [
     key: 'what',
     header: 'O que aconteceu',
     title: true,
+    compact: 'first',
     cell: (row) => (
       <div className={classes.lines}>
         <strong>
@@ -55,31 +56,36 @@ const COLUMNS: readonly Column<SecurityRow>[] = [
           {row.times > 1 && ` · ${row.times} vezes`}
         </strong>
         <span className={`${classes.minor} ${log.detail}`}>{detailWords(row)}</span>
+        {row.record && (
+          <Link to={auditPathOf(row.record.entity, row.record.id)} className={classes.minor}>
+            Ver na auditoria
+          </Link>
+        )}
       </div>
     ),
   },
-  { key: 'account', header: 'Conta', cell: (row) => <AccountCell row={row} /> },
-  { key: 'ip', header: 'Endereço IP', cell: ({ ip }) => <span className="numbers">{ip ?? '—'}</span> },
-  { key: 'at', header: 'Quando', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'account', header: 'Conta', compact: 'second', cell: (row) => <AccountCell row={row} /> },
+  {
+    key: 'ip',
+    header: 'Endereço IP',
+    compact: 'third',
+    cell: ({ ip }) => <span className="numbers">{ip ?? '—'}</span>,
+  },
+  { key: 'at', header: 'Quando', compact: 'second-end', cell: ({ at }) => <Moment at={at} /> },
 ]
 
-function AccountCell({ row: { account, actor, record } }: { row: SecurityRow }) {
+function AccountCell({ row: { account, actor } }: { row: SecurityRow }) {
   return (
-    <div className={classes.lines}>
+    <>
       {account ? (
-        <Anchor size="sm" component={Link} to={{ search: '' }} state={{ filters: { account: account.name } }}>
+        <Link to={{ search: '' }} state={{ filters: { account: account.name } }} className={log.account}>
           {account.name}
-        </Anchor>
+        </Link>
       ) : (
         <span className={classes.minor}>Nenhuma</span>
       )}
-      {actor && <span className={classes.minor}>por {actor.name}</span>}
-      {record && (
-        <Link to={auditPathOf(record.entity, record.id)} className={classes.minor}>
-          Ver na auditoria
-        </Link>
-      )}
-    </div>
+      {actor && <span className={classes.minor}> por {actor.name}</span>}
+    </>
   )
 }
 
@@ -116,6 +122,7 @@ export default function SecurityLogScreen() {
         </div>
       )}
       <DataTable
+        dense
         caption="Registro de segurança"
         columns={COLUMNS}
         rows={refusedIp ? [] : rows}

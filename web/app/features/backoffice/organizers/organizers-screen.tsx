@@ -34,8 +34,9 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
     key: 'name',
     header: 'Organizador',
     title: true,
+    compact: 'first',
     cell: ({ id, fantasy_name, cnpj }) => (
-      <Lines minor={cnpj && `CNPJ ${formatCnpj(cnpj)}`}>
+      <Lines minor={cnpj && <span className={classes.wide}>CNPJ {formatCnpj(cnpj)}</span>}>
         <RecordLink to={pathTo(ORGANIZER_PATH, id)}>{fantasy_name}</RecordLink>
       </Lines>
     ),
@@ -46,6 +47,8 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
     key: 'events',
     header: 'Eventos',
     align: 'end',
+    compact: 'third-end',
+    labelled: true,
     cell: ({ fantasy_name, events }) =>
       events > 0 ? (
         <Link
@@ -59,7 +62,12 @@ const COLUMNS: readonly Column<OrganizerAccount>[] = [
         '0'
       ),
   },
-  { key: 'status', header: 'Situação', cell: (organizer) => <OrganizerStatus organizer={organizer} /> },
+  {
+    key: 'status',
+    header: 'Situação',
+    compact: 'third',
+    cell: (organizer) => <OrganizerStatus organizer={organizer} />,
+  },
 ]
 
 export const meta = pageTitle('Organizadores')
@@ -69,6 +77,7 @@ export default function OrganizersScreen() {
   const query = useQuery(organizersQuery({ search: list.search, page: usePage(), ...list.query }))
   return (
     <SearchableList
+      dense
       title="Organizadores"
       description="Quem publica eventos na plataforma."
       columns={COLUMNS}

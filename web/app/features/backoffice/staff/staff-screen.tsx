@@ -20,7 +20,7 @@ const FILTERS = {
       ['Admin', 'Admin'],
       ['Empresa', 'Empresa'],
     ],
-    { param: 'papel', label: 'Papel', none: 'Todos os papéis' },
+    { param: 'papel', label: 'Papel', none: 'Todos' },
   ),
 }
 
@@ -29,6 +29,7 @@ const COLUMNS: readonly Column<StaffUser>[] = [
     key: 'name',
     header: 'Usuário',
     title: true,
+    compact: 'first',
     cell: ({ id, name, email }) => (
       <Lines minor={email}>
         <RecordLink to={pathTo(STAFF_USER_PATH, id)}>{name}</RecordLink>
@@ -38,16 +39,24 @@ const COLUMNS: readonly Column<StaffUser>[] = [
   {
     key: 'role',
     header: 'Papel',
-    cell: ({ role, enterprise }) => <Lines minor={enterprise?.name}>{role}</Lines>,
+    compact: 'second',
+    cell: ({ role, enterprise }) => (enterprise ? `${role} · ${enterprise.name}` : role),
   },
   {
     key: 'seen',
     header: 'Último acesso',
+    compact: 'third',
+    labelled: true,
     cell: ({ last_seen_at }) => (
       <Unbroken>{last_seen_at ? momentWords(last_seen_at) : 'nunca entrou'}</Unbroken>
     ),
   },
-  { key: 'status', header: 'Situação', cell: (user) => <AccountStatus account={user} isInvited /> },
+  {
+    key: 'status',
+    header: 'Situação',
+    compact: 'first-end',
+    cell: (user) => <AccountStatus account={user} isInvited />,
+  },
 ]
 
 export const meta = pageTitle('Usuários')
@@ -57,6 +66,7 @@ export default function StaffScreen() {
   const query = useQuery(staffQuery({ search: list.search, page: usePage(), ...list.query }))
   return (
     <SearchableList
+      dense
       title="Usuários"
       description="Quem administra a plataforma e quem trabalha nas empresas. Cada pessoa com a sua conta."
       columns={COLUMNS}

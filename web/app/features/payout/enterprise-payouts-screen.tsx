@@ -22,6 +22,7 @@ import { usePage } from '#web/ui/use-page.ts'
 import { AmountDialog } from './amount-dialog.tsx'
 import { heldCents, percentWords } from './balance-view.tsx'
 import { HolderChecks } from './holder-checks.tsx'
+import classes from './payout.module.css'
 import { PayoutActions } from './payout-actions.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { balancesQuery, payoutsQuery, reserveQuery } from './queries.ts'
@@ -79,6 +80,7 @@ export default function EnterprisePayoutsScreen() {
           <h2>Saldo por organizador</h2>
           <div className={statement.table}>
             <DataTable
+              dense
               caption="Saldo por organizador"
               columns={COLUMNS}
               rows={balances.data}
@@ -99,8 +101,11 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'organizer',
     header: 'Organizador',
     title: true,
-    cell: ({ organizer, destination_state: state, reserve, wallet }) => {
+    compact: 'first',
+    cell: ({ organizer, destination_state: state, reserve, wallet, total }) => {
       const notes = [
+        toCents(total.owing) !== 0 && `devendo ${formatDecimal(total.owing)}`,
+        toCents(total.paying) !== 0 && `em pagamento ${formatDecimal(total.paying)}`,
         state === null && 'sem chave Pix nem conta',
         state?.awaits_holder && 'titular a confirmar',
         state?.held_until && `conta nova, recebe a partir de ${momentWords(state.held_until)}`,
@@ -114,37 +119,36 @@ const COLUMNS: readonly Column<Row>[] = [
       )
     },
   },
-  moneyColumn('net', 'Líquido', ({ total }) => total.net),
+  { ...moneyColumn('net', 'Líquido', ({ total }: Row) => total.net), compact: 'third', labelled: true },
   moneyColumn('paid', 'Repassado', ({ total }) => total.paid),
   {
     key: 'held',
     header: 'Retido',
     align: 'end',
-    cell: ({ total }) => (
-      <div className={cells.lines}>
-        <Money value={heldCents(total)} />
-        {toCents(total.paying) !== 0 && (
-          <span className={cells.minor}>em pagamento {formatDecimal(total.paying)}</span>
-        )}
-        {toCents(total.owing) !== 0 && (
-          <span className={cells.minor}>devendo {formatDecimal(total.owing)}</span>
-        )}
-      </div>
-    ),
+    compact: 'third-end',
+    labelled: true,
+    cell: ({ total }) => <Money value={heldCents(total)} />,
   },
-  moneyColumn('payable', 'Disponível', ({ payable }) => payable),
-  actionsColumn((row) => (
-    <div className={cells.actions}>
-      {row.destination !== null && (
-        <AmountDialog
-          label="Criar repasse"
-          title={`Repasse para ${row.organizer.name}`}
-          balance={row}
-          action={(amount) => api(createPayout, { body: { organizer_id: row.organizer.id, amount } })}
-        />
-      )}
-      <OwnReserveDialog organizer={row.organizer} reserve={row.reserve} />
-      <WalletDialog organizer={row.organizer} wallet={row.wallet} />
-    </div>
-  )),
+  {
+    ...moneyColumn('payable', 'Disponível', ({ payable }: Row) => payable),
+    compact: 'second',
+    labelled: true,
+  },
+  {
+    ...actionsColumn<Row>((row) => (
+      <div className={`${cells.actions} ${classes.rowActions}`}>
+        {row.destination !== null && (
+          <AmountDialog
+            label="Criar repasse"
+            title={`Repasse para ${row.organizer.name}`}
+            balance={row}
+            action={(amount) => api(createPayout, { body: { organizer_id: row.organizer.id, amount } })}
+          />
+        )}
+        <OwnReserveDialog organizer={row.organizer} reserve={row.reserve} />
+        <WalletDialog organizer={row.organizer} wallet={row.wallet} />
+      </div>
+    )),
+    compact: 'first-end',
+  },
 ]

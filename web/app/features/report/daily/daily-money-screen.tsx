@@ -16,7 +16,7 @@ import { dataQuery } from '#web/api/data-query.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { moneyColumn, Unbroken } from '#web/ui/cells.tsx'
+import { moneyColumn } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { FramedError } from '#web/ui/frame.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -27,6 +27,7 @@ import classes from '#web/ui/statement.module.css'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { MoneyTabs } from '../money-tabs.tsx'
 import { PeriodButtons } from '../period-filter.tsx'
+import report from '../report.module.css'
 import { PERIOD_FILTERS } from '../statement/filters.ts'
 
 const dailyMoneyQuery = (query: Period) => ({
@@ -78,6 +79,7 @@ export default function DailyMoneyScreen() {
             <h2>Comparação com o meio de pagamento</h2>
             <div className={classes.table}>
               <DataTable
+                dense
                 caption="Comparação por dia"
                 columns={COMPARISON_COLUMNS}
                 rows={data?.comparisons}
@@ -129,7 +131,7 @@ const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
     header: 'Dia',
     title: true,
     compact: 'first',
-    cell: ({ day, type }) => <Unbroken>{`${day} · ${PAYMENT_TYPES[type]}`}</Unbroken>,
+    cell: ({ day, type }) => <span className={report.day}>{`${day} · ${PAYMENT_TYPES[type]}`}</span>,
   },
   {
     key: 'payments',
@@ -164,13 +166,28 @@ type Comparison = DailyMoney['comparisons'][number]
 const counted = (count: number | null): string => (count === null ? '—' : countWords(count))
 
 const COMPARISON_COLUMNS: readonly Column<Comparison>[] = [
-  { key: 'day', header: 'Cobranças criadas em', title: true, cell: ({ day }) => day },
-  { key: 'provider', header: 'Meio de pagamento', cell: ({ provider }) => provider },
-  { key: 'charges', header: 'Comparadas', align: 'end', cell: ({ charges }) => counted(charges) },
-  { key: 'repaired', header: 'Corrigidas', align: 'end', cell: ({ repaired }) => counted(repaired) },
+  { key: 'day', header: 'Cobranças criadas em', title: true, compact: 'first', cell: ({ day }) => day },
+  { key: 'provider', header: 'Meio de pagamento', compact: 'second', cell: ({ provider }) => provider },
+  {
+    key: 'charges',
+    header: 'Comparadas',
+    align: 'end',
+    compact: 'third',
+    labelled: true,
+    cell: ({ charges }) => counted(charges),
+  },
+  {
+    key: 'repaired',
+    header: 'Corrigidas',
+    align: 'end',
+    compact: 'third-end',
+    labelled: true,
+    cell: ({ repaired }) => counted(repaired),
+  },
   {
     key: 'result',
     header: 'Resultado',
+    compact: 'first-end',
     cell: ({ finished_at, differences }) => {
       if (differences.length > 0)
         return (

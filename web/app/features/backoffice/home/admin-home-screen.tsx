@@ -123,13 +123,13 @@ function Totals({ data }: { data: AdminOverview }) {
           <Link to={ORGANIZERS_PATH}>{plural(data.organizers, 'organizador', 'organizadores')}</Link>
           {' · '}
           <Link to={ENTERPRISES_PATH}>{plural(data.enterprises, 'empresa', 'empresas')}</Link>
-          {' · '}
-          {data.blocked_accounts > 0 ? (
-            <Link to={`${ACCOUNTS_PATH}?estado=blocked`}>
-              {plural(data.blocked_accounts, 'bloqueada', 'bloqueadas')}
-            </Link>
-          ) : (
-            'nenhuma bloqueada'
+          {data.blocked_accounts > 0 && (
+            <>
+              {' · '}
+              <Link to={`${ACCOUNTS_PATH}?estado=blocked`}>
+                {plural(data.blocked_accounts, 'bloqueada', 'bloqueadas')}
+              </Link>
+            </>
           )}
         </StatCard>
       </div>

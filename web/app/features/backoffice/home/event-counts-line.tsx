@@ -13,14 +13,19 @@ interface EventCountsLineProps {
 
 export function EventCountsLine({ events, list }: EventCountsLineProps) {
   const parts = [
-    { status: EVENT_STATUS.closed, words: plural(events.inactive, 'inativo', 'inativos') },
-    { status: EVENT_STATUS.expired, words: plural(events.expired, 'expirado', 'expirados') },
-    { status: EVENT_STATUS.cancelled, words: plural(events.cancelled, 'cancelado', 'cancelados') },
-  ]
-  return parts.map(({ status, words }, index) => (
+    { status: EVENT_STATUS.closed, count: events.inactive, one: 'inativo', many: 'inativos' },
+    { status: EVENT_STATUS.expired, count: events.expired, one: 'expirado', many: 'expirados' },
+    { status: EVENT_STATUS.cancelled, count: events.cancelled, one: 'cancelado', many: 'cancelados' },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) return 'nenhum inativo, expirado ou cancelado'
+  return parts.map(({ status, count, one, many }, index) => (
     <Fragment key={status}>
       {index > 0 && ' · '}
-      {list ? <Link to={`${list}?status=${status}`}>{words}</Link> : <Unbroken>{words}</Unbroken>}
+      {list ? (
+        <Link to={`${list}?status=${status}`}>{plural(count, one, many)}</Link>
+      ) : (
+        <Unbroken>{plural(count, one, many)}</Unbroken>
+      )}
     </Fragment>
   ))
 }

@@ -22,7 +22,7 @@ import { auditFile } from './audit-file.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-words.ts'
 
 const FILTERS = {
-  actor: searchFilter({ label: 'Quem', placeholder: 'Nome ou e-mail', personal: true }),
+  actor: searchFilter({ label: 'Quem', placeholder: 'Nome, e-mail', personal: true }),
   action: choiceFilter(Object.entries(ACTION_WORDS), {
     param: 'acao',
     label: 'O que fez',

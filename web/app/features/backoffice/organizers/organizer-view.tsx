@@ -90,7 +90,7 @@ export function OrganizerView({ organizer }: { organizer: OrganizerAccount }) {
               ['Motivo', organizer.suspended_reason],
               [
                 'Eventos',
-                `${countWords(organizer.events)}, ${plural(organizer.open_events, 'ativo', 'ativos')}`,
+                `${countWords(organizer.events)} · ${plural(organizer.open_events, 'ativo', 'ativos')}`,
               ],
               ['Realizadores', countWords(organizer.producers)],
               ['Empresa', organizer.enterprise.name],

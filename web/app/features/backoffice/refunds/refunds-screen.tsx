@@ -40,7 +40,7 @@ const STATUSES = Object.keys(REFUND_STATUSES) as Status[]
 const FILTERS = {
   status: choiceFilter(
     STATUSES.map((status) => [status, REFUND_STATUSES[status].label]),
-    { param: 'situacao', label: 'Situação das devoluções', none: 'Situação: todas' },
+    { param: 'situacao', label: 'Situação das devoluções', none: 'Situação' },
   ),
   bank: choiceFilter(
     [
@@ -48,14 +48,14 @@ const FILTERS = {
       ['ready', 'Prontas para o banco'],
       ['exported', 'Num arquivo para o banco'],
     ],
-    { param: 'banco', label: 'Devoluções por Pix', none: 'Chave Pix: todas' },
+    { param: 'banco', label: 'Devoluções por Pix', none: 'Chave Pix' },
   ),
   delay: choiceFilter(
     [
       ['overdue', 'Atrasadas'],
       ['stuck', 'Paradas ou atrasadas'],
     ],
-    { param: 'prazo', label: 'Prazo das devoluções', none: 'Prazo: todas' },
+    { param: 'prazo', label: 'Prazo das devoluções', none: 'Prazo' },
   ),
 }
 

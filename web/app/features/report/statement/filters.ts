@@ -22,7 +22,7 @@ const COMPANY_FILTERS = {
   event_id: loadedFilter((choices: Choices | undefined) => named(choices?.events), {
     param: 'evento',
     label: 'Evento',
-    none: 'Todos os eventos',
+    none: 'Todos',
     read: digits,
     within: 'organizer_id',
   }),

@@ -67,10 +67,14 @@ export async function letIn(db: Db, perSecond: number, at: Date): Promise<void> 
     )
     update waiting_rooms r set
       admitted = greatest(r.admitted, least(r.admitted, r.issued) + s.people),
-      per_minute = case when r.admitted < r.issued then
-        r.per_minute * 0.9 + 0.1 * 60 * least(s.people, r.issued - r.admitted) / s.seconds else r.per_minute end,
+      per_minute = case when r.admitted >= r.issued then r.per_minute
+        when r.per_minute = 0 then s.per_minute
+        else r.per_minute * 0.9 + s.per_minute * 0.1 end,
       ticked_at = ${at}
-    from share s where s.event_id = r.event_id`.execute(db)
+    from (
+      select s.*, 60 * least(s.people, r.issued - r.admitted) / s.seconds as per_minute
+      from share s join waiting_rooms r using (event_id)
+    ) s where s.event_id = r.event_id`.execute(db)
 }
 
 /** Opens or extends rooms. A room that was closed admits all tickets issued before. */

@@ -16,7 +16,7 @@ const PAGES: { name: string; path: (request: APIRequestContext) => Promise<strin
 ]
 
 for (const { name, path } of PAGES)
-  test(`${name}: no layout shift on a slow load, styles in the page, scripts after the first paint, at most 122 kB compressed, without zod or Mantine`, {
+  test(`${name}: no layout shift on a slow load, styles in the page, scripts after the first paint, at most 121 kB compressed, without zod or Mantine`, {
     tag: '@operation',
   }, async ({ page, context, request }) => {
     const address = await path(request)

@@ -59,6 +59,27 @@ const RACES = [
   'urgency',
 ]
 
+/** Icons of the menu of signed-in screens that pages without this menu show too. */
+const COMMON_ICONS = ['CalendarEvent', 'Fingerprint', 'Pencil', 'Run', 'SwitchHorizontal', 'Users']
+
+/** The other icons of that menu. */
+const MENU_ICONS = [
+  'BuildingSkyscraper',
+  'History',
+  'Id',
+  'ListCheck',
+  'Map2',
+  'Percentage',
+  'ReceiptRefund',
+  'ReportMoney',
+  'Search',
+  'ShieldLock',
+  'UserShield',
+  'UsersGroup',
+]
+
+const icons = (names: readonly string[]) => `icons-react/dist/esm/icons/Icon(${names.join('|')})\\.mjs$`
+
 /** Throws for a module that does not exist; a renamed one would drop out of its chunk unnoticed. */
 function modules(folders: Record<string, readonly string[]>, ending = '\\.tsx?$'): RegExp {
   const paths = Object.entries(folders).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`))
@@ -67,6 +88,8 @@ function modules(folders: Record<string, readonly string[]>, ending = '\\.tsx?$'
       throw new Error(`web/chunks.ts names ${path}, which does not exist`)
   return new RegExp(`/(${paths.join('|')})${ending}`)
 }
+
+const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'))
 
 /**
  * The first four are libraries, cached across releases. The home page loads 44 kB and 42 requests less than
@@ -110,6 +133,40 @@ export const sharedChunks = [
       'web/app/features/event/list': ['event-card', 'event-results', 'filter-form'],
       'web/app/ui': ['track-art'],
     }),
+  },
+  // The next four are listed in each public page. As two dozen small chunks, they would cost more there.
+  {
+    // Before the menu, which would otherwise take what it imports, also for pages without a menu.
+    name: 'session',
+    test: anyOf(
+      'icons-react/dist/esm/(createReactComponent|defaultAttributes)\\.mjs$',
+      icons(COMMON_ICONS),
+      modules({ 'web/app/api': ['api'], 'web/app/session': ['session-refresh', 'sign-out'] }).source,
+    ),
+  },
+  {
+    name: 'roles',
+    test: modules({
+      'contract/src': ['roles'],
+      'web/app/layouts': ['chat-entry', 'role-links', 'switch-role'],
+      'web/app/session': ['switch-role'],
+      'web/app/ui': ['needs-script'],
+    }),
+  },
+  { name: 'buttons', test: modules({ 'web/app/ui': ['link-button', 'text-button'] }) },
+  {
+    name: 'menu',
+    test: anyOf(
+      icons(MENU_ICONS),
+      modules({
+        'contract/src': ['permissions'],
+        'web/app/features/account': ['session-avatar'],
+        'web/app/layouts': ['menu-entries'],
+        'web/app/navigation': ['use-back-target'],
+        'web/app/session': ['viewing'],
+        'web/app/ui': ['use-shortcuts'],
+      }).source,
+    ),
   },
   // A chunk of its own, because most forms use it and would otherwise load the page of a race.
   { name: 'documents', test: /contract\/src\/documents\.ts$/ },

@@ -10,6 +10,7 @@ import {
   expectText,
   field,
   renderScreen,
+  setScreenSize,
   signIn,
   signInOrganizer,
   toast,
@@ -162,7 +163,7 @@ test("a failed status change shows 'Erro ao alterar status do evento.'", async (
 })
 
 test('on a phone a row is at most 96 px high, and shows name, day, spots and status', async () => {
-  await page.viewport(390, 844)
+  await setScreenSize(390, 844)
   await open()
   for (const text of [EVENT.title, '01/03/2031 · 07:00', '3 de 80', 'Ativo'])
     await expect.element(row().getByText(text)).toBeVisible()
@@ -170,7 +171,7 @@ test('on a phone a row is at most 96 px high, and shows name, day, spots and sta
 })
 
 test('a long name of a city stays on one line beside the other columns', async () => {
-  await page.viewport(1000, 800)
+  await setScreenSize(1000, 800)
   signInOrganizer()
   answerCalls({ [LIST]: listOf([{ ...EVENT, city: 'São José do Rio Preto' }]) })
   await show()

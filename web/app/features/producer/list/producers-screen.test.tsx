@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerCalls, sentCalls } from '#web-test/answers.ts'
 import { PRODUCER } from '#web-test/producer.ts'
-import { button, expectText, renderScreen, signInOrganizer, toast } from '#web-test/render-screen.tsx'
+import {
+  button,
+  expectText,
+  renderScreen,
+  setScreenSize,
+  signInOrganizer,
+  toast,
+} from '#web-test/render-screen.tsx'
 import ProducersScreen from './producers-screen.tsx'
 
 // Specification, page 2, §2 Realizadores, §8 Producers.
@@ -66,7 +73,7 @@ test('shows each realizador with CNPJ, contact and events, and links to the form
 })
 
 test('on a phone a row is at most 96 px high, and shows name, e-mail, status and number of events', async () => {
-  await page.viewport(390, 844)
+  await setScreenSize(390, 844)
   await open()
   for (const text of ['Passo Firme', PRODUCER.email, 'Convite enviado', '1 evento'])
     await expect.element(row('Passo Firme').getByText(text, { exact: true })).toBeVisible()

@@ -20,7 +20,7 @@ export function PageHeader({ title, description, badge, children, dense, hidden,
   }, [tab])
   if (hidden && !description && !children) return <h1 className="sr-only">{title}</h1>
   return (
-    <div className={classes.header} data-dense={dense}>
+    <div className={classes.header} data-dense={dense} data-untitled={hidden}>
       <div className={classes.words}>
         <Group gap="sm">
           <Title order={1} className={hidden ? 'sr-only' : undefined}>

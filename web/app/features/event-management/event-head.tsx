@@ -49,19 +49,23 @@ export function EventHead({ event, back, mayEdit, saving, isDirty, isKept, statu
         hidden={event !== null}
         description={description(event, mayEdit, isDirty && !isKept)}
       >
-        {event && mayCancel && event.status !== EVENT_STATUS.cancelled && <CancelEvent event={event} />}
-        {event && mayEdit && (!event.opened || event.preview_token) && <PreviewLink event={event} />}
-        {event?.opened && (
-          <Button
-            component="a"
-            href={pathTo(EVENT_PATH, event.slug)}
-            target="_blank"
-            rel="noreferrer"
-            variant="subtle"
-            rightSection={<IconExternalLink size={18} aria-hidden />}
-          >
-            Ver página
-          </Button>
+        {event && (
+          <div className={classes.links}>
+            {mayCancel && event.status !== EVENT_STATUS.cancelled && <CancelEvent event={event} />}
+            {mayEdit && (!event.opened || event.preview_token) && <PreviewLink event={event} />}
+            {event.opened && (
+              <Button
+                component="a"
+                href={pathTo(EVENT_PATH, event.slug)}
+                target="_blank"
+                rel="noreferrer"
+                variant="subtle"
+                rightSection={<IconExternalLink size={18} aria-hidden />}
+              >
+                Ver página
+              </Button>
+            )}
+          </div>
         )}
       </PageHeader>
       {event && mayCancel && event.status === EVENT_STATUS.cancelled && <EventCancelled eventId={event.id} />}

@@ -553,6 +553,16 @@ const concerned = (change: object = {}) => ({
   },
 })
 
+test("on a phone 'Cancelar evento' shares its line with the description", async () => {
+  await setScreenSize(390, 844)
+  await openEvent()
+  const words = page.getByText('As mudanças só valem depois de salvar.').element().getBoundingClientRect()
+  const cancel = button('Cancelar evento').element().getBoundingClientRect()
+  expect(cancel.left).toBeGreaterThanOrEqual(words.right)
+  expect(cancel.top).toBeLessThan(words.bottom)
+  expect(cancel.width).toBeGreaterThanOrEqual(44)
+})
+
 test('cancelling an event shows whom it affects and asks for the reason and the password', async () => {
   await openEvent()
   answerCalls({

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EventRefund } from '#contract/payment/refund.ts'
+import type { Finances } from '#contract/report/dashboard.ts'
 import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import { expectText, renderScreen, signInOrganizer } from '#web-test/render-screen.tsx'
 import EventRefundsScreen from './event-refunds-screen.tsx'
@@ -44,6 +45,51 @@ const show = () =>
     route: '/organizador/eventos/:id/devolucoes',
     path: '/organizador/eventos/7/devolucoes',
   })
+
+const FINANCES: Finances = {
+  received: '215.00',
+  returned: '80.00',
+  moved: '0.00',
+  balance: '135.00',
+  owed_back: '0.00',
+  fees: '15.00',
+  setup_fee: '0.00',
+  card_fees: '0.00',
+  cash: '0.00',
+  net: '120.00',
+  repeated: '0.00',
+}
+const precedes = (first: Element, second: Element): boolean =>
+  (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+test.each([
+  ['', true],
+  ['?situacao=needs_person', false],
+])('the sum of the event and its refunds: %s', async (search, isSumFirst) => {
+  signInOrganizer()
+  answerCalls({
+    [LIST]: listed([]),
+    'GET /organizer/events/7/dashboard': { body: { data: { finances: FINANCES } } },
+  })
+  await renderScreen(<EventRefundsScreen />, {
+    route: '/organizador/eventos/:id/devolucoes',
+    path: `/organizador/eventos/7/devolucoes${search}`,
+  })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Financeiro')
+  const sum = page.getByRole('region', { name: 'Do recebido ao líquido' })
+  await expectText(sum, 'Líquido R$ 120,00')
+  const refunds = page.getByRole('heading', { name: 'Devoluções' })
+  expect(precedes(sum.element(), refunds.element())).toBe(isSumFirst)
+})
+
+test('without the figures of the event only the refunds are shown', async () => {
+  signInOrganizer(['view-event-finances'])
+  answerCalls({ [LIST]: listed([REFUND]) })
+  await show()
+  await expect.element(page.getByRole('row').filter({ hasText: 'Bruna Prado' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Do recebido ao líquido' })).not.toBeInTheDocument()
+  expect(sentCalls('GET /organizer/events/7/dashboard')).toEqual([])
+})
 
 test('lists the refunds of an event, each with a link to its registration', async () => {
   signInOrganizer()

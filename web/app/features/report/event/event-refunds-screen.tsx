@@ -1,6 +1,7 @@
-import { Alert } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { IconHourglass, IconReceiptRefund, IconReportMoney, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   type EventRefund,
   listEventRefunds,
@@ -39,6 +40,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { RecordLink } from '#web/ui/row-link.tsx'
 import { usePage } from '#web/ui/use-page.ts'
+import classes from '../report.module.css'
+import { FinancesCard } from './finances-card.tsx'
+import { panelQuery } from './panel-query.ts'
 
 const FILTERS = {
   status: choiceFilter(
@@ -73,22 +77,21 @@ const columns = (mayEdit: boolean): readonly Column<EventRefund>[] => [
   { ...actionsColumn<EventRefund>((refund) => <RefundDetails refund={refund} />), compact: 'first-end' },
 ]
 
-export const meta = pageTitle('Devoluções do evento')
+export const meta = pageTitle('Financeiro do evento')
 
-/** The organizer decides about requested refunds on the page of the registration. */
+/** An event's money. The organizer decides about requested refunds on the page of the registration. */
 export default function EventRefundsScreen() {
   const eventId = useIdParam() ?? 0
   const search = useListSearch(FILTERS)
   const page = usePage()
   const mayEdit = useMay('edit-registration-participant-event')
+  // Who comes for certain refunds sees them first.
+  const [isTask] = useState(search.isFiltered)
   const isOrganizer = useSession()?.roles.includes('Organizador')
   const list = useQuery(refundsQuery(eventId, { ...search.query, page }))
   return (
     <>
-      <PageHeader
-        title="Devoluções"
-        description="O dinheiro que volta aos participantes. Um pedido de cancelamento se decide na página da inscrição."
-      >
+      <PageHeader title="Financeiro" description="O que entrou, o que voltou e o que é seu neste evento.">
         {isOrganizer && (
           <LinkButton
             to={`${ORGANIZER_STATEMENT_PATH}?evento=${eventId}`}
@@ -102,6 +105,11 @@ export default function EventRefundsScreen() {
           Direitos
         </LinkButton>
       </PageHeader>
+      {!isTask && <EventFinances eventId={eventId} />}
+      <h2 className={classes.title}>Devoluções</h2>
+      <p className={classes.about}>
+        O dinheiro que volta aos participantes. Um pedido de cancelamento se decide na página da inscrição.
+      </p>
       {list.data && <WaitingNotes requested={list.data.requested} undecided={list.data.undecided} />}
       <RefundTotals
         sums={list.data?.sums}
@@ -126,7 +134,24 @@ export default function EventRefundsScreen() {
         }
         failure={listFailure(list)}
       />
+      {isTask && <EventFinances eventId={eventId} />}
     </>
+  )
+}
+
+/** Left out for callers who may not see the event's figures. */
+function EventFinances({ eventId }: { eventId: number }) {
+  const maySee = useMay('view-event-participants')
+  const { data, isPending } = useQuery({ ...panelQuery(eventId), enabled: maySee })
+  if (!maySee || (!isPending && !data?.finances)) return null
+  return (
+    <div className={classes.finances}>
+      {data?.finances ? (
+        <FinancesCard finances={data.finances} fileName={`evento-${eventId}`} />
+      ) : (
+        <Skeleton height={232} radius="lg" />
+      )}
+    </div>
   )
 }
 

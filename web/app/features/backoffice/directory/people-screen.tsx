@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
   {
     key: 'phone',
     header: 'Telefone',
-    compact: 'second-end',
+    compact: 'third',
     cell: ({ phone }) => <Unbroken>{formatPhone(phone)}</Unbroken>,
   },
   {
@@ -38,16 +38,17 @@ const COLUMNS: readonly Column<PersonRow>[] = [
     header: 'Última inscrição',
     compact: 'second',
     cell: ({ last_event, last_registered_at }) => (
-      <Lines minor={<span className={classes.wide}>{momentWords(last_registered_at)}</span>}>
+      <div className={classes.lines}>
         <span>{last_event}</span>
-      </Lines>
+        <span className={`${classes.minor} ${classes.wide} numbers`}>{momentWords(last_registered_at)}</span>
+      </div>
     ),
   },
   {
     key: 'count',
     header: 'Inscrições',
     align: 'end',
-    compact: 'first-end',
+    compact: 'third-end',
     labelled: true,
     cell: ({ registrations }) => countWords(registrations),
   },

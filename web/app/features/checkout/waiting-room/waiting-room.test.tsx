@@ -1,5 +1,5 @@
 // @module-tag operation
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WaitingRoomState } from '#contract/checkout/waiting-room.ts'
 import { LOGIN_PATH, WIZARD_PATH } from '#web/paths.ts'
@@ -15,6 +15,9 @@ const ROOM = `GET /events/${EVENT.id}/waiting-room`
 const START = `GET /participant/events/${EVENT.id}/start`
 const TICKETS = `POST /events/${EVENT.id}/waiting-room/tickets`
 const FREE_KIT = 103
+const CHALLENGE = 'challenge.1.1.x'
+/** Proves the challenge. From a random start, finding a proof may take longer than a test waits. */
+const NONCE = 726
 const TO_WAIT: Answer = { status: 503, body: { message: 'Há uma fila.', code: 'in_waiting_room' } }
 const IN: Answer = { body: { data: FIRST_TIME } }
 
@@ -26,7 +29,7 @@ const room = (changes: Partial<WaitingRoomState> = {}): Answer => ({
       admitted: 0,
       per_minute: 300,
       is_sold_out: false,
-      challenge: 'challenge.1.1.x',
+      challenge: CHALLENGE,
       ...changes,
     },
   },
@@ -43,7 +46,16 @@ function open(answers: Record<string, Answer>) {
   return renderScreen(<RegistrationScreen />, { route: WIZARD_PATH, path })
 }
 
-beforeEach(() => storedTicket(EVENT.id).forget())
+beforeEach(() => {
+  storedTicket(EVENT.id).forget()
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => {
+    if (numbers instanceof Uint32Array) numbers.fill(NONCE)
+    return numbers
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 test("shows how many people are ahead and the estimated wait, and opens the wizard when it is the visitor's turn", async () => {
   signIn(['Participante'])

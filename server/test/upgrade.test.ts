@@ -51,10 +51,8 @@ for (let i = 0; i < 60; i++) people.push(await createUser(db))
 
 async function load(): Promise<SimulatedUsers> {
   const events = []
-  // So many that people still register when a slow migration ends.
-  for (let i = 0; i < 60; i++) events.push(await createEvent(db, { capacity: 40 }))
-  const origin = `http://127.0.0.1:${before.deps.config.port}`
-  const users = simulateUsers(origin, people, events, { thinkMs: 200 })
+  for (let i = 0; i < 12; i++) events.push(await createEvent(db, { capacity: 40 }))
+  const users = simulateUsers(`http://127.0.0.1:${before.deps.config.port}`, people, events)
   await moreRegister(users)
   return users
 }

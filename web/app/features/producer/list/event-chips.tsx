@@ -11,7 +11,7 @@ export function EventChips({ events, all = false }: { events: Producer['events']
   const shown = all ? events : events.slice(0, SHOWN)
   const more = events.slice(shown.length).map(({ title }) => title)
   return (
-    <ul className={classes.chips}>
+    <ul className={classes.chips} data-all={all || undefined}>
       {shown.map(({ id, title }) => (
         <li key={id}>
           <Chip title={title}>{title}</Chip>

@@ -27,7 +27,9 @@ export const PRODUCER_COLUMNS: readonly Column<Producer>[] = [
     title: true,
     compact: 'first',
     cell: ({ id, fantasy_name, cnpj }) => (
-      <Lines minor={cnpj && <span className={classes.wide}>CNPJ {formatCnpj(cnpj)}</span>}>
+      <Lines
+        minor={cnpj && <span className={`${classes.wide} ${classes.nowrap}`}>CNPJ {formatCnpj(cnpj)}</span>}
+      >
         <RecordLink to={pathTo(PRODUCER_PATH, id)}>{fantasy_name}</RecordLink>
       </Lines>
     ),

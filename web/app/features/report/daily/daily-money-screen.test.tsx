@@ -88,3 +88,14 @@ test("'Erro ao listar os registros.' can be retried", async () => {
   await button('Tentar novamente').click()
   await expect.element(page.getByRole('table', { name: 'Movimento por dia' })).toBeVisible()
 })
+
+test('on a phone a row shows the day, the form of payment and the amounts whole', async () => {
+  await page.viewport(390, 844)
+  signIn(['Empresa'])
+  answer({ ...DATA, days: [{ day: '21/11/2026', methods: [{ ...PIX, type: 2 }] }] })
+  await open()
+  const row = page.getByRole('table', { name: 'Movimento por dia' }).getByRole('row').last()
+  await expectText(row, 'R$ 98,02')
+  for (const cell of row.getByRole('cell').elements())
+    expect(cell.scrollWidth, cell.textContent ?? '').toBeLessThanOrEqual(cell.clientWidth)
+})

@@ -16,7 +16,7 @@ import { dataQuery } from '#web/api/data-query.ts'
 import { listFailure } from '#web/api/query-failure.ts'
 import { FilterFields } from '#web/lists/filter-field.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { moneyColumn } from '#web/ui/cells.tsx'
+import { moneyColumn, Unbroken } from '#web/ui/cells.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { FramedError } from '#web/ui/frame.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -27,7 +27,6 @@ import classes from '#web/ui/statement.module.css'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { MoneyTabs } from '../money-tabs.tsx'
 import { PeriodButtons } from '../period-filter.tsx'
-import report from '../report.module.css'
 import { PERIOD_FILTERS } from '../statement/filters.ts'
 
 const dailyMoneyQuery = (query: Period) => ({
@@ -131,14 +130,12 @@ const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
     header: 'Dia',
     title: true,
     compact: 'first',
-    cell: ({ day, type }) => <span className={report.day}>{`${day} · ${PAYMENT_TYPES[type]}`}</span>,
+    cell: ({ day, type }) => <Unbroken>{`${day} · ${PAYMENT_TYPES[type]}`}</Unbroken>,
   },
   {
     key: 'payments',
     header: 'Pagamentos',
     align: 'end',
-    compact: 'second-end',
-    labelled: true,
     cell: ({ payments }) => countWords(payments),
   },
   {
@@ -158,7 +155,11 @@ const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
     labelled: true,
   },
   moneyColumn('returned', 'Contestado', ({ returned }) => returned),
-  { ...moneyColumn('net', 'Líquido', ({ net }: MovedRow) => net), compact: 'first-end' },
+  {
+    ...moneyColumn('net', 'Líquido', ({ net }: MovedRow) => net),
+    compact: 'second-end',
+    labelled: true,
+  },
 ]
 
 type Comparison = DailyMoney['comparisons'][number]

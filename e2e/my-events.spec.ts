@@ -56,7 +56,7 @@ test('a participant finds a registration, changes its payment method, cancels it
     const promises = main.getByRole('region', { name: 'Respostas e termos' })
     await expect(promises).toContainText('Vai usar o guarda-volumes?Sim')
     await expect(promises).toContainText(/Versão 1, aceita em \d\d\/\d\d\/\d{4} às \d\d:\d\d/)
-    await expect(payment).toContainText('Pendente')
+    await expect(main.getByText('Pendente', { exact: true })).toHaveCount(1)
     await expect(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
   })
 

@@ -69,7 +69,7 @@ test('shows price lines, size, answers, terms with version and time, and the pay
   // The receipt shows the hash.
   expect(page.getByText('SHA-256').elements()).toEqual([])
   const payment = section('Pagamento')
-  await expectText(payment, 'PagamentoPix · R$ 107,50PendenteVencimento em 23/11/2026Ir para pagamento')
+  await expectText(payment, 'PagamentoPix · R$ 107,50Vencimento em 23/11/2026Ir para pagamento')
   await expect.element(payment.getByRole('link', { name: 'Ir para pagamento' })).toBeVisible()
 })
 

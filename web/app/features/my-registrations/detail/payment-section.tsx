@@ -55,6 +55,10 @@ export function PaymentSection({ registration }: { registration: MyRegistration 
             <Payment
               key={payment.id}
               payment={payment}
+              // The head of the page has the same word.
+              isToldAbove={
+                isOpen(payment.status_code) && paymentChip(payment.status).label === registration.status
+              }
               receipt={
                 registration.receipt && isPaid(payment.status_code)
                   ? pathTo(RECEIPT_PATH, registration.id)
@@ -87,12 +91,13 @@ function isToldByPayment({ payments, value, money_sentence: sentence }: MyRegist
 
 interface PaymentProps {
   payment: MyRegistration['payments'][number]
+  isToldAbove: boolean
   /** The path of its receipt. */
   receipt: string | null
   children: ReactNode
 }
 
-function Payment({ payment, receipt, children }: PaymentProps) {
+function Payment({ payment, isToldAbove, receipt, children }: PaymentProps) {
   const { payment_link: link, status, payment_date: paidAt, due_date: dueOn, expires_at: expiresAt } = payment
   return (
     <li>
@@ -100,7 +105,7 @@ function Payment({ payment, receipt, children }: PaymentProps) {
         <h3>
           {PAYMENT_TYPES[payment.type] ?? 'Pagamento'} · <Money value={payment.total} />
         </h3>
-        <PaymentStatus payment={payment} />
+        {!isToldAbove && <PaymentStatus payment={payment} />}
       </div>
       {payment.total !== payment.value && (
         <div className={classes.charge}>

@@ -101,11 +101,8 @@ function ProfileView({ session, profile, onEdit }: ProfileViewProps) {
         <FormSection title="Em caso de emergência">
           <Facts
             facts={[
-              ['Contato de emergência', profile.emergency_contact ?? 'Não informado'],
-              [
-                'Telefone de emergência',
-                profile.emergency_contact_phone && formatPhone(profile.emergency_contact_phone),
-              ],
+              ['Contato', profile.emergency_contact ?? 'Não informado'],
+              ['Telefone', profile.emergency_contact_phone && formatPhone(profile.emergency_contact_phone)],
             ]}
           />
         </FormSection>

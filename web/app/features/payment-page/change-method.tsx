@@ -22,7 +22,8 @@ export function ChangeMethod({ token, types }: ChangeMethodProps) {
     <>
       <TextButton
         variant="subtle"
-        fullWidth
+        // Its icon is aligned with the texts above.
+        ml="calc(-1 * var(--button-padding-x))"
         icon={IconSwitchHorizontal}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -18,7 +18,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
-import { RowLink } from '#web/ui/row-link.tsx'
+import { RecordLink } from '#web/ui/row-link.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -102,9 +102,9 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Grupo',
     title: true,
     cell: ({ id, name }) => (
-      <RowLink id={`group-${id}`} to={pathTo(GROUP_PATH, id)}>
+      <RecordLink id={`group-${id}`} to={pathTo(GROUP_PATH, id)}>
         {name}
-      </RowLink>
+      </RecordLink>
     ),
   },
   { key: 'event', header: 'Corrida', cell: ({ event }) => event.title },

@@ -23,7 +23,8 @@ export function Review({ state: { draft, order }, returnTo }: Pick<StepProps, 's
             <Line step="Kit" returnTo={returnTo}>
               {[kit?.name, size && `camisa ${size.size}`, price && formatCents(price.totalCents)]
                 .filter(Boolean)
-                .join(' · ')}
+                // The dot stays at the end of a line.
+                .join('\u00a0· ')}
             </Line>
           </dl>
         )

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import ProfileScreen from '#web/features/account/profile/profile-screen.tsx'

@@ -123,7 +123,9 @@ test('a person who changed after the choice: the only category that fits now rep
   await expect.element(anas('Categoria')).toHaveDisplayValue('60+')
 })
 
-test('a person who changed after the choice: the step says why it no longer fits', async () => {
+test('a person who changed after the choice: the step says why it no longer fits', {
+  tags: 'operation',
+}, async () => {
   await openWizard({ event: restricted({ [GENERAL_10]: { max_age: 59 } }) })
   await addAna()
   await option('Sua modalidade', '10 km').click()

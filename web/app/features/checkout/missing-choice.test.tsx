@@ -1,3 +1,4 @@
+// @module-tag operation
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { answerCalls } from '#web-test/answers.ts'

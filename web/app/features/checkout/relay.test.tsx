@@ -68,7 +68,7 @@ test('a complete team needs a name', async () => {
   await expect.element(heading(2)).toBeVisible()
 })
 
-test('the rule about men and women is explained', async () => {
+test('the rule about men and women is explained', { tags: 'operation' }, async () => {
   await openWizard({ event: relay({ team_rule: 'men' }), step: 0 })
   await others().click()
   await fillPerson()

@@ -115,7 +115,7 @@ test('a registration without anything to pay has no payment button', async () =>
   await expect.element(page.getByText(/^Pagar/)).not.toBeInTheDocument()
 })
 
-test("'Inscrever outra pessoa' registers only the others", async () => {
+test("'Inscrever outra pessoa' registers only the others", { tags: 'operation' }, async () => {
   await openRegistration(EVENT, WAITING)
   await button('Inscrever outra pessoa').click()
   await expect.element(heading(0)).toBeVisible()

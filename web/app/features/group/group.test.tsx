@@ -292,7 +292,7 @@ test('a captain invites by spreadsheet, which sends only names and addresses', a
   ])
 })
 
-test('a CSV of Excel in Brazil is read; what is wrong is shown by cell', async () => {
+test('a CSV of Excel in Brazil is read; what is wrong is shown by cell', { tags: 'operation' }, async () => {
   await openGroup()
   answerCalls({
     'POST /participant/groups/41/invited': {
@@ -319,7 +319,7 @@ test('a CSV of Excel in Brazil is read; what is wrong is shown by cell', async (
   expect(await violations()).toEqual([])
 })
 
-test('a file that is no spreadsheet is not sent', async () => {
+test('a file that is no spreadsheet is not sent', { tags: 'operation' }, async () => {
   await openGroup()
   await pick(new File(['nada'], 'foto.xlsx'))
   await expectText(page.getByRole('alert'), 'Não foi possível ler este arquivo.')

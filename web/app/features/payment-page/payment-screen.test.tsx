@@ -197,7 +197,9 @@ test('a card: one link to the gateway, and the reason of an earlier refusal', as
   expect(button('Pagar de outra forma').elements()).toEqual([])
 })
 
-test('a card in installments: shows the cost of each number; changing it creates another payment', async () => {
+test('a card in installments: shows the cost of each number; changing it creates another payment', {
+  tags: 'operation',
+}, async () => {
   const plans = [
     { count: 1, each: '107.50', last: '107.50', interest: '0.00', total: '107.50' },
     { count: 2, each: '53.75', last: '53.75', interest: '0.00', total: '107.50' },

@@ -26,7 +26,9 @@ const RULES = [
   ['corro aos sábados', '', '', 'Confirme a nova senha', 'Confirmação de senha obrigatória'],
   ['corro aos sábados', 'nova e melhor', 'outra', 'Confirme a nova senha', 'As senhas não conferem'],
 ] as const
-test("field errors show under their fields; no message: 'Erro ao trocar a senha. Tente novamente.'", async () => {
+test("field errors show under their fields; no message: 'Erro ao trocar a senha. Tente novamente.'", {
+  tags: 'operation',
+}, async () => {
   const onClose = await open()
   for (const [current, password, again, label, message] of RULES) {
     await submit(current, password, again)

@@ -65,7 +65,9 @@ const FAILURES = [
   ['no message', { status: 500 }, 'Ocorreu um erro desconhecido.'],
   ['an invalid response', { body: 'oi' }, 'Ocorreu um erro ao processar sua solicitação.'],
 ] as const
-test("a failure shows its message, else the default message; no connection: 'Erro de conexão.'", async () => {
+test("a failure shows its message, else the default message; no connection: 'Erro de conexão.'", {
+  tags: 'operation',
+}, async () => {
   await open()
   await ask('caio@exemplo.test')
   await expect.element(toast('Erro de conexão.')).toBeVisible()

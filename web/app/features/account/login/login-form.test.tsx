@@ -97,6 +97,7 @@ const FAILURES = [
 ] as const
 test.each([422, 200])(
   '%i: a failure shows the message, else an error, else the default, as alert and toast',
+  { tags: 'operation' },
   async (status) => {
     await open()
     for (const [_which, body, message] of FAILURES) {

@@ -52,7 +52,9 @@ const loggedIn = (roles: string[]) => ({
 })
 const answerLogin = (roles: string[]) => answerCalls({ 'POST /login': { body: loggedIn(roles) } })
 
-test('with blocked storage it says that the session ends with the tab, and the log-in works', async () => {
+test('with blocked storage it says that the session ends with the tab, and the log-in works', {
+  tags: 'operation',
+}, async () => {
   const note = page.getByText(
     'Este navegador não permite guardar o seu acesso: ele termina quando você fechar ou recarregar esta aba.',
   )
@@ -303,7 +305,9 @@ test.each([320, 390, 430])('at %i px nothing of a refused login is cut off', asy
 const OPTIONS = 'POST /login/passkey/options'
 const withPasskey = () => button('Entrar com chave de acesso')
 
-test('a passkey: closing the dialog is no error, and every other failure has a sentence', async () => {
+test('a passkey: closing the dialog is no error, and every other failure has a sentence', {
+  tags: 'operation',
+}, async () => {
   const options = { challenge: 'AAAA', timeout: 1000, rpId: 'localhost', userVerification: 'required' }
   answerCalls({ [OPTIONS]: { body: { data: options } } })
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)

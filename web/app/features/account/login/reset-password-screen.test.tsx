@@ -29,7 +29,9 @@ const RULES = [
   ['corro aos sábados', '', 'Confirme a nova senha', 'Confirmação de senha obrigatória'],
   ['corro aos sábados', 'corro aos domingos', 'Confirme a nova senha', 'As senhas não conferem'],
 ] as const
-test("field errors show under their fields; a failure without a message: 'Erro ao trocar a senha. Tente novamente.'", async () => {
+test("field errors show under their fields; a failure without a message: 'Erro ao trocar a senha. Tente novamente.'", {
+  tags: 'operation',
+}, async () => {
   await open('?token=qualquer')
   for (const [password, again, label, message] of RULES) {
     await setPassword(password, again)

@@ -165,7 +165,7 @@ const REFUSED_CODES = [
   ['DEZ', { status: 500, body: { message: 'Serviço indisponível.' } }, 'Serviço indisponível.'],
   ['DEZ', { status: 500 }, 'Ocorreu um erro ao validar o cupom.'],
 ] as const
-test('shows coupon errors below the code', async () => {
+test('shows coupon errors below the code', { tags: 'operation' }, async () => {
   await openWizard({ step: 3 })
   for (const [typed, answer, message] of REFUSED_CODES) {
     answerCalls({ [VALIDATE]: answer })
@@ -201,7 +201,9 @@ test('an amount, applied with Enter; a fee borne by the organizer is not added',
   await expect.element(summary().getByText('Taxa de serviço')).not.toBeInTheDocument()
 })
 
-test('the discount is at most the kit’s value; a total of zero requires no payment method', async () => {
+test('the discount is at most the kit’s value; a total of zero requires no payment method', {
+  tags: 'operation',
+}, async () => {
   answerCoupon(1, '500.00')
   await openWizard({ step: 3, kit: BASIC_KIT })
   await addCoupon('ENORME')
@@ -210,7 +212,7 @@ test('the discount is at most the kit’s value; a total of zero requires no pay
   await expect.element(group('Forma de pagamento')).not.toBeInTheDocument()
 })
 
-test('changing the kit resets coupon, discount and final value', async () => {
+test('changing the kit resets coupon, discount and final value', { tags: 'operation' }, async () => {
   answerCoupon(0, '10.00')
   await openWizard({ step: 3 })
   await addCoupon('DEZ')
@@ -223,7 +225,9 @@ test('changing the kit resets coupon, discount and final value', async () => {
   await expect.element(code()).toBeVisible()
 })
 
-test('the coupon of a link is applied at the confirmation, and not again after it was removed', async () => {
+test('the coupon of a link is applied at the confirmation, and not again after it was removed', {
+  tags: 'operation',
+}, async () => {
   answerCoupon(0, '10.00')
   await openWizard({ step: 3, coupon: 'dez' })
   await expectLine('Cupom DEZ', '-R$ 10,00')
@@ -237,7 +241,9 @@ test('the coupon of a link is applied at the confirmation, and not again after i
   expect(sentCalls(VALIDATE)).toHaveLength(1)
 })
 
-test('a coupon of a link that does not apply says why, and is tried again with another kit', async () => {
+test('a coupon of a link that does not apply says why, and is tried again with another kit', {
+  tags: 'operation',
+}, async () => {
   const message = 'Este cupom não vale para o kit escolhido.'
   answerCalls({ [VALIDATE]: { status: 422, body: { message } } })
   await openWizard({ step: 3, coupon: 'DEZ' })
@@ -284,7 +290,9 @@ const REFUSALS = [
   [500, { message: 'Falha nossa.' }, 'Falha nossa.'],
   [500, {}, 'Erro ao criar o registro.'],
 ] as const
-test('409, 422, 400, 500: shows the exception, the message or the default, and the wizard stays open', async () => {
+test('409, 422, 400, 500: shows the exception, the message or the default, and the wizard stays open', {
+  tags: 'operation',
+}, async () => {
   await openWizard({ step: 3 })
   await option('Forma de pagamento', 'Pix').click()
   await acceptTerms()
@@ -299,7 +307,9 @@ test('409, 422, 400, 500: shows the exception, the message or the default, and t
   }
 })
 
-test('after a lost response it says that trying again is safe; after a refusal it does not', async () => {
+test('after a lost response it says that trying again is safe; after a refusal it does not', {
+  tags: 'operation',
+}, async () => {
   await openWizard({ step: 3 })
   await option('Forma de pagamento', 'Pix').click()
   await acceptTerms()

@@ -201,7 +201,9 @@ function SlowScreen() {
   )
 }
 
-test('typed text stays when a slow device renders an earlier search after a later one was sent', async () => {
+test('typed text stays when a slow device renders an earlier search after a later one was sent', {
+  tags: 'operation',
+}, async () => {
   let finish = () => {}
   rendering = new Promise((resolve) => {
     finish = resolve
@@ -474,7 +476,9 @@ describe('suggestions while typing', () => {
     await expect.poll(address).toBe('/events/meia-da-serra')
   })
 
-  test('are asked for after a pause, once for each text; an older answer does not replace a newer one', async () => {
+  test('are asked for after a pause, once for each text; an older answer does not replace a newer one', {
+    tags: 'operation',
+  }, async () => {
     await openList()
     answerSuggestions('n', NONE)
     answerSuggestions('nit', { ...NONE, cities: SUGGESTIONS.cities })
@@ -517,7 +521,9 @@ describe('suggestions while typing', () => {
     await expect.poll(address).toBe('/?title=Corrida+noturna')
   })
 
-  test('Enter searches for the text when a late answer has removed the option', async () => {
+  test('Enter searches for the text when a late answer has removed the option', {
+    tags: 'operation',
+  }, async () => {
     const address = await openList()
     const volta = { ...serra, slug: 'volta', title: 'Volta' }
     answerSuggestions('vo', { ...NONE, races: [volta] })

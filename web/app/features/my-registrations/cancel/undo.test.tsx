@@ -47,7 +47,7 @@ test('shows the time left, undoes, and says why it cannot', async () => {
   await expect.element(section).not.toBeInTheDocument()
 })
 
-test('the offer ends with its time', async () => {
+test('the offer ends with its time', { tags: 'operation' }, async () => {
   const runTimers = stopTimers('Interval')
   await open({ ...CANCELLED, undo_until: new Date(Date.now() + 1_500).toISOString() })
   await expect.element(button('Desfazer cancelamento')).toBeVisible()

@@ -117,7 +117,7 @@ test('shows the payment first and cancelling last', async () => {
     .toBeVisible()
 })
 
-test('the new payment method must be chosen', async () => {
+test('the new payment method must be chosen', { tags: 'operation' }, async () => {
   await open({ payment_choices: [1, 2] })
   await button('Pagar de outra forma').click()
   const dialog = page.getByRole('dialog', { name: 'Pagar de outra forma' })
@@ -579,7 +579,9 @@ test("the organizer's later questions are answered on the page, by the rules of 
   })
 })
 
-test('a file is sent with the answers; one that was sent before is kept or removed', async () => {
+test('a file is sent with the answers; one that was sent before is kept or removed', {
+  tags: 'operation',
+}, async () => {
   const answer = {
     questionnaire_id: 4,
     question: 'Atestado',

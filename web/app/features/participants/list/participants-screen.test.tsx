@@ -395,7 +395,9 @@ test('§6 opening the list refreshes the user and their permissions', async () =
   await expect.poll(() => sentCalls('GET /me')).toHaveLength(1)
 })
 
-test('after the registration period Admin must give a reason to cancel a paid registration', async () => {
+test('after the registration period Admin must give a reason to cancel a paid registration', {
+  tags: 'operation',
+}, async () => {
   signIn(['Admin'], ['edit-registration-participant-event'])
   const paid: ParticipantRow = {
     ...PENDING,

@@ -4,6 +4,7 @@ import type { ParticipantRow } from '#contract/participants/participants.ts'
 import { answerCalls, listOf, sentCalls } from '#web-test/answers.ts'
 import {
   button,
+  closeToasts,
   expectText,
   renderScreen,
   setScreenSize,
@@ -110,6 +111,7 @@ test('a message is sent again to the selection after a question, and each regist
   await button('Reenviar mensagem').click()
   await button('Reenviar 2 inscrições').click()
   await expect.element(toast('Erro ao enviar as mensagens.')).toBeVisible()
+  await closeToasts()
   answerCalls({
     [RESEND]: {
       body: {
@@ -224,29 +226,37 @@ test('compact rows are lower and the choice is stored', async () => {
 test.each([
   ['comfortable', false],
   ['compact', true],
-])('at 1280 px no category, kit or size is truncated in %s rows', async (_density, compact) => {
-  localStorage.setItem('participant-density', JSON.stringify({ compact }))
-  await setScreenSize(1280, 900)
-  await open()
-  for (const text of [CATEGORY, KIT, `Camisa ${SIZE}`]) {
-    const cell = row('Bruna Prado').getByText(text).element()
-    expect(cell.scrollWidth, text).toBeLessThanOrEqual(cell.clientWidth + 1)
-    expect(getComputedStyle(cell).textOverflow, text).not.toBe('ellipsis')
-  }
-})
+])(
+  'at 1280 px no category, kit or size is truncated in %s rows',
+  { tags: 'operation' },
+  async (_density, compact) => {
+    localStorage.setItem('participant-density', JSON.stringify({ compact }))
+    await setScreenSize(1280, 900)
+    await open()
+    for (const text of [CATEGORY, KIT, `Camisa ${SIZE}`]) {
+      const cell = row('Bruna Prado').getByText(text).element()
+      expect(cell.scrollWidth, text).toBeLessThanOrEqual(cell.clientWidth + 1)
+      expect(getComputedStyle(cell).textOverflow, text).not.toBe('ellipsis')
+    }
+  },
+)
 
 test.each([
   ['the columns that fit', {}],
   ['all columns', { phone: true, ineligible: true, group: true, created: true }],
-])('the header stays in sight while the rows of %s scroll', async (_columns, columns) => {
-  localStorage.setItem('participant-columns', JSON.stringify(columns))
-  await setScreenSize(1280, 500)
-  await open('', {
-    rows: Array.from({ length: 20 }, (_, i) => rowOf(31 + i, i === 0 ? 'Bruna Prado' : `Runner ${i}`)),
-  })
-  row('Runner 19').element().scrollIntoView({ block: 'end' })
-  const header = page.getByRole('columnheader', { name: 'Participante' })
-  await expect.element(header).toBeInViewport({ ratio: 1 })
-  const { x, y, width, height } = header.element().getBoundingClientRect()
-  expect(header.element().contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true)
-})
+])(
+  'the header stays in sight while the rows of %s scroll',
+  { tags: 'operation' },
+  async (_columns, columns) => {
+    localStorage.setItem('participant-columns', JSON.stringify(columns))
+    await setScreenSize(1280, 500)
+    await open('', {
+      rows: Array.from({ length: 20 }, (_, i) => rowOf(31 + i, i === 0 ? 'Bruna Prado' : `Runner ${i}`)),
+    })
+    row('Runner 19').element().scrollIntoView({ block: 'end' })
+    const header = page.getByRole('columnheader', { name: 'Participante' })
+    await expect.element(header).toBeInViewport({ ratio: 1 })
+    const { x, y, width, height } = header.element().getBoundingClientRect()
+    expect(header.element().contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true)
+  },
+)

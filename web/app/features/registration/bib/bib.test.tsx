@@ -36,7 +36,9 @@ function colour(words: string): string {
   return canvas.toDataURL()
 }
 
-test('is a PNG of the size of a story, with a white card on the colours of the race', async () => {
+test('is a PNG of the size of a story, with a white card on the colours of the race', {
+  tags: 'operation',
+}, async () => {
   const blob = await drawBib(BIB)
   expect(blob.type).toBe('image/png')
   const { picture, at } = await pixels(blob)
@@ -49,7 +51,9 @@ test('is a PNG of the size of a story, with a white card on the colours of the r
   expect(b).toBeGreaterThan(r)
 })
 
-test('another name, distance, race or day makes another picture; long texts fit', async () => {
+test('another name, distance, race or day makes another picture; long texts fit', {
+  tags: 'operation',
+}, async () => {
   const bytes = async (changes: Partial<typeof BIB>) =>
     new Uint8Array(await (await drawBib({ ...BIB, ...changes })).arrayBuffer()).join()
   const first = await bytes({})
@@ -72,22 +76,33 @@ test('another name, distance, race or day makes another picture; long texts fit'
   }
 })
 
-test('is shared as a file; without that it is saved; a closed dialog is no failure', async () => {
+function shareBib() {
   const share = vi.fn(async (_data: ShareData) => {})
   const canShare = vi.fn(() => true)
   const before = { share: navigator.share, canShare: navigator.canShare }
   Object.assign(navigator, { share, canShare })
   onTestFinished(() => void Object.assign(navigator, before))
-  const saved = vi.spyOn(URL, 'createObjectURL')
-  await renderScreen(<ShareBib load={() => BIB} />, { route: '/' })
+  return { share, canShare, shown: renderScreen(<ShareBib load={() => BIB} />, { route: '/' }) }
+}
+
+test('is shared as a file', async () => {
+  const { share, shown } = shareBib()
+  await shown
   await button('Compartilhar imagem').click()
   await expect.poll(() => share.mock.calls.length).toBe(1)
   const [file] = share.mock.calls[0]?.[0].files ?? []
   expect([file?.name, file?.type]).toEqual(['minha-corrida.png', 'image/png'])
+})
 
+test('a closed dialog is no failure; where files cannot be shared it is saved', {
+  tags: 'operation',
+}, async () => {
+  const { share, canShare, shown } = shareBib()
+  await shown
+  const saved = vi.spyOn(URL, 'createObjectURL')
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
   await button('Compartilhar imagem').click()
-  await expect.poll(() => share.mock.calls.length).toBe(2)
+  await expect.poll(() => share.mock.calls.length).toBe(1)
   expect(saved).not.toHaveBeenCalled()
 
   canShare.mockReturnValue(false)

@@ -42,7 +42,8 @@ export default defineConfig({
     tags: [
       {
         name: 'operation',
-        description: 'slow or seldom informative: npm run test:operation alone runs it',
+        description:
+          'slow, or seldom informative (repetitions, every combination, races, pauses): npm run test:operation alone runs it',
       },
       { name: 'repeated', description: 'npm run test:operation runs it again with more repetitions' },
     ],

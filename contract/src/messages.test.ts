@@ -1,3 +1,4 @@
+// @module-tag operation
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ALL_ROUTES } from './routes.ts'

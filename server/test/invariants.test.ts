@@ -1,3 +1,4 @@
+// @module-tag operation
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { takeSpots } from '#server/features/checkout/queries/take-spots.ts'

@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/route.ts'
 import { buildApp } from '#server/app.ts'

@@ -41,7 +41,9 @@ test('only with interest does the runner pay more than the price', () => {
   expect(totals(false)).toEqual([10_000, 10_000, 10_000])
 })
 
-test('every plan adds up, and its interest divides among the items without a rest', () => {
+test('every plan adds up, and its interest divides among the items without a rest', {
+  tags: 'operation',
+}, () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647

@@ -54,7 +54,7 @@ describe('migrating', () => {
   })
 })
 
-describe('releases on one database', async () => {
+describe('releases on one database', { tags: 'operation' }, async () => {
   const { db: shared, url: sharedUrl } = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'largada-test-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -13,7 +13,9 @@ const FREE = { kits: [{ valueCents: 0, feeRate: 0 }] }
 const TOO_MANY = 'Muitas inscrições em pouco tempo. Aguarde alguns minutos e tente de novo.'
 const companions = (count: number) => Array.from({ length: count }, () => companion())
 
-test('accepts sixty orders per account and hour, then responds with 429 and Retry-After', async () => {
+test('accepts sixty orders per account and hour, then responds with 429 and Retry-After', {
+  tags: 'operation',
+}, async () => {
   const user = await createUser(db)
   const event = await createEvent(db, FREE)
   const order = () => register(app, event, user, submission(event), randomUUID())
@@ -34,7 +36,10 @@ test('does not count orders that fail validation', async () => {
   expect((await register(app, event, user, submission(event))).statusCode).toBe(201)
 })
 
-test('limits additional participants to 300 per address, hour and event over all accounts, and does not count buyers', async () => {
+test('limits additional participants to 300 per address, hour and event over all accounts, and does not count buyers', {
+  tags: 'operation',
+  timeout: 30_000,
+}, async () => {
   const event = await createEvent(db, { ...FREE, maxUnpaidPerAccount: 200 })
   const with20 = (user: TestUser, to = event) =>
     register(app, to, user, submission(to, { participants: companions(20) }))
@@ -48,7 +53,7 @@ test('limits additional participants to 300 per address, hour and event over all
   expect(new Set(alone.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   const elsewhere = await createEvent(db, { ...FREE, maxUnpaidPerAccount: 200 })
   expect((await with20(await createUser(db), elsewhere)).statusCode).toBe(201)
-}, 30_000)
+})
 
 test('the refusal of too many unpaid spots names the limit, the waiting registrations and the two remedies', async () => {
   const event = await createEvent(db, { maxUnpaidPerAccount: 2 })

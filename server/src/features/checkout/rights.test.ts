@@ -159,7 +159,9 @@ test('a rule counts in its place and on its days', async () => {
   expect((await order(yesterday, bornYearsBefore(70))).data.registrations[0].value).toBe('110.00')
 })
 
-test('a quota of 5 raced by 500 people is given to 5, and the others may register without it', async () => {
+test('a quota of 5 raced by 500 people is given to 5, and the others may register without it', {
+  tags: 'operation',
+}, async () => {
   const event = await race({ rights: [{ ...PCD, capacity: 5 }] })
   const body = submission(event, { right: claim(event, 0), payment_method_id: null })
   const answers = await Promise.all(

@@ -86,7 +86,9 @@ test('orders of one account in one call share its limit; other accounts have the
   ])
 })
 
-test('concurrent orders of one account over several connections never exceed the limit', async () => {
+test('concurrent orders of one account over several connections never exceed the limit', {
+  tags: 'operation',
+}, async () => {
   const event = await createEvent(db, { maxUnpaidPerAccount: 7 })
   const { id } = await createUser(db)
   // Repeats a call whose locks were not free in time, as the registration queue does.

@@ -176,7 +176,9 @@ test('with concurrent orders of a stranger and the owner, the owner is registere
   }
 })
 
-test('cancelling, paying and yielding concurrently: no deadlock, one active registration, nothing oversold', async () => {
+test('cancelling, paying and yielding concurrently: no deadlock, one active registration, nothing oversold', {
+  tags: 'operation',
+}, async () => {
   const event = await createEvent(db, { capacity: 60 })
   const orders = await Promise.all(
     Array.from({ length: 15 }, () => createOrder(db, event, { additional: 1 })),

@@ -104,7 +104,7 @@ test('an invalid response counts as a failure', async () => {
   expect((await lookUp()).json().data).toEqual({ erro: true })
 })
 
-test('a service that does not respond is abandoned after three seconds', async () => {
+test('a service that does not respond is abandoned after three seconds', { tags: 'operation' }, async () => {
   viaCep.answerWith(null)
   brasilApi.answerWith({
     body: { state: 'SP', city: 'São Paulo', neighborhood: 'Sé', street: 'Praça da Sé' },

@@ -515,7 +515,7 @@ describe('pictures and files', () => {
   })
 })
 
-test('ten events with one title created concurrently get ten slugs', async () => {
+test('ten events with one title created concurrently get ten slugs', { tags: 'operation' }, async () => {
   const title = 'Corrida das Dez'
   const form = await eventForm(db, { title })
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(form)))

@@ -470,7 +470,9 @@ describe('an unlisted event', () => {
     expect(await statusOf('/events/slug/treino-fechado')).toBe(404)
   })
 
-  test('gets another address before it was first opened, and keeps it afterwards', async () => {
+  test('gets another address before it was first opened, and keeps it afterwards', {
+    tags: 'operation',
+  }, async () => {
     const draft = await create({ title: 'Treino fechado', status: 0 })
     expect(draft.slug).not.toMatch(SECRET)
     const save = async (changes: Partial<EventInput>) => {

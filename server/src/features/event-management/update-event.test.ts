@@ -490,7 +490,9 @@ describe('concurrent requests', () => {
     expect(read.json().data).toEqual(winner)
   })
 
-  test('saves that change limits during registrations: limits hold, no registration is lost', async () => {
+  test('saves that change limits during registrations: limits hold, no registration is lost', {
+    tags: 'operation',
+  }, async () => {
     let form = await loaded({ vacancy_limit: 5 })
     const limits = [8, 3, 12, 6, 10]
     const saving = async () => {

@@ -165,7 +165,9 @@ test('concurrent changes of name and e-mail both reach the search text', async (
   }
 })
 
-test('concurrent registrations, payments, cancellations and renamings: no deadlock, and the list stays right', async () => {
+test('concurrent registrations, payments, cancellations and renamings: no deadlock, and the list stays right', {
+  tags: 'operation',
+}, async () => {
   const event = await createEvent(db, { kits: [{ sizes: [{ name: 'P' }, { name: 'M' }] }] })
   const buyers = [await createUser(db), await createUser(db)]
   const known: { registrationId: number; paymentId: number }[] = []

@@ -490,7 +490,9 @@ describe('limits', () => {
     }
   })
 
-  test('do not count changes by the link against the payer, nor refusals', async () => {
+  test('do not count changes by the link against the payer, nor refusals', {
+    tags: 'operation',
+  }, async () => {
     const limited = await listeningApp(db, { env: { RATE_LIMITS: 'on' } })
     try {
       const { buyer, links } = await together()

@@ -275,7 +275,9 @@ describe('changing a realizador', () => {
       expect(done.statusCode).toBe(200)
   })
 
-  test('after a new e-mail only the password set by its own invitation works', async () => {
+  test('after a new e-mail only the password set by its own invitation works', {
+    tags: 'operation',
+  }, async () => {
     const organizer = await createOrganizer(db)
     const passwordHash = await hashPassword('a-senha-de-antes')
     const producer = await createProducer(db, { organizer })
@@ -416,7 +418,9 @@ describe('the list of realizadores', () => {
   })
 })
 
-test('who registers a realizador and then works for another organizer no longer sees them', async () => {
+test('who registers a realizador and then works for another organizer no longer sees them', {
+  tags: 'operation',
+}, async () => {
   const [a, b] = [await createOrganizer(db), await createOrganizer(db)]
   const email = 'rita@exemplo.test'
   const rita = await createUser(db, { email })

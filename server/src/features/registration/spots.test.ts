@@ -150,7 +150,9 @@ describe('restoring a cancelled registration', () => {
   })
 })
 
-test('taking, releasing and restoring concurrently: no deadlock, no drift', async () => {
+test('taking, releasing and restoring concurrently: no deadlock, no drift', {
+  tags: 'operation',
+}, async () => {
   const event = await createEvent(db, { ...FULL_CHOICE, capacity: 3 })
   const buyer = await createUser(db)
   const known: number[] = []

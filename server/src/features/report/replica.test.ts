@@ -1,3 +1,4 @@
+// @module-tag operation
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'

@@ -38,7 +38,7 @@ async function waitingSessions(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('a runner that ends or starts during a reconnection is not lost', async () => {
+test('a runner that ends or starts during a reconnection is not lost', { tags: 'operation' }, async () => {
   await locks.hold('ends')
   await addTakenJob('ends')
 

@@ -250,7 +250,9 @@ describe('logging in', () => {
     }
   })
 
-  test("wrong codes cause delays per account and address, but not for the owner's known device", async () => {
+  test("wrong codes cause delays per account and address, but not for the owner's known device", {
+    tags: 'operation',
+  }, async () => {
     const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
     const user = await createUser(db, { passwordHash })
     const { secret } = await enrol(limited, { token: user.token, password: PASSWORD })

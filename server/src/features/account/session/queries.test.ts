@@ -7,7 +7,9 @@ import { findCallers } from './queries.ts'
 
 const { db } = await testDatabase()
 
-test('many sessions are found by index lookups only, whatever the table statistics', async () => {
+test('many sessions are found by index lookups only, whatever the table statistics', {
+  tags: 'operation',
+}, async () => {
   // PostgreSQL has no statistics of these accounts yet, as on a new installation's first opening day.
   const users = [...(await createUsers(db, 1_000)), ...(await createUsers(db, 1_000))]
   const hashes = users.slice(0, 400).map(({ token }) => hashToken(token))

@@ -156,7 +156,7 @@ test('says how many uses are left to a larger order', async () => {
   )
 })
 
-test('of a hundred people one gets a single-use code', async () => {
+test('of a hundred people one gets a single-use code', { tags: 'operation' }, async () => {
   const event = await eventWith({ codes: ['CLUBE-AAAA2222', 'CLUBE-BBBB3333'] })
   const people = await Promise.all(Array.from({ length: 100 }, () => createUser(db)))
   const orders = await Promise.all(people.map((one) => order(event, one, {}, 'CLUBE-AAAA2222')))

@@ -195,7 +195,9 @@ describe('when the network silently drops packets', { tags: 'operation' }, () =>
   })
 })
 
-test('a locked event does not delay other events, and its orders are answered when it is unlocked', async () => {
+test('a locked event does not delay other events, and its orders are answered when it is unlocked', {
+  tags: 'operation',
+}, async () => {
   const locked = await createEvent(db)
   const free = await createEvent(db)
   const queue = queueOf()
@@ -209,7 +211,7 @@ test('a locked event does not delay other events, and its orders are answered wh
   expect(order).toEqual(['free', 'locked'])
 })
 
-test('rejects with busy when the database stays unavailable', async () => {
+test('rejects with busy when the database stays unavailable', { tags: 'operation' }, async () => {
   const event = await createEvent(db)
   const queue = queueOf({ retryMs: 0 })
   const saving = await holdEvent(event)
@@ -218,7 +220,9 @@ test('rejects with busy when the database stays unavailable', async () => {
   await saving.commit().execute()
 })
 
-test('shows the orders of a locked event: their age, the failed calls, and that they were refused', async () => {
+test('shows the orders of a locked event: their age, the failed calls, and that they were refused', {
+  tags: 'operation',
+}, async () => {
   const event = await createEvent(db)
   const metrics = createMetrics()
   const queue = queueOf({ retryMs: 2_500, metrics })

@@ -184,7 +184,9 @@ test('a repeated order gets its first response even while its buyer would have t
   expect(again.json().data.registrations).toEqual(first.json().data.registrations)
 })
 
-test('both servers issue each number once, and people are admitted once a second at the measured rate', async () => {
+test('both servers issue each number once, and people are admitted once a second at the measured rate', {
+  tags: 'operation',
+}, async () => {
   const event = await openRoom()
   await passSecond()
   const { challenge } = await stateOf(event)

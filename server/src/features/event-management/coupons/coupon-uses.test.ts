@@ -147,7 +147,7 @@ test('a list of people is written whole or not at all, and its errors name the l
   expect((await orderWith(event, await createUser(db), 'TIME')).statusCode).toBe(422)
 })
 
-test('twenty thousand people are listed at once', { timeout: 30_000 }, async () => {
+test('twenty thousand people are listed at once', { tags: 'operation', timeout: 30_000 }, async () => {
   const event = await eventWith({ forList: true })
   const list = Array.from({ length: 20_000 }, (_, i) => `pessoa${i}@lista.test`).join('\n')
   expect((await call('POST', event, 'people', { list })).json().data).toEqual({

@@ -86,7 +86,9 @@ describe('a draft of a new event', () => {
     expect((await read(id)).data.version).toBe(2)
   })
 
-  test('an organizer has a limited number, also when they are begun at once', async () => {
+  test('an organizer has a limited number, also when they are begun at once', {
+    tags: 'operation',
+  }, async () => {
     const owner = await createOrganizer(db)
     for (let n = 0; n < MOST_DRAFTS - 1; n++) await save({}, owner)
     const statuses = (await Promise.all([save({}, owner), save({}, owner)])).map(({ status }) => status)
@@ -160,7 +162,9 @@ describe('a draft of an organizer that Admin continues', () => {
     expect((await read(id, other)).data.organizer_id).toBe(other.organizerId)
   })
 
-  test('is not moved to an organizer who has as many as allowed, also when two are moved at once', async () => {
+  test('is not moved to an organizer who has as many as allowed, also when two are moved at once', {
+    tags: 'operation',
+  }, async () => {
     const admin = await createUser(db, { roles: ['Admin'] })
     const owner = await createOrganizer(db)
     const organizer_id = owner.organizerId

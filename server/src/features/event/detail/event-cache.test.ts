@@ -70,7 +70,9 @@ test("stock, state and the organizer's name are always current", async () => {
   expect((await get(event.slug)).closed_reason).toBe('ended')
 })
 
-test('the cached event equals the one from the database, at any fill level', async () => {
+test('the cached event equals the one from the database, at any fill level', {
+  tags: 'operation',
+}, async () => {
   const random = seededRandom(20_261_121)
   const capacity = () => [null, 0, 1, 5][random(4)] ?? null
   const full: boolean[] = []

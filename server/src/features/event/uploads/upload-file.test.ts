@@ -200,7 +200,7 @@ describe('rejects', () => {
     expect(answer.json().message).toBe(message)
   })
 
-  test('a bomb of more than 40 megapixels', async () => {
+  test('a bomb of more than 40 megapixels', { tags: 'operation' }, async () => {
     const answer = await send(await plain(6400, 6400).png().toBuffer())
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual({ file: ['A imagem pode ter no máximo 40 megapixels'] })

@@ -203,7 +203,7 @@ test('refuses after ten minutes', async () => {
   expect(await refusal(mine)).toContain('Os 10 minutos para desfazer o cancelamento já passaram.')
 })
 
-test('refuses when money moved: paid and refunded', async () => {
+test('refuses when money moved: paid and refunded', { tags: 'operation' }, async () => {
   const mine = await registered({ capacity: 5 })
   await runJobsOnce(app.deps)
   await press(app, (await paymentsOf(mine.id))[0]?.charge_id ?? '', 'pagar')
@@ -265,7 +265,9 @@ test('another account cannot wait for the lock of the event', async () => {
   })
 })
 
-test('an account undoes as often as it may renew payments; a repeated request does not count', async () => {
+test('an account undoes as often as it may renew payments; a repeated request does not count', {
+  tags: 'operation',
+}, async () => {
   const limited = await testApp(db, { env: { RATE_LIMITS: 'on' } })
   onTestFinished(limited.close)
   const { id, buyer } = await registered(FREE)
@@ -357,7 +359,7 @@ test('undoing, cancelling, registering, paying and expiring at once conserve pla
   }
 })
 
-test('of an undo and a registration for the last place, one succeeds', async () => {
+test('of an undo and a registration for the last place, one succeeds', { tags: 'operation' }, async () => {
   for (let round = 0; round < 6; round++) {
     const mine = await cancelled()
     const [back, taken] = await Promise.all([undo(mine), another(mine.event)])

@@ -24,7 +24,9 @@ const ordered = async (...asked: Parameters<typeof createOrder>) => {
   return { email: buyer.email, ids: registrations.map(({ id }) => id) }
 }
 
-test('messages are sent again with a result each; one payer gets one, and a repeated request sends none', async () => {
+test('messages are sent again with a result each; one payer gets one, and a repeated request sends none', {
+  tags: 'operation',
+}, async () => {
   const order = await createOrder(db, race, { additional: 1, payment: { status: 0 } })
   for (const { paymentId } of order.registrations) await tryCreateCharge(app.deps, paymentId ?? 0)
   const unpaid = { email: order.buyer.email, ids: order.registrations.map(({ id }) => id) }

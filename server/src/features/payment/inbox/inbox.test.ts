@@ -129,7 +129,9 @@ test('fifty concurrent copies are stored and applied once', async () => {
   expect(await findRegistration(app, registrationId)).toMatchObject({ status: 1 })
 })
 
-test('the same event under fifty ids is applied once and recorded fifty times', async () => {
+test('the same event under fifty ids is applied once and recorded fifty times', {
+  tags: 'operation',
+}, async () => {
   const { paymentId, registrationId, chargeId } = await chargedRegistration(app, event)
   await atGateway(chargeId, 'CONFIRMED')
   await Promise.all(Array.from({ length: 50 }, () => send(bodyOf({ chargeId, status: 'CONFIRMED' }))))

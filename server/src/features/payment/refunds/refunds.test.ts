@@ -184,7 +184,9 @@ describe('the runner withdraws', () => {
     expect((await withdraw(registrationId, buyer)).statusCode).toBe(409)
   })
 
-  test("of one payment for two, only the withdrawing one's part is refunded", async () => {
+  test("of one payment for two, only the withdrawing one's part is refunded", {
+    tags: 'operation',
+  }, async () => {
     const { buyer, registrationId, otherId } = await paidTogether(app, await race())
     expect((await withdraw(registrationId, buyer)).statusCode).toBe(200)
     await runJobsOnce(app.deps)
@@ -342,7 +344,7 @@ describe('a refund that the gateway refuses', () => {
   })
 })
 
-test('the refund of a boleto tells its payer where to provide bank data', async () => {
+test('the refund of a boleto tells its payer where to provide bank data', { tags: 'operation' }, async () => {
   const { registrationId, buyer } = await paid(await race(), { payment: { type: 1 } })
   await withdraw(registrationId, buyer)
   await runJobsOnce(app.deps)
@@ -368,7 +370,9 @@ test('the refund of a boleto tells its payer where to provide bank data', async 
   expect(later.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Devolução concluída/)])
 })
 
-test('a refund not completed after ten days is listed for manual handling, before newer ones', async () => {
+test('a refund not completed after ten days is listed for manual handling, before newer ones', {
+  tags: 'operation',
+}, async () => {
   const event = await race()
   const late = await paid(event, { payment: { type: 1 } })
   await withdraw(late.registrationId, late.buyer)

@@ -263,7 +263,9 @@ describe('reconciliation', () => {
     expect(await findPayment(app, lost.paymentId)).toMatchObject({ status: 0, checked_at: expect.any(Date) })
   })
 
-  test('reads many open charges as a list, and only the others one by one', async () => {
+  test('reads many open charges as a list, and only the others one by one', {
+    tags: 'operation',
+  }, async () => {
     const listed: Awaited<ReturnType<typeof pix>>[] = []
     for (let i = 0; i < 23; i++) listed.push(await pix())
     const [paid, changed, doubled] = listed.splice(0, 3)

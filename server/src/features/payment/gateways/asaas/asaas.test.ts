@@ -217,7 +217,7 @@ describe('a bad network', () => {
   )
 })
 
-describe('the call limit', () => {
+describe('the call limit', { tags: 'operation' }, () => {
   let now = Date.now()
   const clock = { now: () => new Date(now) }
   /** A gateway with ten calls in twelve hours, counted under this name. */
@@ -317,7 +317,7 @@ describe('the call limit', () => {
   })
 })
 
-describe('limits', () => {
+describe('limits', { tags: 'operation' }, () => {
   /** A client whose clock stands still until it is set. */
   const paced = () => {
     const clock = { ms: 0 }
@@ -687,7 +687,7 @@ test('the refund of a shared boleto is found after its response was lost, and se
   expect(await newGateway().listRefunds(chargeId)).toMatchObject([{ amountCents: 22_000 }])
 })
 
-describe('the organizer’s wallet', () => {
+describe('the organizer’s wallet', { tags: 'operation' }, () => {
   const WALLET = '48548710-9baa-4ec1-a11f-9010193527c6'
   const organizerId = () =>
     db.selectFrom('events').where('id', '=', event.id).select('organizer_id').executeTakeFirstOrThrow()

@@ -106,9 +106,9 @@ test('the dashboard of an event: empty, then with a payment; charts with tables 
   expect(problems).toEqual([])
 })
 
-test('a dashboard with three modalities and twelve categories takes two screens, and at most 4,000 px on a phone', async ({
-  page,
-}) => {
+test('a dashboard with three modalities and twelve categories takes two screens, and at most 4,000 px on a phone', {
+  tag: '@operation',
+}, async ({ page }) => {
   const race = await createBusyRace(page.request)
   await signInAsOrganizer(page)
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -48,7 +48,10 @@ test('a visitor asks for the alert, logs in by a link sent by e-mail, and has it
   await expect(page.getByText(WAITS)).toBeHidden()
 })
 
-test('the link of a new account leads back to the alert', async ({ page, request }) => {
+test('the link of a new account leads back to the alert', { tag: '@operation' }, async ({
+  page,
+  request,
+}) => {
   const race = await earlyRace(request)
   const person = { ...newPerson(), cpf: newCpf() }
   await page.goto(`/login?evento=${race.slug}&avisar=1`)
@@ -66,7 +69,11 @@ test('the link of a new account leads back to the alert', async ({ page, request
   await expect(page.getByText(WAITS)).toBeVisible()
 })
 
-test('a link to the log-in sets no alert for whoever is logged in', async ({ page, request, context }) => {
+test('a link to the log-in sets no alert for whoever is logged in', { tag: '@operation' }, async ({
+  page,
+  request,
+  context,
+}) => {
   const race = await earlyRace(request)
   const account = await createAccount(request)
   await signIn(context, account.session)

@@ -14,10 +14,9 @@ async function device(browser: Browser): Promise<Page> {
 }
 const isSaved = (page: Page) => expect(page.getByText('Rascunho salvo')).toBeVisible()
 
-test('a draft is found on another device, joined with its changes, and becomes one event', async ({
-  page,
-  browser,
-}) => {
+test('a draft is found on another device, joined with its changes, and becomes one event', {
+  tag: '@operation',
+}, async ({ page, browser }) => {
   const title = `Noturna ${Math.random().toString(36).slice(2, 8)}`
   await signIn(page.context(), await logIn(page.request, ORGANIZER))
   await page.goto(`${MANAGE_EVENT}/novo`)

@@ -173,7 +173,9 @@ for (const [width, height] of [
   [390, 844],
   [1280, 900],
 ] as const)
-  test(`the first race is in the first screen, also of a search, at ${width}×${height}`, async ({ page }) => {
+  test(`the first race is in the first screen, also of a search, at ${width}×${height}`, {
+    tag: '@operation',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     for (const path of ['/', '/?title=corrida&state=SP&status=1']) {
       await openPage(page, path)

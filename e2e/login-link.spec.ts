@@ -38,11 +38,9 @@ test('a runner logs in by a link sent by e-mail, which works once', async ({ pag
   await expect(button(page, 'Enviar link')).toBeVisible()
 })
 
-test('the link of another account signs nobody in before the first one is signed out', async ({
-  page,
-  request,
-  context,
-}) => {
+test('the link of another account signs nobody in before the first one is signed out', {
+  tag: '@operation',
+}, async ({ page, request, context }) => {
   const own = await createAccount(request)
   const other = await createAccount(request)
   await request.post('/api/v1/login/link', { data: { email: other.email } })

@@ -76,9 +76,9 @@ test('an event is edited: a draft survives a reload, a concurrent save is joined
   await expect(page.getByRole('tab')).toHaveText([/^10 km/, /^5 km/])
 })
 
-test('30 categories pasted from a spreadsheet are reordered, sold in a kit, saved and public', async ({
-  page,
-}) => {
+test('30 categories pasted from a spreadsheet are reordered, sold in a kit, saved and public', {
+  tag: '@operation',
+}, async ({ page }) => {
   const { race } = await openRace(page, 2)
   await expandItem(page, '10 km')
   await page.getByRole('button', { name: 'Adicionar categoria' }).last().click()

@@ -85,7 +85,7 @@ test('the method is changed to a boleto, whose barcode is shown and which is pai
 })
 
 test('card data is entered only on the page of the gateway; a refused card may be tried again', {
-  tag: '@contrast',
+  tag: ['@operation', '@contrast'],
 }, async ({ page }) => {
   await openPage(page, await newLink(page))
   await changeTo(page, /^Cartão/)

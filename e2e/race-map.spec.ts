@@ -36,7 +36,10 @@ test('the results of a search on the map lead by state and city to the list; no 
   expect(problems).toEqual([])
 })
 
-test('the list and the map count the same races to come', async ({ page, request }) => {
+test('the list and the map count the same races to come', { tag: '@operation' }, async ({
+  page,
+  request,
+}) => {
   const { meta } = await (await request.get('/api/v1/events')).json()
   expect(meta.total, 'the demo data has past races').toBeGreaterThan(meta.coming)
   await openPage(page, '/')
@@ -45,7 +48,10 @@ test('the list and the map count the same races to come', async ({ page, request
   await expect(page.getByText(`${meta.coming} corridas em `)).toBeVisible()
 })
 
-test('a state whose races are all in one city leads to them', async ({ page, request }) => {
+test('a state whose races are all in one city leads to them', { tag: '@operation' }, async ({
+  page,
+  request,
+}) => {
   const places = (await (await request.get('/api/v1/events/places')).json()).data as RacePlace[]
   const only = places.find((place) =>
     places.every(({ state, name }) => state !== place.state || name === place.name),
@@ -56,7 +62,9 @@ test('a state whose races are all in one city leads to them', async ({ page, req
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a state chosen on the drawing and filters changed in the form stay on the map', async ({ page }) => {
+test('a state chosen on the drawing and filters changed in the form stay on the map', {
+  tag: '@operation',
+}, async ({ page }) => {
   await openPage(page, '/mapa')
   await page.locator('svg a', { hasText: /^São Paulo: / }).click()
   await expect(page).toHaveURL('/mapa?state=SP')

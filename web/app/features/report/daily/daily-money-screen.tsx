@@ -145,7 +145,7 @@ const MOVED_COLUMNS: readonly Column<MovedRow>[] = [
   },
   moneyColumn('gateway', 'Tarifas', (row) => row.gateway_fee),
   {
-    ...moneyColumn('service', 'Taxa de serviço', (row: MovedRow) => row.service_fee),
+    ...moneyColumn('service', 'Taxas', (row: MovedRow) => row.service_fee),
     compact: 'third',
     labelled: true,
   },

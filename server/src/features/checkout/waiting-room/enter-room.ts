@@ -20,6 +20,12 @@ function passesOf({ db }: Pick<Deps, 'db'>): LRUCache<string, true> {
 
 const refused = () => new AppError('in_waiting_room', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
+const mayEnter = batchedBy(
+  ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+    (entries: (Visitor & { number: number | null })[]) =>
+      enter(db, entries, clock.now()),
+)
+
 /**
  * Throws 503 `in_waiting_room` before the visitor's turn. Returns the pass with which the account may finish
  * if a room opens; null if it was admitted by a ticket.
@@ -35,8 +41,7 @@ export async function enterRoom(
   if (passesOf(deps).has(nameOf(visitor))) return null
   if (pass && isPass(key, visitor, pass, at)) return pass
   const number = ticket && numberOf(key, visitor.eventId, ticket)
-  const isIn = await enter(deps.db, { ...visitor, number: number || null, at })
-  if (!isIn) throw refused()
+  if (!(await mayEnter(deps, { ...visitor, number: number || null }))) throw refused()
   passesOf(deps).set(nameOf(visitor), true)
   return null
 }

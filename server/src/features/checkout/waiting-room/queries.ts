@@ -116,19 +116,26 @@ export async function issueNumbers(db: Db, eventId: number, count: number): Prom
   return row?.issued ?? null
 }
 
-/** Assigns the number if it is admitted and unused. Returns whether the account has a pass. */
+/**
+ * Assigns the numbers that are admitted and unused. Returns for each entry, in the given order, whether its
+ * account has a pass.
+ */
 export async function enter(
   db: Db,
-  { eventId, userId, number, at }: { eventId: number; userId: number; number: number | null; at: Date },
-): Promise<boolean> {
-  if (number !== null)
-    await sql`
-      insert into waiting_room_passes (event_id, user_id, number)
-      select r.event_id, ${userId}, ${number} from waiting_rooms r join events e on e.id = r.event_id
-      where r.event_id = ${eventId} and ${number}::bigint <= r.admitted and ${hasBegun(at)}
-      on conflict do nothing`.execute(db)
-  const [has] = await havePasses(db, [{ eventId, userId }])
-  return has ?? false
+  entries: readonly { eventId: number; userId: number; number: number | null }[],
+  at: Date,
+): Promise<boolean[]> {
+  const events = entries.map(({ eventId }) => eventId)
+  await sql`
+    insert into waiting_room_passes (event_id, user_id, number)
+    select r.event_id, a.user_id, a.number
+    from unnest(${events}::bigint[], ${entries.map(({ userId }) => userId)}::bigint[],
+      ${entries.map(({ number }) => number)}::bigint[]) as a (event_id, user_id, number)
+    join waiting_rooms r on r.event_id = a.event_id join events e on e.id = r.event_id
+    where a.number <= r.admitted and ${hasBegun(at)}
+    order by 1, 3
+    on conflict do nothing`.execute(db)
+  return havePasses(db, entries)
 }
 
 /** In the given order. */

@@ -4,7 +4,7 @@ import { isOpen } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentLink } from '#server/features/registration/payment-link.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { findOwnRegistration, findWizardTerms, getLastChoice } from '../queries/wizard-start.ts'
+import { findWizardTerms, getHistory } from '../queries/wizard-start.ts'
 import { enterRoom } from '../waiting-room/enter-room.ts'
 
 interface Input {
@@ -20,10 +20,9 @@ export async function readWizardStart(
   { userId, eventId, ticket, pass: sent }: Input,
 ): Promise<WizardStart> {
   const pass = await enterRoom(deps, { eventId, userId, ticket, pass: sent })
-  const [terms, own, last] = await Promise.all([
-    findWizardTerms(deps.db, eventId, deps.clock.now()),
-    findOwnRegistration(deps.db, userId, eventId),
-    getLastChoice(deps.db, userId, eventId),
+  const [terms, { own, last }] = await Promise.all([
+    findWizardTerms(deps, eventId),
+    getHistory(deps.db, { userId, eventId }),
   ])
   if (!terms) throw new AppError('event_not_found')
   return {
@@ -49,7 +48,7 @@ function presentOwn(
     token,
     amount_cents: cents,
     payment_status,
-  }: NonNullable<Awaited<ReturnType<typeof findOwnRegistration>>>,
+  }: NonNullable<Awaited<ReturnType<typeof getHistory>>['own']>,
   publicUrl: string,
 ): WizardStart['registration'] {
   const canPay = token !== null && cents !== null && payment_status !== null && isOpen(payment_status)

@@ -20,10 +20,10 @@ export async function warmUp(fastify: FastifyInstance, { db, config, log }: Deps
   await Promise.race([work, wait(LONGEST_MS)]).catch((error) => log.warn({ err: error }, 'warming up failed'))
 }
 
-/** The home page and the pages of the races on it. */
+/** The home page and the page of its first race; more would keep more memory. */
 async function renderPages(fastify: FastifyInstance): Promise<void> {
   await fastify.inject('/')
   const list = await fastify.inject(API_BASE + listEvents.path)
-  const { data = [] } = list.json<{ data?: { slug: string }[] }>()
-  for (const { slug } of data) await fastify.inject(`/events/${slug}`)
+  const [first] = list.json<{ data?: { slug: string }[] }>().data ?? []
+  if (first) await fastify.inject(`/events/${first.slug}`)
 }

@@ -135,8 +135,8 @@ begin
       select id, created_at, 'created', 0, true, 'system' from new_payment
     ),
     charge_job as (
-      -- The process that received the order creates its charges immediately. This job creates them if that
-      -- process died.
+      -- The process that received the order creates its charges at once, unless many people register. This job
+      -- creates those that are missing.
       select order_id, array_agg(
         row (
           'create-charge', (job_origin || jsonb_build_object('paymentId', p.id))::json, null, now() + interval '2 seconds', null, null, null, null

@@ -90,6 +90,7 @@ const SCREENS: Record<
       '/organizador/taxas',
       '/organizador/extrato',
       '/organizador/repasses',
+      '/organizador/devolucoes',
     ]
   },
   company: async ({ race, runner }) => [

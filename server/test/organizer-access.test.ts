@@ -533,6 +533,7 @@ const ROWS: Row[] = [
     body: () => ({ is_marked: false }),
   },
   { route: refund.listEventRefunds, path: ({ eventId }) => `/organizer/events/${eventId}/refunds` },
+  { route: refund.listOrganizerRefunds, path: '/organizer/refunds', untargeted: true },
   { route: statement.getOrganizerStatement, path: '/organizer/statement', untargeted: true },
   { route: statement.exportOrganizerStatement, path: '/organizer/statement.csv', untargeted: true },
   { route: statement.exportOrganizerStatementXlsx, path: '/organizer/statement.xlsx', untargeted: true },

@@ -694,6 +694,7 @@ const ROWS: Row[] = [
     ],
   },
   { route: refund.listEventRefunds, queries: ['', 'status=needs_person'] },
+  { route: refund.listOrganizerRefunds, queries: ['', 'status=needs_person'] },
   { route: exportParticipants, queries: ['', 'format=csv', 'search=silva', 'registration_status=1'] },
   {
     route: exports.saveExportPreset,

@@ -74,6 +74,7 @@ export default [
     screen(paths.FEES_PATH, 'features/fees/fees-screen.tsx'),
     screen(paths.ORGANIZER_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),
     screen(paths.ENTERPRISE_STATEMENT_PATH, 'features/report/statement/statement-screen.tsx'),
+    screen(paths.ORGANIZER_REFUNDS_PATH, 'features/report/refunds/organizer-refunds-screen.tsx'),
     screen(paths.ORGANIZER_PAYOUTS_PATH, 'features/payout/organizer-payouts-screen.tsx'),
     screen(paths.ENTERPRISE_PAYOUTS_PATH, 'features/payout/enterprise-payouts-screen.tsx'),
     screen(paths.DAILY_MONEY_PATH, 'features/report/daily/daily-money-screen.tsx'),

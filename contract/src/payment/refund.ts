@@ -1,3 +1,5 @@
+// Over 250 lines: the states of a refund, their words, and what runners and organizers see of it.
+
 import { z } from 'zod'
 import { addDays, dayIn, toBrazilianDate } from '../dates.ts'
 import { Instant, Money, MoneyInput } from '../fields.ts'
@@ -180,6 +182,25 @@ export type RefundSums = z.infer<typeof RefundSums>
 const Waiting = z.object({ registrations: z.int(), amount: Money })
 export type Waiting = z.infer<typeof Waiting>
 
+const RefundsQuery = PageQuery.extend({ status: RefundStatus.optional().catch(undefined) })
+
+/** Among those of other events. */
+export const OrganizerRefund = EventRefund.extend({ event: Party })
+export type OrganizerRefund = z.infer<typeof OrganizerRefund>
+
+export const listOrganizerRefunds = defineRoute({
+  method: 'GET',
+  path: '/organizer/refunds',
+  access: { roles: ['Organizador', 'Admin', 'Empresa'], permission: 'view-event-finances' },
+  tag: 'Devoluções',
+  summary: 'As devoluções dos próprios eventos: o que espera pelo organizador, depois as mais novas',
+  query: RefundsQuery,
+  data: z.array(OrganizerRefund),
+  meta: PageMeta,
+  /** Without the filter. */
+  extra: z.object({ sums: RefundSums }),
+})
+
 export const listEventRefunds = defineRoute({
   method: 'GET',
   path: '/organizer/events/:id/refunds',
@@ -187,7 +208,7 @@ export const listEventRefunds = defineRoute({
   tag: 'Devoluções',
   summary: 'As devoluções de um evento: o que espera pelo organizador, depois as mais novas',
   params: IdParams,
-  query: PageQuery.extend({ status: RefundStatus.optional().catch(undefined) }),
+  query: RefundsQuery,
   data: z.array(EventRefund),
   meta: PageMeta,
   extra: z.object({

@@ -44,6 +44,7 @@ import {
   ORGANIZER_HOME_PATH,
   ORGANIZER_PAYOUTS_PATH,
   ORGANIZER_PROFILE_PATH,
+  ORGANIZER_REFUNDS_PATH,
   ORGANIZER_STATEMENT_PATH,
   ORGANIZERS_PATH,
   PEOPLE_PATH,
@@ -113,7 +114,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
     {
       path: ORGANIZER_STATEMENT_PATH,
       permission: 'view-event-finances',
-      records: [ORGANIZER_PAYOUTS_PATH],
+      records: [ORGANIZER_PAYOUTS_PATH, ORGANIZER_REFUNDS_PATH],
       label: 'Financeiro',
       icon: IconReportMoney,
       added: true,

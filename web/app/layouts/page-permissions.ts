@@ -13,6 +13,7 @@ import {
   NEW_PRODUCER_DETAIL_PATH,
   NEW_PRODUCER_PATH,
   ORGANIZER_HOME_PATH,
+  ORGANIZER_REFUNDS_PATH,
   ORGANIZER_STATEMENT_PATH,
   PERMISSIONS_PATH,
   PRODUCER_PATH,
@@ -42,6 +43,7 @@ const NEEDED: Readonly<Record<string, Permission>> = {
   [PERMISSIONS_PATH]: 'view-realizadores',
   [FEES_PATH]: 'view-fees',
   [ORGANIZER_STATEMENT_PATH]: 'view-event-finances',
+  [ORGANIZER_REFUNDS_PATH]: 'view-event-finances',
 }
 
 export function missingPermission(pathname: string, permissions: readonly string[]): Permission | null {

@@ -386,6 +386,14 @@ describe("the organizer's day", () => {
     // The sums are of all refunds, whatever the filter.
     const sums = [{ status: 'needs_person', refunds: 1 }]
     expect(done).toMatchObject({ data: [], meta: { total: 0 }, sums })
+    const all = (await get('/organizer/refunds', cashier)).json()
+    expect(all).toMatchObject({
+      data: [{ status: 'needs_person', event: { id: over.id } }],
+      meta: { total: 1 },
+      sums,
+    })
+    expect(await read('/organizer/refunds?status=done', cashier)).toEqual([])
+    expect(await read('/organizer/refunds', await createOrganizer(db))).toEqual([])
   })
 })
 

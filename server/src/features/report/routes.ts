@@ -1,11 +1,10 @@
-import { listEventRefunds as listRefundsRoute } from '#contract/payment/refund.ts'
+import { listEventRefunds, listOrganizerRefunds } from '#contract/payment/refund.ts'
 import { getDailyMoney } from '#contract/report/daily-money.ts'
 import * as dashboard from '#contract/report/dashboard.ts'
 import * as home from '#contract/report/home.ts'
 import { simulateRight as simulateRightRoute } from '#contract/report/right-simulation.ts'
 import { getEventRights } from '#contract/report/rights.ts'
 import * as statement from '#contract/report/statement.ts'
-import { pageMeta } from '#contract/route.ts'
 import { plural } from '#contract/words.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAccessibleEvent, inScope } from '#server/features/event/access/queries.ts'
@@ -22,8 +21,9 @@ import { readOrganizerToday } from './home/read-organizer-today.ts'
 import { retryFailedMails } from './home/retry-failed-mails.ts'
 import { ofEnterprise } from './queries.ts'
 import { readStatement, writeStatement } from './read-statement.ts'
-import { presentEventRefund, presentSums, presentWaiting } from './refunds/present.ts'
-import { countEventRefunds, listEventRefunds, sumEventRefunds, sumWaiting } from './refunds/queries.ts'
+import { presentEventRefund, presentOrganizerRefund, presentSums, presentWaiting } from './refunds/present.ts'
+import { sumWaiting } from './refunds/queries.ts'
+import { readRefunds } from './refunds/read-refunds.ts'
 import { readEventRights } from './rights/read-event-rights.ts'
 import { simulateRight } from './rights/simulate-right.ts'
 
@@ -61,20 +61,22 @@ export function reportRoutes(api: Api, deps: Deps): void {
     data: await simulateRight(db, caller, params.id, query),
   }))
 
-  api.handle(listRefundsRoute, async ({ caller, params, query }) => {
-    // Read from the primary, so that a decision about a refund is visible immediately.
+  // Refunds are read from the primary, so that a decision about one is visible immediately.
+  api.handle(listEventRefunds, async ({ caller, params, query }) => {
     const { id, title } = await getAccessibleEvent(deps.db, caller, params.id)
-    const [rows, total, waiting, sums] = await Promise.all([
-      listEventRefunds(deps.db, params.id, query),
-      countEventRefunds(deps.db, params.id, query),
-      sumWaiting(deps.db, params.id),
-      sumEventRefunds(deps.db, params.id),
+    const [{ rows, sums, meta }, waiting] = await Promise.all([
+      readRefunds(deps.db, (eb) => eb('events.id', '=', id), query),
+      sumWaiting(deps.db, id),
     ])
     return {
       data: rows.map(presentEventRefund),
-      meta: pageMeta(query.page, query.per_page, total),
+      meta,
       extra: { event: { id, name: title }, ...presentWaiting(waiting), sums: presentSums(sums) },
     }
+  })
+  api.handle(listOrganizerRefunds, async ({ caller, query }) => {
+    const { rows, sums, meta } = await readRefunds(deps.db, inScope(eventScope(caller)), query)
+    return { data: rows.map(presentOrganizerRefund), meta, extra: { sums: presentSums(sums) } }
   })
 
   api.handle(statement.getEnterpriseStatement, async ({ caller, query }) => ({

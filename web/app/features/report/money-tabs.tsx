@@ -4,6 +4,7 @@ import {
   ENTERPRISE_PAYOUTS_PATH,
   ENTERPRISE_STATEMENT_PATH,
   ORGANIZER_PAYOUTS_PATH,
+  ORGANIZER_REFUNDS_PATH,
   ORGANIZER_STATEMENT_PATH,
   REFUNDS_PATH,
 } from '#web/paths.ts'
@@ -11,7 +12,8 @@ import { useSession } from '#web/session/session.ts'
 import { type PageTab, PageTabs } from '#web/ui/page-tabs.tsx'
 
 const STATEMENT: PageTab = { to: ORGANIZER_STATEMENT_PATH, label: 'Extrato' }
-const ORGANIZER: readonly PageTab[] = [STATEMENT, { to: ORGANIZER_PAYOUTS_PATH, label: 'Repasses' }]
+const REFUNDS: PageTab = { to: ORGANIZER_REFUNDS_PATH, label: 'Devoluções' }
+const ORGANIZER: readonly PageTab[] = [STATEMENT, { to: ORGANIZER_PAYOUTS_PATH, label: 'Repasses' }, REFUNDS]
 const ENTERPRISE: readonly PageTab[] = [
   { to: ENTERPRISE_STATEMENT_PATH, label: 'Extrato' },
   { to: ENTERPRISE_PAYOUTS_PATH, label: 'Repasses' },
@@ -23,6 +25,6 @@ const ENTERPRISE: readonly PageTab[] = [
 export function MoneyTabs({ of }: { of: 'organizer' | 'enterprise' }) {
   const isProducer = useSession()?.user.organizer?.type === ORGANIZER_TYPE.producer
   // A realizador sees only some events, but a payout covers all of the organizer's.
-  const own = isProducer ? [STATEMENT] : ORGANIZER
+  const own = isProducer ? [STATEMENT, REFUNDS] : ORGANIZER
   return <PageTabs label="Financeiro" tabs={of === 'organizer' ? own : ENTERPRISE} />
 }

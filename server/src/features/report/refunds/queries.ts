@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RefundStatus } from '#contract/payment/refund.ts'
+import type { inScope } from '#server/features/event/access/queries.ts'
 import { refunds } from '#server/features/registration/queries/refunds.ts'
 import type { Db } from '#server/lib/db.ts'
 
@@ -9,36 +10,29 @@ export const refundsOfAll = (db: Db) =>
     .leftJoin('users as asked', 'asked.id', 'f.asked_by_user_id')
     .select(['f.registration_id', 'r.name as participant', 'asked.name as asked_by'])
 
-interface Filter {
-  status?: RefundStatus | undefined
-}
-interface Page extends Filter {
+interface Page {
   page: number
   per_page: number
+  status?: RefundStatus | undefined
 }
+
+/** A condition on `events`. */
+type Events = ReturnType<typeof inScope>
 
 const isRequested = sql<boolean>`(f.status = 'requested' and f.reason = 'policy')`
 
-/** Refunds that require the organizer's decision first, then the newest. */
-export const listEventRefunds = (db: Db, eventId: number, { page, per_page, status }: Page) =>
+/** Of these events: refunds that require the organizer's decision first, then the newest. */
+export const listRefundsOf = (db: Db, events: Events, { page, per_page, status }: Page) =>
   refundsOfAll(db)
-    .where('f.event_id', '=', eventId)
+    .innerJoin('events', 'events.id', 'f.event_id')
+    .where(events)
     .$if(status !== undefined, (query) => query.where('f.status', '=', status ?? ''))
+    .select(['f.event_id', 'events.title as event_title'])
     .orderBy(isRequested, 'desc')
     .orderBy('f.id', 'desc')
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
-
-export async function countEventRefunds(db: Db, eventId: number, { status }: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('refunds')
-    .where('event_id', '=', eventId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 export interface RefundSum {
   status: RefundStatus
@@ -46,12 +40,18 @@ export interface RefundSum {
   cents: number
 }
 
-export async function sumEventRefunds(db: Db, eventId: number): Promise<RefundSum[]> {
-  const { rows } = await sql<RefundSum>`
-    select status, count(*)::int as refunds, sum(amount_cents + interest_cents)::bigint as cents
-    from refunds where event_id = ${eventId} group by status`.execute(db)
-  return rows
-}
+export const sumRefundsOf = (db: Db, events: Events): Promise<RefundSum[]> =>
+  db
+    .selectFrom('refunds as f')
+    .innerJoin('events', 'events.id', 'f.event_id')
+    .where(events)
+    .groupBy('f.status')
+    .select([
+      sql<RefundStatus>`f.status`.as('status'),
+      sql<number>`count(*)::int`.as('refunds'),
+      sql<number>`sum(f.amount_cents + f.interest_cents)::bigint`.as('cents'),
+    ])
+    .execute()
 
 /** What waits for the organizer's decision, and for the runners'. */
 export async function sumWaiting(db: Db, eventId: number) {

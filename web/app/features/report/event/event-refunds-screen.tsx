@@ -1,55 +1,30 @@
 import { Alert, Skeleton } from '@mantine/core'
-import { IconHourglass, IconReceiptRefund, IconReportMoney, IconUserCheck } from '@tabler/icons-react'
+import { IconHourglass, IconReportMoney, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  type EventRefund,
   listEventRefunds,
-  REFUND_STATUSES,
   type RefundStatus,
   type RefundSums,
-  stoppedWords,
   type Waiting,
 } from '#contract/payment/refund.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/route.ts'
 import { responseQuery } from '#web/api/data-query.ts'
-import { listFailure } from '#web/api/query-failure.ts'
-import { refundColumns } from '#web/features/registration/refund-columns.tsx'
-import { RefundDetails } from '#web/features/registration/refund-details.tsx'
-import { RefundTotals, refundInterval } from '#web/features/registration/refund-totals.tsx'
-import { FilterFields } from '#web/lists/filter-field.tsx'
-import { choiceFilter } from '#web/lists/filters.ts'
+import { refundInterval } from '#web/features/registration/refund-totals.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { CAME_FROM_HERE } from '#web/navigation/use-back-target.ts'
 import { useIdParam } from '#web/navigation/use-id-param.ts'
-import {
-  EVENT_RIGHTS_REPORT_PATH,
-  ORGANIZER_STATEMENT_PATH,
-  pathTo,
-  REGISTRATION_EDIT_PATH,
-} from '#web/paths.ts'
+import { EVENT_RIGHTS_REPORT_PATH, ORGANIZER_STATEMENT_PATH, pathTo } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMay } from '#web/session/use-may.ts'
-import { actionsColumn } from '#web/ui/cells.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
-import { RecordLink } from '#web/ui/row-link.tsx'
 import { usePage } from '#web/ui/use-page.ts'
+import { REFUND_FILTERS, RefundList } from '../refunds/refund-list.tsx'
 import classes from '../report.module.css'
 import { FinancesCard } from './finances-card.tsx'
 import { panelQuery } from './panel-query.ts'
-
-const FILTERS = {
-  status: choiceFilter(
-    (Object.keys(REFUND_STATUSES) as RefundStatus[]).map((status) => [status, REFUND_STATUSES[status].label]),
-    { param: 'situacao', label: 'Situação das devoluções', none: 'Situação: todas' },
-  ),
-}
 
 const refundsQuery = (id: number, query: { page: number; status?: RefundStatus }) => ({
   ...responseQuery(['event-refunds', id, query], listEventRefunds, {
@@ -62,29 +37,13 @@ const refundsQuery = (id: number, query: { page: number; status?: RefundStatus }
     refundInterval(state.data?.sums),
 })
 
-const columns = (mayEdit: boolean): readonly Column<EventRefund>[] => [
-  ...refundColumns<EventRefund>({
-    stopped: ({ status, obstacle }) => (status === 'needs_person' ? stoppedWords(obstacle) : ''),
-    participant: ({ registration: { id, participant } }) =>
-      mayEdit ? (
-        <RecordLink to={pathTo(REGISTRATION_EDIT_PATH, id)} state={CAME_FROM_HERE}>
-          {participant}
-        </RecordLink>
-      ) : (
-        participant
-      ),
-  }),
-  { ...actionsColumn<EventRefund>((refund) => <RefundDetails refund={refund} />), compact: 'first-end' },
-]
-
 export const meta = pageTitle('Financeiro do evento')
 
 /** An event's money. The organizer decides about requested refunds on the page of the registration. */
 export default function EventRefundsScreen() {
   const eventId = useIdParam() ?? 0
-  const search = useListSearch(FILTERS)
+  const search = useListSearch(REFUND_FILTERS)
   const page = usePage()
-  const mayEdit = useMay('edit-registration-participant-event')
   // Who comes for certain refunds sees them first.
   const [isTask] = useState(search.isFiltered)
   const isOrganizer = useSession()?.roles.includes('Organizador')
@@ -111,29 +70,7 @@ export default function EventRefundsScreen() {
         O dinheiro que volta aos participantes. Um pedido de cancelamento se decide na página da inscrição.
       </p>
       {list.data && <WaitingNotes requested={list.data.requested} undecided={list.data.undecided} />}
-      <RefundTotals
-        sums={list.data?.sums}
-        chosen={search.filters.status}
-        onChoose={(status) => search.change({ status })}
-      />
-      <ListToolbar>
-        <FilterFields list={search} context={undefined} compact />
-      </ListToolbar>
-      <DataTable
-        dense
-        caption="Devoluções"
-        columns={columns(mayEdit)}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        meta={list.data?.meta}
-        empty={
-          <EmptyState
-            description={search.query.status ? 'Nenhuma devolução aqui.' : 'Nada foi devolvido neste evento.'}
-            icon={<IconReceiptRefund size={28} />}
-          />
-        }
-        failure={listFailure(list)}
-      />
+      <RefundList search={search} query={list} nothing="Nada foi devolvido neste evento." />
       {isTask && <EventFinances eventId={eventId} />}
     </>
   )

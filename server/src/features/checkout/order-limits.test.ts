@@ -32,7 +32,9 @@ test('does not count orders that fail validation', async () => {
   const user = await createUser(db)
   const event = await createEvent(db, FREE)
   for (let n = 0; n < 61; n++)
-    expect((await register(app, event, user, submission(event, { category_id: 999_999 }))).statusCode).toBe(422)
+    expect((await register(app, event, user, submission(event, { category_id: 999_999 }))).statusCode).toBe(
+      422,
+    )
   expect((await register(app, event, user, submission(event))).statusCode).toBe(201)
 })
 

@@ -184,7 +184,7 @@ export type Waiting = z.infer<typeof Waiting>
 
 const RefundsQuery = PageQuery.extend({ status: RefundStatus.optional().catch(undefined) })
 
-/** Among those of other events. */
+/** A refund in a list of several events. */
 export const OrganizerRefund = EventRefund.extend({ event: Party })
 export type OrganizerRefund = z.infer<typeof OrganizerRefund>
 

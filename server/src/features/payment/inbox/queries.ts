@@ -16,20 +16,15 @@ export async function findMessagePayment(
   chargeId: string,
   externalReference: string | null,
 ): Promise<MessagePayment | null> {
-  const found = await db
+  const payments = db
     .selectFrom('payments')
     .where('provider', '=', provider)
-    .where((eb) =>
-      eb.or([eb('charge_id', '=', chargeId), eb('external_reference', '=', externalReference ?? '')]),
-    )
-    // A duplicate payment's charge has the reference of the original, so a match by charge comes first.
-    .orderBy(
-      (eb) => eb('charge_id', '=', chargeId),
-      (order) => order.desc().nullsLast(),
-    )
     .select(['id', 'status', 'charge_id', 'hosted_link', 'split_cents'])
-    .executeTakeFirst()
-  return found ?? null
+  // A duplicate payment's charge has the reference of the original, so the charge decides.
+  const charged = await payments.where('charge_id', '=', chargeId).executeTakeFirst()
+  if (charged || externalReference === null) return charged ?? null
+  const referred = await payments.where('external_reference', '=', externalReference).executeTakeFirst()
+  return referred ?? null
 }
 
 /** Returns null when the message is already stored. */

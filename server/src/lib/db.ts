@@ -15,6 +15,7 @@ import {
 import pg from 'pg'
 import { connectionOptions, endWhenSilent, forgetStatementNames } from './connection.ts'
 import type { DB } from './db-types.ts'
+import { prepareInTransactions } from './prepared-statements.ts'
 import type { Tracing } from './tracing.ts'
 import { currentContext } from './work-context.ts'
 
@@ -84,6 +85,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
       answeredAt.set(pool, performance.now()),
     )
     if (pooled) forgetStatementNames(client as pg.PoolClient & pg.Client)
+    else prepareInTransactions(client as pg.PoolClient & pg.Client)
   })
   return pool
 }
@@ -108,19 +110,28 @@ function releaseOnce(client: pg.PoolClient): void {
   })
 }
 
-/** Starts a transaction that may write together with its limits, which saves a round trip. */
-class LimitingDriver extends PostgresDriver {
+/**
+ * Sent with the start of a transaction that may write, which saves a round trip. Its statements find few rows
+ * by key, so their plans need neither the values nor the statistics: a plan made while a table was almost
+ * empty must not read all of it when an opening day has filled it.
+ */
+const SETTINGS = Object.entries({
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+})
+  .map(([name, value]) => `set local ${name} = '${value}'`)
+  .join('; ')
+
+class WritingDriver extends PostgresDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
     if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings)
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    await connection.executeQuery(
-      CompiledQuery.raw(
-        `begin${isolation}; set local statement_timeout = '15s'; set local lock_timeout = '5s'`,
-      ),
-    )
+    await connection.executeQuery(CompiledQuery.raw(`begin${isolation}; ${SETTINGS}`))
   }
 }
 
@@ -132,7 +143,7 @@ export function createDb(
 ): Db {
   const dialect = {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new LimitingDriver({ pool }),
+    createDriver: () => new WritingDriver({ pool }),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
@@ -163,7 +174,10 @@ export function poolOf(db: Db): pg.Pool {
   return pool
 }
 
-/** Statement timeout 15 s, lock timeout 5 s. Queries take a `Tx` and open no transactions. */
+/**
+ * Statement timeout 15 s, lock timeout 5 s. Frequent statements are prepared, so a read that takes longer to
+ * plan than to run may use it too. Queries take a `Tx` and open no transactions.
+ */
 export const transaction = <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(run)
 

@@ -10,11 +10,14 @@ interface Filter {
   role?: StaffRole | undefined
 }
 
+/** Literals instead of parameters: the planner uses a partial index only when it sees the roles. */
+const STAFF = (['Admin', 'Empresa'] as const).map((role) => sql.lit<StaffRole>(role))
+
 const filtered = (db: Db, { search, role }: Filter) => {
   let query = db
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_roles.user_id')
-    .where('user_roles.role', 'in', role ? [role] : ['Admin', 'Empresa'])
+    .where('user_roles.role', 'in', role ? [sql.lit(role)] : STAFF)
   for (const pattern of personPatterns(search)) query = query.where('users.words', 'like', pattern)
   return query
 }

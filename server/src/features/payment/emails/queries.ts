@@ -17,7 +17,7 @@ import { moneyColumns } from '#server/features/registration/queries/money.ts'
 import { pixKeyState } from '#server/features/registration/queries/refunds.ts'
 import { paidBefore, priceLines, undoColumns } from '#server/features/registration/queries.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
-import type { Db } from '#server/lib/db.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
 import { paymentsBeside } from '../queries/items.ts'
 
 const { pending, overdue, refused, rejected } = PAYMENT_STATUS
@@ -28,7 +28,7 @@ export const kitWords = ({ kit_name, shirt_size }: { kit_name: string; shirt_siz
 /** The data of an e-mail to the buyer, also for additional participants. */
 export const findRegistrationMail = batchedBy(
   (db: Db) => async (registrationIds: number[]) => {
-    const found = await selectRegistrationMails(db, registrationIds).execute()
+    const found = await transaction(db, (tx) => selectRegistrationMails(tx, registrationIds).execute())
     const byId = new Map(found.map((registration) => [registration.id, registration]))
     return registrationIds.map((id) => byId.get(id))
   },
@@ -230,9 +230,10 @@ const payable = (db: Db) =>
 
 export const listPayable = batchedBy(
   (db: Db) => async (payers: { eventId: number; payerUserId: number }[]) => {
-    const found = await payable(db)
-      .where(
-        sql<boolean>`p.id = any (array(
+    const found = await transaction(db, (tx) =>
+      payable(tx)
+        .where(
+          sql<boolean>`p.id = any (array(
           select own.id
           from unnest(
             ${payers.map(({ eventId }) => eventId)}::bigint[], ${payers.map(({ payerUserId }) => payerUserId)}::bigint[]
@@ -241,9 +242,10 @@ export const listPayable = batchedBy(
             select id from payments where payer_user_id = payer.user_id and event_id = payer.event_id offset 0
           ) own
         ))`,
-      )
-      .orderBy('p.id')
-      .execute()
+        )
+        .orderBy('p.id')
+        .execute(),
+    )
     return payers.map(({ eventId, payerUserId }) =>
       found.filter((payment) => payment.event_id === eventId && payment.payer_user_id === payerUserId),
     )

@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import { chargedFee, chargedTotal } from '#server/features/registration/changes/queries.ts'
 import { batchedBy } from '#server/lib/batch-loader.ts'
-import type { Db, Row, Tx } from '#server/lib/db.ts'
+import { type Db, type Row, type Tx, transaction } from '#server/lib/db.ts'
 import { code } from '#server/lib/sql-codes.ts'
 import type { Charge } from '../gateways/gateway.ts'
 import { paymentsBeside } from './items.ts'
@@ -52,12 +52,8 @@ export const claimCharge = batchedBy((db: Db) => async (claims: Claim[]) => {
 async function claimCharges(db: Db, claims: readonly Claim[]) {
   const [{ now, splitting }] = claims as [Claim]
   const until = new Date(now.getTime() + CLAIM_MS)
-  const payments = await claimDue(db, {
-    ids: claims.map(({ paymentId }) => paymentId),
-    now,
-    until,
-    splitting,
-  }).execute()
+  const ids = claims.map(({ paymentId }) => paymentId)
+  const payments = await transaction(db, (tx) => claimDue(tx, { ids, now, until, splitting }).execute())
   return new Map(payments.map((payment) => [payment.id, { ...payment, until }]))
 }
 
@@ -67,7 +63,7 @@ export type ClaimedPayment = Awaited<ReturnType<ReturnType<typeof claimDue>['exe
 }
 
 const claimDue = (
-  db: Db,
+  tx: Tx,
   {
     ids,
     now,
@@ -75,7 +71,7 @@ const claimDue = (
     splitting,
   }: { ids: readonly number[]; now: Date; until: Date; splitting: readonly string[] },
 ) =>
-  db
+  tx
     .with('due', (cte) =>
       cte
         .selectFrom(
@@ -115,7 +111,9 @@ const claimDue = (
               case when provider = any (${splitting}::text[]) then (${SHARE_TO_SPLIT}) end, 0)`,
           }),
         )
-        .returningAll('payments'),
+        .returning(['payments.id', 'provider', 'external_reference', 'charge_attempts', 'payments.type'])
+        .returning(['installments', 'split_cents', 'split_wallet_id', 'due_on', 'expires_at'])
+        .returning(['payments.created_at', 'amount_cents', 'interest_cents', 'event_id', 'payer_user_id']),
     )
     .selectFrom('p')
     .innerJoin('users as u', 'u.id', 'p.payer_user_id')

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -67,10 +68,23 @@ async function spawnPostgres(cluster: Cluster, options: string[], logFile: strin
       stdio: ['ignore', log.fd, log.fd],
     })
     child.on('error', () => undefined)
+    yieldToServer(child)
     child.unref()
     return child
   } finally {
     await log.close()
+  }
+}
+
+/**
+ * Every statement wakes a process of PostgreSQL. At the same priority it would interrupt the server's only
+ * thread, which delays all requests.
+ */
+function yieldToServer({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended.
   }
 }
 

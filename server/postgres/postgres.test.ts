@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
+import { constants, getPriority, homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -123,6 +123,18 @@ test('is PostgreSQL 18 on loopback only, durable, with Portuguese collation', as
   const pid = await postmasterPid(server.location)
   await end(server, 'SIGTERM')
   expect(await isServing(pid, server.location)).toBe(false)
+})
+
+test('yields to the server: all its processes have a lower priority', async () => {
+  const server = await startServer(await temporaryFolder())
+  const { PRIORITY_BELOW_NORMAL } = constants.priority
+  const [checkpointer] = await query<{ pid: number }>(
+    server,
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  )
+  expect(getPriority(await postmasterPid(server.location))).toBe(PRIORITY_BELOW_NORMAL)
+  expect(getPriority(checkpointer?.pid ?? 0)).toBe(PRIORITY_BELOW_NORMAL)
+  await end(server, 'SIGTERM')
 })
 
 test('loses nothing when the server, or all processes, are killed', async () => {

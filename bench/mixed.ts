@@ -22,6 +22,8 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 5)
 const LISTED = 50_000
 const EVENTS = 20
 const LOGINS = 100
+/** Left out: `opening` prints how fast a process is that has just started. */
+const WARM_UP_MS = 10_000
 /** Allowed growth from the second to the last third. */
 const MORE_MEMORY_MB = 40
 
@@ -32,7 +34,7 @@ type Kind = keyof typeof RATES | 'webhooks'
 /** A busy day: the product as `npm start` runs it, with the Asaas stand-in, with one and with two web processes. */
 export const mixed: Bench = {
   name: 'mixed',
-  about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes`,
+  about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes, without the first ten seconds`,
   async run() {
     const tables: Table[] = []
     for (const processes of [1, 2])
@@ -59,6 +61,7 @@ async function measure(db: Db, url: string, processes: number): Promise<Table[]>
     ...AS_STARTED_ENV,
   })
   try {
+    const warm = wait(WARM_UP_MS).then(() => readSteps(metricsAddress))
     const { durations, failures, memory } = await run(product.url, product.child.pid, load, services)
     const blockedMs = await longestBlockMs(metricsAddress)
     const steps = await readSteps(metricsAddress)
@@ -79,7 +82,7 @@ async function measure(db: Db, url: string, processes: number): Promise<Table[]>
         rows,
         broken,
       },
-      stepTable(`${name}: the time of the steps`, steps),
+      stepTable(`${name}: the time of the steps`, steps, await warm),
     ]
   } finally {
     await product.end('SIGTERM')
@@ -93,7 +96,11 @@ type Load = Awaited<ReturnType<typeof prepare>>
 async function prepare(db: Db, listed: TestEvent) {
   const events: TestEvent[] = []
   for (let i = 0; i < EVENTS; i++) events.push(await createEvent(db, PAID))
-  const runners = await buyers(db, events, Math.ceil(MINUTES * 60 * RATES.registrations) + EVENTS)
+  const runners = await buyers(
+    db,
+    events,
+    Math.ceil((MINUTES * 60 + WARM_UP_MS / 1000) * RATES.registrations) + EVENTS,
+  )
   const passwordHash = await hashPassword(PASSWORD)
   const accounts = []
   for (let i = 0; i < LOGINS; i++) accounts.push(await createUser(db, { passwordHash }))
@@ -113,6 +120,8 @@ async function run(
   const durations = new Map<Kind, number[]>()
   const failures: string[] = []
   const memory: number[] = []
+  const counted = performance.now() + WARM_UP_MS
+  const end = counted + MINUTES * 60_000
 
   let asked = 0
   async function ask(kind: Kind, path: string, init: RequestInit, expected: number): Promise<void> {
@@ -125,7 +134,7 @@ async function run(
       await answer.arrayBuffer()
       const of = durations.get(kind) ?? []
       durations.set(kind, of)
-      of.push(performance.now() - sent)
+      if (sent >= counted) of.push(performance.now() - sent)
       if (answer.status !== expected) failures.push(`${kind}: ${path} answered ${answer.status}`)
     } catch (error) {
       failures.push(`${kind}: ${path}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`)
@@ -161,7 +170,6 @@ async function run(
       ),
   }
 
-  const end = performance.now() + MINUTES * 60_000
   const running = Object.entries(RATES).map(async ([kind, rate]) => {
     const started = performance.now()
     const sent: Promise<void>[] = []
@@ -195,7 +203,7 @@ async function run(
   }
 }
 
-/** Since the product started, because each answer resets it. */
+/** Since the warm-up, because each answer resets it. */
 async function longestBlockMs(metricsAddress: string): Promise<number> {
   const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]

@@ -45,6 +45,8 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
     const port = options.port ?? (await freePort())
     const logged = await sizeOf(logFile)
     const child = await spawnPostgres(cluster, settings(port, options), logFile)
+    // The PostgreSQL that tests share serves many processes.
+    if (options.durable) yieldToServer(child)
     const url = options.recovery?.urlAt(port) ?? urlOf(cluster, port, 'postgres')
     if (await becomesReady(child, url)) return { child, port }
     output = (await readFile(logFile, 'utf8')).slice(logged)
@@ -68,7 +70,6 @@ async function spawnPostgres(cluster: Cluster, options: string[], logFile: strin
       stdio: ['ignore', log.fd, log.fd],
     })
     child.on('error', () => undefined)
-    yieldToServer(child)
     child.unref()
     return child
   } finally {

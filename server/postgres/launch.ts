@@ -45,7 +45,7 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
     const port = options.port ?? (await freePort())
     const logged = await sizeOf(logFile)
     const child = await spawnPostgres(cluster, settings(port, options), logFile)
-    // The PostgreSQL that tests share serves many processes.
+    // The others are shared by tests and serve many busy processes.
     if (options.durable) yieldToServer(child)
     const url = options.recovery?.urlAt(port) ?? urlOf(cluster, port, 'postgres')
     if (await becomesReady(child, url)) return { child, port }

@@ -22,7 +22,7 @@ import { submission } from './wizard.ts'
 // The complete product in real processes that are stopped and killed. Tests wait only for externally visible
 // state. They run concurrently, each with its own data, because they mostly wait.
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 60_000 })
 const POLL = { timeout: 30_000, interval: 50 }
 
 const cleanUps: (() => unknown)[] = []

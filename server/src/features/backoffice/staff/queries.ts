@@ -17,7 +17,7 @@ const filtered = (db: Db, { search, role }: Filter) => {
   let query = db
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_roles.user_id')
-    .where('user_roles.role', 'in', role ? [sql.lit(role)] : STAFF)
+    .where('user_roles.role', 'in', role ? [role] : STAFF)
   for (const pattern of personPatterns(search)) query = query.where('users.words', 'like', pattern)
   return query
 }

@@ -229,29 +229,34 @@ const payable = (db: Db) =>
     .$narrowType<{ due_on: string; participants: string[] }>()
 
 export const listPayable = batchedBy(
-  (db: Db) => async (payers: { eventId: number; payerUserId: number }[]) => {
-    const found = await transaction(db, (tx) =>
-      payable(tx)
-        .where(
-          sql<boolean>`p.id = any (array(
-          select own.id
-          from unnest(
-            ${payers.map(({ eventId }) => eventId)}::bigint[], ${payers.map(({ payerUserId }) => payerUserId)}::bigint[]
-          ) as payer (event_id, user_id)
-          cross join lateral (
-            select id from payments where payer_user_id = payer.user_id and event_id = payer.event_id offset 0
-          ) own
-        ))`,
-        )
-        .orderBy('p.id')
-        .execute(),
-    )
+  (db: Db) => async (payers: Payer[]) => {
+    const found = await transaction(db, (tx) => selectPayable(tx, payers).execute())
     return payers.map(({ eventId, payerUserId }) =>
       found.filter((payment) => payment.event_id === eventId && payment.payer_user_id === payerUserId),
     )
   },
   { gathers: true },
 )
+
+interface Payer {
+  eventId: number
+  payerUserId: number
+}
+
+const selectPayable = (db: Db, payers: readonly Payer[]) =>
+  payable(db)
+    .where(
+      sql<boolean>`p.id = any (array(
+        select own.id
+        from unnest(
+          ${payers.map(({ eventId }) => eventId)}::bigint[], ${payers.map(({ payerUserId }) => payerUserId)}::bigint[]
+        ) as payer (event_id, user_id)
+        cross join lateral (
+          select id from payments where payer_user_id = payer.user_id and event_id = payer.event_id offset 0
+        ) own
+      ))`,
+    )
+    .orderBy('p.id')
 
 /** The payments that have not been reminded again since, the most urgent first. */
 export const listReminded = (db: Db, paymentIds: readonly number[], hours: number) =>

@@ -43,42 +43,17 @@ test('a session sets its own limits, on any server', async () => {
   ])
 })
 
-const OFTEN = 30
-const prepared = (pool: pg.Pool) =>
-  pool
-    .query(
-      `select statement, generic_plans > 0 and custom_plans = 0 as "isPlannedOnce" from pg_prepared_statements`,
-    )
-    .then(({ rows }) => rows)
-
-test('frequent statements of transactions that write are planned once', async () => {
+test('only a transaction that writes plans without values and without sequential scans', async () => {
+  const settings = async (on: Db) =>
+    (
+      await sql`select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as scans`.execute(
+        on,
+      )
+    ).rows
   const one = open(url, { max: 1 })
-  for (let n = 0; n < OFTEN; n++) {
-    await sql`select ${n}::int as outside`.execute(one)
-    await inSnapshot(one, (snapshot) => sql`select ${n}::int as read`.execute(snapshot))
-    await transaction(one, async (tx) => {
-      const { rows } = await sql`select ${n}::int as n`.execute(tx)
-      expect(rows).toEqual([{ n }])
-      await sql`select ${n}::int as ${sql.id(`rare${n}`)}`.execute(tx)
-      await sql`select ${sql.lit(1)}::int as constant`.execute(tx)
-    })
-  }
-  expect(await prepared(poolOf(one))).toEqual([{ statement: 'select $1::int as n', isPlannedOnce: true }])
-})
-
-test('a statement that selects all columns still runs after an upgrade has added one', async () => {
-  const one = open(url, { max: 1 })
-  await sql`create table upgraded (id bigint)`.execute(one)
-  const read = () =>
-    transaction(one, async (tx) => {
-      await sql`select * from upgraded where id = ${1}`.execute(tx)
-      await sql`select u.*, 1 from upgraded u where id = ${1}`.execute(tx)
-      await sql`delete from upgraded where id = ${1} returning *`.execute(tx)
-    })
-  for (let n = 0; n < OFTEN; n++) await read()
-  await sql`alter table upgraded add name text`.execute(one)
-  await read()
-  await sql`drop table upgraded`.execute(one)
+  expect(await transaction(one, settings)).toEqual([{ plans: 'force_generic_plan', scans: 'off' }])
+  expect(await settings(one)).toEqual([{ plans: 'auto', scans: 'on' }])
+  expect(await inSnapshot(one, settings)).toEqual([{ plans: 'auto', scans: 'on' }])
 })
 
 test('through a pooler, startup sends no settings and statements have no names', async () => {

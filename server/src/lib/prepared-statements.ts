@@ -2,8 +2,9 @@ import type pg from 'pg'
 
 /** A statement is prepared from this use on. */
 const USES = 20
-/** Each connection keeps the plans of the statements that it has run: some 50 KB each. */
+/** Bounds the memory of PostgreSQL: each connection keeps the plans of the statements that it has run. */
 const MOST_PREPARED = 150
+/** Bounds the texts whose uses are counted; then counting starts again. */
 const MOST_COUNTED = 2_000
 /** The columns of a prepared statement must not change, but `*` gets those that an upgrade adds. */
 const ANY_COLUMN = /(?:select|returning|,)\s+\*|\.\*/i

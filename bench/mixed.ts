@@ -34,7 +34,7 @@ type Kind = keyof typeof RATES | 'webhooks'
 /** A busy day: the product as `npm start` runs it, with the Asaas stand-in, with one and with two web processes. */
 export const mixed: Bench = {
   name: 'mixed',
-  about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes, without the first ten seconds`,
+  about: `pages, log-ins, registrations, webhooks, lists and exports of ${LISTED.toLocaleString('en')} participants beside each other for ${MINUTES} minutes, without the first ${WARM_UP_MS / 1000} seconds`,
   async run() {
     const tables: Table[] = []
     for (const processes of [1, 2])

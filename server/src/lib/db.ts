@@ -15,7 +15,7 @@ import {
 import pg from 'pg'
 import { connectionOptions, endWhenSilent, forgetStatementNames } from './connection.ts'
 import type { DB } from './db-types.ts'
-import { prepareInTransactions } from './prepared-statements.ts'
+import { frequentStatements, prepareInTransactions } from './prepared-statements.ts'
 import type { Tracing } from './tracing.ts'
 import { currentContext } from './work-context.ts'
 
@@ -74,6 +74,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     max,
     types,
   })
+  const nameOf = frequentStatements()
   // An unhandled 'error' event ends the process. The pool reports errors of idle connections only.
   const report = (error: Error) => onError?.(error)
   pool.on('error', report)
@@ -85,7 +86,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
       answeredAt.set(pool, performance.now()),
     )
     if (pooled) forgetStatementNames(client as pg.PoolClient & pg.Client)
-    else prepareInTransactions(client as pg.PoolClient & pg.Client)
+    else prepareInTransactions(client as pg.PoolClient & pg.Client, nameOf)
   })
   return pool
 }

@@ -16,7 +16,7 @@ const END = /^(?:commit|rollback)$/
  * Prepares the statements of transactions that write: a connection parses and plans each of them once, which
  * takes longer than running them.
  */
-export function prepareInTransactions(client: pg.Client): void {
+export function prepareInTransactions(client: pg.Client, nameOf: (text: string) => string | undefined): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   let prepares = false
   client.query = ((first: unknown, ...rest: unknown[]) => {
@@ -29,21 +29,25 @@ export function prepareInTransactions(client: pg.Client): void {
   }) as typeof client.query
 }
 
-const names = new Map<string, string>()
-const uses = new Map<string, number>()
-
-/** Only frequent statements, because the number of texts has no limit: `in` and `values` list their parameters. */
-function nameOf(text: string): string | undefined {
-  const name = names.get(text)
-  if (name || names.size === MOST_PREPARED || ANY_COLUMN.test(text)) return name
-  const used = (uses.get(text) ?? 0) + 1
-  if (used < USES) {
-    if (uses.size === MOST_COUNTED) uses.clear()
-    uses.set(text, used)
-    return undefined
+/**
+ * Names the frequent statements of a pool. Not all of them, because the number of texts has no limit: `in` and
+ * `values` list their parameters.
+ */
+export function frequentStatements(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const uses = new Map<string, number>()
+  return (text) => {
+    const name = names.get(text)
+    if (name || names.size === MOST_PREPARED || ANY_COLUMN.test(text)) return name
+    const used = (uses.get(text) ?? 0) + 1
+    if (used < USES) {
+      if (uses.size === MOST_COUNTED) uses.clear()
+      uses.set(text, used)
+      return undefined
+    }
+    uses.delete(text)
+    const next = `statement-${names.size + 1}`
+    names.set(text, next)
+    return next
   }
-  uses.delete(text)
-  const next = `statement-${names.size + 1}`
-  names.set(text, next)
-  return next
 }

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { linkSentTo, newCpf } from './create-account.ts'
 import { authorized } from './create-producer.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { acceptTerms, advance, fillPerson, openWizard, register, registering as test } from './wizard.ts'
 
 for (const width of [390, 1280])
@@ -16,7 +17,7 @@ for (const width of [390, 1280])
         { name: 'Uso de imagem', description: 'Autorizo fotos e vídeos.', kind: 'consent' },
       ],
     })
-    const today = new Date().toISOString().slice(0, 10)
+    const today = inDays(0)
     const birthDate = toBrazilianDate(addDays(`${Number(today.slice(0, 4)) - 15}${today.slice(4)}`, -30))
     const [cpf, email] = [newCpf(), `responsavel-${width}-${Date.now()}@exemplo.test`]
     await page.setViewportSize({ width, height: 844 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'playwright/test'
-import { addDays, dayIn, toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 import { consoleProblems, expectAccessible } from './accessibility.ts'
 import { createAccount, DEMO_PASSWORD, logIn, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { toast } from './toast.ts'
 
 // Tests in server/src/features/event-cancellation cover access, the other choices of runners, and a process that dies.
@@ -103,9 +104,7 @@ test('the new date is named; a runner registers there, uses the credit and pays 
   }).toPass({ timeout: 20_000 })
   await dialog.getByLabel('Motivo, que os participantes leem').fill('A data mudou.')
   await dialog.getByRole('switch', { name: 'Oferecer também um crédito' }).check({ force: true })
-  await dialog
-    .getByLabel('O crédito vale até')
-    .fill(toBrazilianDate(addDays(dayIn('America/Sao_Paulo', new Date()), 30)))
+  await dialog.getByLabel('O crédito vale até').fill(toBrazilianDate(inDays(30)))
   await dialog.getByLabel('Sua senha atual').fill(DEMO_PASSWORD)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancelar o evento' }).click()

@@ -1,16 +1,16 @@
 import { expect, test } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { toast } from './toast.ts'
 import { option } from './wizard.ts'
 
 // server/src/features/my-registrations/change/change-credit.test.ts tests refusals and concurrency.
 
 const RACE = {
-  changes_until: addDays(new Date().toISOString().slice(0, 10), 20),
+  changes_until: inDays(20),
   changes_downgrade: 'credit' as const,
   products: [
     { id: -101, name: 'Kit Completo', value: '100.00', rate_organizer: '7.50', is_increment: true },

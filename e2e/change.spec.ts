@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { payAtTestBank } from './pay-at-bank.ts'
 import { toast } from './toast.ts'
 import { option } from './wizard.ts'
@@ -11,7 +11,7 @@ import { option } from './wizard.ts'
 // server/src/features/my-registrations/change/change-registration.test.ts tests refusals, expiry and late payments.
 
 const RACE = {
-  changes_until: addDays(new Date().toISOString().slice(0, 10), 20),
+  changes_until: inDays(20),
   products: [
     {
       id: -101,

@@ -1,14 +1,12 @@
 import { type APIRequestContext, expect } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import type { EventInput } from '#contract/event-management/event-document.ts'
 import { logIn } from './create-account.ts'
+import { inDays } from './days.ts'
 
 /** One grey pixel. Every event needs pictures, which these tests do not check. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNoaGj4DwAFhAKAjM1mJgAAAABJRU5ErkJggg=='
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 /**
  * A complete event that is open today: two modalities, three kits, sizes, coupons, terms, questions, all
@@ -17,9 +15,9 @@ const today = () => new Date().toISOString().slice(0, 10)
 const completeEvent = (): EventInput => ({
   title: `Corrida dos Testes ${Math.random().toString(36).slice(2, 8)}`,
   description: 'Uma corrida que só existe nos testes.',
-  start_date: addDays(today(), -7),
-  end_date: addDays(today(), 30),
-  date_event: addDays(today(), 45),
+  start_date: inDays(-7),
+  end_date: inDays(30),
+  date_event: inDays(45),
   start_time: '07:00',
   state: 'SP',
   city: 'São Paulo',

@@ -135,7 +135,7 @@ test('a dashboard with three modalities and twelve categories takes two screens,
 
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await height()).toBeLessThanOrEqual(4_000)
-  await page.goto('/organizador/extrato')
+  await page.goto(`/organizador/extrato?evento=${race.id}`)
   await expect(page.getByRole('heading', { name: 'Por dia' })).toBeVisible()
   expect(await height()).toBeLessThanOrEqual(4_000)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -3,6 +3,7 @@ import { addDays, toBrazilianDate } from '#contract/dates.ts'
 import type { EventInput } from '#contract/event-management/event-document.ts'
 import { newCpf } from './create-account.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import {
   acceptTerms,
   fillPerson,
@@ -14,7 +15,7 @@ import {
   summary,
 } from './wizard.ts'
 
-const RACE_DAY = addDays(new Date().toISOString().slice(0, 10), 60)
+const RACE_DAY = inDays(60)
 const DAY = toBrazilianDate(RACE_DAY)
 /** About a month after the birthday. */
 const bornFor = (age: number) => toBrazilianDate(addDays(RACE_DAY, -Math.ceil(age * 365.25) - 30))

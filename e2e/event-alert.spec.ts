@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, test } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { button, field, fillRegistration, newPerson } from './account-forms.ts'
 import { createAccount, linkSentTo, newCpf, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { hydrated } from './hydrated.ts'
 
 // server/src/features/event/alerts/event-alerts.test.ts tests refusals and the e-mail.
@@ -11,8 +11,7 @@ import { hydrated } from './hydrated.ts'
 const WAITS = 'Você recebe um e-mail quando as inscrições abrirem.'
 
 /** A race whose registrations have not begun. */
-const earlyRace = (request: APIRequestContext) =>
-  createRace(request, { start_date: addDays(new Date().toISOString().slice(0, 10), 5) })
+const earlyRace = (request: APIRequestContext) => createRace(request, { start_date: inDays(5) })
 
 test('a visitor asks for the alert, logs in by a link sent by e-mail, and has it', async ({
   page,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, linkSentTo, signIn } from './create-account.ts'
 import { placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { payAtTestBank } from './pay-at-bank.ts'
 import { toast } from './toast.ts'
 import { acceptTerms, advance, option, register, registering as test } from './wizard.ts'
 
 const raceWithGroups = (request: APIRequestContext) =>
   createRace(request, {
-    groups_until: addDays(new Date().toISOString().slice(0, 10), 20),
+    groups_until: inDays(20),
     group_prices: [{ min_members: 3, rate: '10.00' }],
     group_free_every: 1,
   })

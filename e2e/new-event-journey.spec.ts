@@ -1,7 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addDays, toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 
 import { createAccount, logIn, signIn } from './create-account.ts'
+import { inDays } from './days.ts'
 import { at, givePicture, goTo, MANAGE_EVENT, paste, save } from './manage-event.ts'
 
 import { toast } from './toast.ts'
@@ -18,7 +19,6 @@ import {
 
 // Specification, page 2, §2 to §5: an organizer creates and opens an event, and a runner registers for it.
 
-const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
 const newTitle = () => `Corrida do Zero ${Math.random().toString(36).slice(2, 8)}`
 
 async function openNew(page: Page, email = 'organizador@largada.test'): Promise<void> {
@@ -30,10 +30,10 @@ async function openNew(page: Page, email = 'organizador@largada.test'): Promise<
 async function fillEvent(page: Page, title: string): Promise<void> {
   await page.getByLabel('Título').fill(title)
   await page.getByLabel('Descrição').fill('Feita no editor, do primeiro ao último campo.')
-  await page.getByLabel('Data do evento').fill(day(60))
+  await page.getByLabel('Data do evento').fill(inDays(60))
   await page.getByLabel('Horário de largada').fill('0630')
-  await page.getByLabel('Início das inscrições').fill(day(-1))
-  await page.getByLabel('Fim das inscrições').fill(day(45))
+  await page.getByLabel('Início das inscrições').fill(inDays(-1))
+  await page.getByLabel('Fim das inscrições').fill(inDays(45))
   await page.getByLabel('Estado').selectOption('BA')
   await page.getByRole('combobox', { name: 'Cidade' }).fill('ilheus')
   await page.getByRole('option', { name: 'Ilhéus', exact: true }).click()
@@ -194,7 +194,7 @@ test('a race of two distances, 60 categories, a kit with sizes, terms and paymen
   await press('5 km + 10 km com camiseta')
   await input(page.getByLabel('Título').fill(title))
   await input(page.getByLabel('Descrição').fill('Pelas ruas do centro, ao nascer do sol.'))
-  await input(page.getByLabel('Data do evento').fill(toBrazilianDate(day(60))))
+  await input(page.getByLabel('Data do evento').fill(toBrazilianDate(inDays(60))))
   await input(page.getByLabel('Estado').selectOption('BA'))
   await input(page.getByRole('combobox', { name: 'Cidade' }).fill('ilheus'))
   await input(page.getByRole('option', { name: 'Ilhéus', exact: true }).click())

@@ -1,13 +1,13 @@
 import { expect, test } from 'playwright/test'
-import { addDays, toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 import { logIn, signIn } from './create-account.ts'
 import { createRace, readRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { goTo, MANAGE_EVENT, save } from './manage-event.ts'
 import { toast } from './toast.ts'
 
 const FIVE_MINUTES = 5 * 60_000
 const PCD = 'Meia-entrada para pessoas com deficiência (Lei 12.933/2013, art. 1º, § 8º)'
-const today = () => new Date().toISOString().slice(0, 10)
 
 test('in under five minutes an organizer sets three tiers, 60+, a quota for people with disabilities and fifty codes', {
   tag: '@operation',
@@ -30,7 +30,7 @@ test('in under five minutes an organizer sets three tiers, 60+, a quota for peop
     await row('1º lote').getByLabel('Valor').fill('100')
     await row('1º lote')
       .getByLabel('Até o dia')
-      .fill(toBrazilianDate(addDays(today(), 3)))
+      .fill(toBrazilianDate(inDays(3)))
     await row('2º lote').getByLabel('Valor').fill('120')
     await page.getByRole('button', { name: 'Adicionar lote' }).click()
     await row('3º lote').getByLabel('Valor').fill('150')

@@ -1,16 +1,15 @@
 import { expect, test } from 'playwright/test'
-import { addDays, toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 import type { EventInput } from '#contract/event-management/event-document.ts'
 import { createAccount, logIn, signIn } from './create-account.ts'
 import { placeOrder } from './create-order.ts'
 import { createRace, readRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { goTo, MANAGE_EVENT, save } from './manage-event.ts'
 import { toast } from './toast.ts'
 import { fillIn, register, registering, success, summary } from './wizard.ts'
 
 // Price tiers (lotes): an organizer configures them, and runners register at their prices.
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 const kit = (tiers: NonNullable<EventInput['products']>[number]['tiers']): EventInput['products'] => [
   {
@@ -37,7 +36,7 @@ test('an organizer turns a price into three tiers, and the page of the event sho
   await row('1º lote').getByLabel('Valor').fill('100')
   await row('1º lote')
     .getByLabel('Até o dia')
-    .fill(toBrazilianDate(addDays(today(), 3)))
+    .fill(toBrazilianDate(inDays(3)))
   await row('2º lote').getByLabel('Valor').fill('150')
   await page.getByRole('button', { name: 'Adicionar lote' }).click()
   await row('3º lote').getByLabel('Valor').fill('180')

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
-import { addDays, toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 
 // The page of a paid registration, from what the organizer saved to the picture that the runner shares.
 
@@ -13,7 +14,7 @@ for (const width of [390, 1280])
     tag: '@operation',
   }, async ({ page }) => {
     const size = { width, height: 844 }
-    const day = addDays(new Date().toISOString().slice(0, 10), 44)
+    const day = inDays(44)
     const [race, account] = await Promise.all([
       createRace(page.request, {
         kit_delivery_date: day,

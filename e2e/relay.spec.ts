@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { logIn, newCpf, signIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { toast } from './toast.ts'
 import {
   acceptTerms,
@@ -17,7 +17,6 @@ import {
 
 // server/src/features/my-registrations/team/teams.test.ts tests refusals, substitution and concurrency.
 
-const today = () => new Date().toISOString().slice(0, 10)
 /** Screenshots for the eye, when the folder is named. */
 const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
@@ -30,7 +29,7 @@ for (const width of [390, 1280])
     const size = { width, height: 844 }
     await page.setViewportSize(size)
     const race = await createRace(page.request, {
-      teams_until: addDays(today(), 20),
+      teams_until: inDays(20),
       modalities: [
         {
           modality_id: -1,

@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import { toast } from './toast.ts'
 
 // server/src/features/my-registrations/return tests refusals, refunds and concurrency.
@@ -15,7 +15,7 @@ for (const width of [390, 1280])
     const size = { width, height: 844 }
     await page.setViewportSize(size)
     const returns = {
-      returns_until: addDays(new Date().toISOString().slice(0, 10), 20),
+      returns_until: inDays(20),
       returns_fee: '7.50',
     }
     const [race, account] = await Promise.all([

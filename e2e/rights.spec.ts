@@ -3,6 +3,7 @@ import { addDays, toBrazilianDate } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, newCpf } from './create-account.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import {
   acceptTerms,
   expectLine,
@@ -18,7 +19,7 @@ import {
 
 // A new event gives half the price to people of 60 or more (Lei 10.741), without anybody asking for it.
 
-const RACE_DAY = addDays(new Date().toISOString().slice(0, 10), 60)
+const RACE_DAY = inDays(60)
 /** About a month after the birthday. */
 const bornFor = (age: number) => addDays(RACE_DAY, -Math.ceil(age * 365.25) - 30)
 

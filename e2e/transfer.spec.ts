@@ -1,9 +1,9 @@
 import { expect, test } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createAccount, signIn } from './create-account.ts'
 import { payOrder, placeOrder } from './create-order.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 
 // server/src/features/my-registrations/transfer/transfer.test.ts tests refusals, money and concurrency.
 
@@ -14,7 +14,7 @@ for (const width of [390, 1280])
     const size = { width, height: 844 }
     await page.setViewportSize(size)
     const transfers = {
-      transfers_until: addDays(new Date().toISOString().slice(0, 10), 20),
+      transfers_until: inDays(20),
       transfers_fee: '12.00',
     }
     const [race, ana, bruno] = await Promise.all([

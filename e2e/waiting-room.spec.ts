@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
-import { addDays } from '#contract/dates.ts'
 import type { PublicEvent } from '#contract/event/event.ts'
 import { expectAccessible } from './accessibility.ts'
 import { logIn } from './create-account.ts'
 import { createRace } from './create-race.ts'
+import { inDays } from './days.ts'
 import {
   acceptTerms,
   addressOf,
@@ -42,8 +42,7 @@ registering(
   'before registrations open, a place in the queue outlasts a reload and is one for all tabs',
   { tag: '@operation' },
   async ({ page, request }) => {
-    const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2)
-    const race = await createRaceInDemand(request, { start_date: tomorrow })
+    const race = await createRaceInDemand(request, { start_date: inDays(1) })
     const enter = page.getByRole('link', { name: 'Entrar na fila' })
     // Public pages are cached for a second.
     await expect(async () => {

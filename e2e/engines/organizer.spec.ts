@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import sharp from 'sharp'
-import { addDays, toBrazilianDate } from '#contract/dates.ts'
+import { toBrazilianDate } from '#contract/dates.ts'
 import { createAccount, logIn } from '../create-account.ts'
 import { placeOrder } from '../create-order.ts'
 import { createRace } from '../create-race.ts'
+import { inDays } from '../days.ts'
 import { MANAGE_EVENT } from '../manage-event.ts'
 import { signIn, test } from './journey.ts'
 
 // In every engine: an organizer creates and opens an event, and manages the participants of another.
 
-const day = (days: number) => toBrazilianDate(addDays(new Date().toISOString().slice(0, 10), days))
+const day = (days: number) => toBrazilianDate(inDays(days))
 
 test('an organizer creates an event with pictures, kits and sizes, and opens it', {
   tag: '@operation',

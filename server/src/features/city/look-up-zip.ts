@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PostalAddress } from '#contract/city/city.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { callService } from '#server/lib/call-service.ts'
 import type { Db } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { type CachedZip, cacheZip, type FoundAddress, findCachedZip, findCity } from './queries.ts'
@@ -72,19 +73,14 @@ async function ask(
   answer: z.ZodType<ServiceAnswer | null>,
   userAgent: string,
 ): Promise<ServiceAnswer | null> {
-  const response = await fetch(url, {
+  const { status, text } = await callService(url, {
     headers: { 'user-agent': userAgent, accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // Redirects could lead to other hosts than the configured ones.
-    redirect: 'error',
   })
   // ViaCEP responds to an invalid code with an HTML page (400), BrasilAPI to an unknown one with 404.
-  if (response.status === 400 || response.status === 404) {
-    await response.body?.cancel()
-    return null
-  }
-  if (!response.ok) throw new Error(`postal code service answered ${response.status}`)
-  return answer.parse(await response.json())
+  if (status === 400 || status === 404) return null
+  if (status !== 200) throw new Error(`postal code service answered ${status}`)
+  return answer.parse(JSON.parse(text))
 }
 
 const DAY_MS = 86_400_000

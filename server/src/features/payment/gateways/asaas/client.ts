@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { callService, type ServiceResponse } from '#server/lib/call-service.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createTurns } from '#server/lib/turns.ts'
 import type { CallQuota } from '../call-quota.ts'
@@ -95,7 +96,7 @@ export function asaasClient(
     const unanswered = (cause: unknown) => {
       throw new GatewayUnavailable(`Asaas does not answer: ${endpoint}`, { cause })
     }
-    const response = await fetch(apiUrl + path, {
+    const { status, headers, text } = await callService(apiUrl + path, {
       method,
       headers: {
         access_token: apiKey,
@@ -106,15 +107,11 @@ export function asaasClient(
       },
       ...(body && { body: JSON.stringify(body) }),
       signal,
-      // A redirect could send the key to another host.
-      redirect: 'error',
     }).catch(unanswered)
-    const text = await response.text().catch(unanswered)
 
-    const { status, headers } = response
     const isOverloaded = status === 429 || status >= 500
     const grown = isOverloaded ? Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) : 0
-    const isUsedUp = isOverloaded || headers.get('ratelimit-remaining') === '0'
+    const isUsedUp = isOverloaded || headers['ratelimit-remaining'] === '0'
     const asked = isUsedUp
       ? Math.max(millisecondsIn(headers, 'retry-after'), millisecondsIn(headers, 'ratelimit-reset'))
       : 0
@@ -128,10 +125,12 @@ export function asaasClient(
       await quota.pause(asked)
       throw new CallsUsedUp('Asaas answered that the account used up its calls')
     }
-    if (isOverloaded || UNAVAILABLE.has(status))
-      throw new GatewayUnavailable(`Asaas answered ${status}: ${endpoint}`, { wasRejected: status < 500 })
-    if (!response.ok && status !== 400 && status !== 404)
-      throw new Error(`Asaas answered ${status}: ${endpoint}`)
+    const isRedirection = status >= 300 && status < 400
+    if (isOverloaded || isRedirection || UNAVAILABLE.has(status))
+      throw new GatewayUnavailable(`Asaas answered ${status}: ${endpoint}`, {
+        wasRejected: status >= 400 && status < 500,
+      })
+    if (status > 400 && status !== 404) throw new Error(`Asaas answered ${status}: ${endpoint}`)
     return { status, body: parseJson(text) }
   }
 }
@@ -141,8 +140,8 @@ const endpointOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\?.*/, '').replace(/^(\/\w+)\/[^/]+/, '$1/:id')}`
 
 /** 0 when the header is missing. */
-function millisecondsIn(headers: Headers, name: string): number {
-  const seconds = Number(headers.get(name))
+function millisecondsIn(headers: ServiceResponse['headers'], name: string): number {
+  const seconds = Number(headers[name])
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_RESET_MS) : 0
 }
 

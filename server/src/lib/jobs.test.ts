@@ -14,14 +14,14 @@ import { createMetrics } from './metrics.ts'
 
 const { db, url } = await testDatabase()
 const config = { publicUrl: 'https://corridas.exemplo.com.br' }
-let isBusy = false
+let isRegistering = false
 const deps = {
   db,
   config,
   log: pino({ level: 'silent' }),
   jobQueues: new Map(),
   metrics: createMetrics(),
-  registrationQueue: { isBusy: () => isBusy },
+  registrationQueue: { oldestMs: () => (isRegistering ? 1 : 0) },
 } as Partial<Deps> as Deps
 
 test('a job exists only if its transaction commits, and gets its parsed payload', async () => {
@@ -148,13 +148,13 @@ test('a hanging job does not block other queues', async () => {
   await poolOf(db).query('delete from graphile_worker._private_jobs')
 })
 
-test('while many people register, e-mails wait a moment, but not urgent ones', async () => {
+test('while orders wait for an answer, e-mails wait a moment, but not urgent ones', async () => {
   const ran: string[] = []
   const news = defineMailJob('news', z.object({}), async () => void ran.push('news'))
   const urgent = defineMailJob('urgent', z.object({}), async () => void ran.push('urgent'), {
     priority: 'high',
   })
-  isBusy = true
+  isRegistering = true
   const runner = await startWorker(deps, [news, urgent])
   onTestFinished(() => runner.stop())
   await transaction(db, async (tx) => {
@@ -162,12 +162,12 @@ test('while many people register, e-mails wait a moment, but not urgent ones', a
     await addJob(tx, urgent, {})
   })
   await expect.poll(() => ran).toEqual(['urgent'])
-  isBusy = false
+  isRegistering = false
   await expect.poll(() => ran).toEqual(['urgent', 'news'])
-  isBusy = true
+  isRegistering = true
   await transaction(db, (tx) => addJob(tx, news, {}))
   await expect.poll(() => ran, { timeout: 5_000 }).toEqual(['urgent', 'news', 'news'])
-  isBusy = false
+  isRegistering = false
 })
 
 test('jobs with lower priority run last', async () => {

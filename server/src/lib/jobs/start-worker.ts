@@ -103,7 +103,11 @@ const LONGEST_YIELD_MS = 1_000
 const YIELD_STEP_MS = 50
 
 async function yieldToRegistrations({ registrationQueue }: Deps): Promise<void> {
-  for (let waitedMs = 0; waitedMs < LONGEST_YIELD_MS && registrationQueue.isBusy(); waitedMs += YIELD_STEP_MS)
+  for (
+    let waitedMs = 0;
+    waitedMs < LONGEST_YIELD_MS && registrationQueue.oldestMs() > 0;
+    waitedMs += YIELD_STEP_MS
+  )
     await wait(YIELD_STEP_MS)
 }
 

@@ -10,7 +10,7 @@ interface QueueRules {
 /** Limits exceed the sum of the timeouts within a job. */
 export const JOB_QUEUES: Readonly<Record<JobQueue, QueueRules>> = {
   // Jobs that run at the same time share their statements. Asaas' client limits its calls itself.
-  money: { slots: 96, timeLimitMs: 60_000 },
+  money: { slots: 192, timeLimitMs: 60_000 },
   mail: { slots: 64, timeLimitMs: 120_000 },
   upkeep: { slots: 3, timeLimitMs: 15 * 60_000 },
 }

@@ -41,6 +41,8 @@ interface Runner {
 const RECORD_MS = 2_000
 /** Jobs that were fetched and did not get a slot in this time are returned to the other processes. */
 const HELD_MS = 2_000
+/** How late a job may start that was added for a later time. */
+const POLL_MS = 500
 /** The pause after a fetch that found nothing, because every new job notifies all queues. */
 const REFETCH_MS = 100
 /** Jobs that end within this time are recorded as done in one statement. */
@@ -138,6 +140,7 @@ async function startRunner({ url, tasks, crons, slots, log }: RunnerOptions): Pr
     taskList: counted.tasks,
     parsedCronItems: crons,
     concurrency: slots,
+    pollInterval: POLL_MS,
     // Stopping waits for batches of completions, but not for single ones.
     preset: {
       worker: {

@@ -9,6 +9,7 @@ import { loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRegistrationQueue } from '#server/features/checkout/order/registration-queue.ts'
 import { createWaitingRooms } from '#server/features/checkout/waiting-room/open-rooms.ts'
+import { startedCharges } from '#server/features/payment/create-charges.ts'
 import { createGateways } from '#server/features/payment/gateways/create-gateways.ts'
 import type { Db } from '#server/lib/db.ts'
 import { poolOf } from '#server/lib/db.ts'
@@ -54,7 +55,10 @@ export interface TestApp {
    * on.
    */
   invalidatePublicPages: () => void
-  /** Calls the API through the HTTP parser and serializer. `path` is below `/api/v1`. */
+  /**
+   * Calls the API through the HTTP parser and serializer, and waits for the charges of an order. `path` is below
+   * `/api/v1`.
+   */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -107,13 +111,16 @@ export async function testApp(db: Db, { env = {}, deps: replaced = {} }: Options
     deps,
     db,
     invalidatePublicPages,
-    call: (method, path, { token, body, headers = {} } = {}) =>
-      fastify.inject({
+    async call(method, path, { token, body, headers = {} } = {}) {
+      const answer = await fastify.inject({
         method,
         url: API_BASE + path,
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
         ...(body !== undefined && { payload: body as object }),
-      }),
+      })
+      await startedCharges(db)
+      return answer
+    },
     async close() {
       await fastify.close()
       await registrationQueue.close()

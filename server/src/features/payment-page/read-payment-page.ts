@@ -15,7 +15,7 @@ import { installmentPlans } from '#contract/pricing/installments.ts'
 import type { Deps } from '#server/deps.ts'
 import { timelyTypes } from '#server/features/event/domain/boleto.ts'
 import { installmentRules } from '#server/features/event/queries.ts'
-import { createCharges } from '#server/features/payment/create-charges.ts'
+import { createCharges, isCreatingCharge } from '#server/features/payment/create-charges.ts'
 import {
   chargeLines,
   presentLines,
@@ -34,7 +34,8 @@ const PAYABLE: readonly number[] = [pending, refused, rejected]
 export async function readPaymentPage(deps: Deps, token: string, ip: string): Promise<PaymentPage> {
   const found = isToken(token) ? await findPage(deps.db, token) : undefined
   if (!found) throw await unknownLink(deps, ip)
-  const row = isNew(found) ? await withCharge(deps, found, token) : found
+  const row =
+    isNew(found) || isCreatingCharge(deps.db, found.id) ? await withCharge(deps, found, token) : found
   const now = deps.clock.now()
   const until = payableUntil(row)
   const isPayable = PAYABLE.includes(row.status) && (until === null || now < until)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { API_BASE } from '#contract/route.ts'
 import { runJobsOnce } from '#server/worker.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEvent, type TestEvent } from '#test/factories/event.ts'
@@ -21,11 +22,29 @@ const uncharged = async (event: TestEvent) =>
       .execute()
   ).length
 
-test('a single order is answered once its charge is created', async () => {
+test('a single order creates its charge at once, and is answered before', async () => {
   const event = await createEvent(db)
-  const answer = await register(app, event, await createUser(db), submission(event))
+  const user = await createUser(db)
+  const { gateway } = app.deps
+  const mayCreate = Promise.withResolvers<void>()
+  app.deps.gateway = {
+    ...gateway,
+    createCharge: (request) => mayCreate.promise.then(() => gateway.createCharge(request)),
+  }
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: `${API_BASE}/events/${event.id}/register-participant`,
+    headers: { authorization: `Bearer ${user.token}` },
+    payload: submission(event),
+  })
+  app.deps.gateway = gateway
   expect(answer.statusCode).toBe(201)
-  expect(await uncharged(event)).toBe(0)
+  expect(await uncharged(event)).toBe(1)
+
+  const token = answer.json().data.payment_link.split('/').at(-1)
+  const page = app.call('GET', `/payments/${token}`)
+  mayCreate.resolve()
+  expect((await page).json().data).toMatchObject({ is_ready: true, pix: { code: expect.any(String) } })
 })
 
 test('under load every order is answered with the link of the payment page, and jobs create the charges', {

@@ -15,35 +15,51 @@ const MAX_CONCURRENT = 40
 /** The same for those who opened the payment page. */
 const MAX_OF_PAGES = 200
 
-type Attempts = Map<number, Promise<unknown>>
-const attemptsOf = new WeakMap<Db, Attempts>()
+const attemptsByDb = new WeakMap<Db, Map<number, Promise<unknown>>>()
+
+function attemptsOf(db: Db) {
+  const attempts = attemptsByDb.get(db) ?? new Map<number, Promise<unknown>>()
+  attemptsByDb.set(db, attempts)
+  return attempts
+}
 
 /**
- * Tries to create the charges of new payments for a limited time; jobs create the missing ones. While many
- * people register, jobs create all of them, because a charge takes several times as long as a registration.
+ * Starts to create the charges of new payments; jobs create the missing ones. While many people register, jobs
+ * create all of them, because a charge takes several times as long as a registration.
  */
+export function startCharges(deps: Deps, paymentIds: readonly number[]): void {
+  if (deps.registrationQueue.isBusy()) return
+  for (const paymentId of paymentIds) attempt(deps, paymentId, MAX_CONCURRENT)
+}
+
+/** Like `startCharges`, and waits for the charges, for a limited time. */
 export async function createCharges(
   deps: Deps,
   paymentIds: readonly number[],
   { evenIfBusy = false }: Options = {},
 ): Promise<void> {
   if (paymentIds.length === 0 || (deps.registrationQueue.isBusy() && !evenIfBusy)) return
-  const attempts = Promise.all(
-    paymentIds.map((paymentId) => attempt(deps, paymentId, evenIfBusy ? MAX_OF_PAGES : MAX_CONCURRENT)),
-  )
-  await Promise.race([attempts, wait(MAX_WAIT_MS, null, { ref: false })])
+  for (const paymentId of paymentIds) attempt(deps, paymentId, evenIfBusy ? MAX_OF_PAGES : MAX_CONCURRENT)
+  await startedCharges(deps.db, paymentIds)
+}
+
+/** Whether a request to this process is creating the charge. */
+export const isCreatingCharge = (db: Db, paymentId: number): boolean => attemptsOf(db).has(paymentId)
+
+/** Waits for the charges, by default all, that requests to this process are creating, for a limited time. */
+export async function startedCharges(db: Db, paymentIds?: readonly number[]): Promise<void> {
+  const attempts = attemptsOf(db)
+  const awaited = (paymentIds ?? [...attempts.keys()]).flatMap((id) => attempts.get(id) ?? [])
+  if (awaited.length === 0) return
+  await Promise.race([Promise.all(awaited), wait(MAX_WAIT_MS, null, { ref: false })])
 }
 
 /** Concurrent requests for the same payment share one attempt. */
-function attempt(deps: Deps, paymentId: number, limit: number): Promise<unknown> {
-  const attempts: Attempts = attemptsOf.get(deps.db) ?? new Map()
-  attemptsOf.set(deps.db, attempts)
-  const earlier = attempts.get(paymentId)
-  if (earlier) return earlier
-  if (attempts.size >= limit) return Promise.resolve()
+function attempt(deps: Deps, paymentId: number, limit: number): void {
+  const attempts = attemptsOf(deps.db)
+  if (attempts.has(paymentId) || attempts.size >= limit) return
   const started = tryCreateCharge(deps, paymentId)
     .catch((error) => deps.log.warn({ err: error, paymentId }, 'charge not created at once'))
     .finally(() => attempts.delete(paymentId))
   attempts.set(paymentId, started)
-  return started
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/payment/payment.ts'
 import { API_BASE } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { startedCharges } from './create-charges.ts'
 import { receiveGatewayMessage } from './inbox/receive-gateway-message.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -15,6 +16,7 @@ const WEBHOOKS = [
  * Registered apart from the contract's routes, because a signature covers raw bytes and is verified first.
  */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onClose', () => startedCharges(deps.db))
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser<Buffer>(

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUS } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
 import { priceColumns } from '#server/features/event/domain/kit-price.ts'
-import { createCharges } from '#server/features/payment/create-charges.ts'
+import { startCharges } from '#server/features/payment/create-charges.ts'
 import type { StoredLine } from '#server/features/registration/domain/price-lines.ts'
 import type { OrderOutcome, OrderPlan } from '../domain/order-request.ts'
 import { listOrderRegistrations } from '../queries/orders.ts'
@@ -68,14 +68,14 @@ export function newlyOrderedRegistrations(
   })
 }
 
-/** Waits a limited time for missing charges, so that the payment page opens with its code. */
-export async function withCharges(
+/** The answer does not wait for the charges: the payment page does. */
+export function withCharges(
   deps: Deps,
   registrations: readonly OrderedRegistration[],
-): Promise<readonly OrderedRegistration[]> {
+): readonly OrderedRegistration[] {
   const missing = registrations.flatMap(({ payment }) =>
     payment?.status === PAYMENT_STATUS.pending && !payment.isCharged ? [payment.id] : [],
   )
-  await createCharges(deps, missing)
+  startCharges(deps, missing)
   return registrations
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { API_BASE } from '#contract/route.ts'
+import { callService } from '#server/lib/call-service.ts'
 import type { Db } from '#server/lib/db.ts'
 import { quantile, type Table } from './bench.ts'
 import type { startServices } from './processes.ts'
@@ -31,13 +32,13 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
   const reported = new Map<number, number>()
   const payers: Promise<void>[] = []
   const checkTime = timeLimit()
+  const signal = AbortSignal.timeout(LONGEST_MS)
 
   async function openPage(id: number, token: string): Promise<void> {
     const opened = performance.now()
     for (;;) {
-      const answer = await fetch(`${url}${API_BASE}/payments/${token}`)
-      const { data } = await answer.json()
-      if (data.pix) break
+      const { text } = await callService(`${url}${API_BASE}/payments/${token}`, { signal })
+      if (JSON.parse(text).data.pix) break
       checkTime()
       await wait(POLL_MS)
     }
@@ -49,7 +50,7 @@ export async function watchPayers(db: Db, { eventId, orders, url, services }: Ru
       .executeTakeFirstOrThrow()
     const { body, headers } = await services.pay(chargeId ?? '')
     reported.set(id, performance.now())
-    await fetch(`${url}${API_BASE}/webhooks/asaas`, { method: 'POST', body, headers })
+    await callService(`${url}${API_BASE}/webhooks/asaas`, { method: 'POST', body, headers, signal })
   }
 
   const failed = Promise.withResolvers<never>()

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isProof, pauseMs, peopleAhead, proofText, TICKET_HEADER } from '#contract/checkout/waiting-room.ts'
-import { API_BASE } from '#contract/route.ts'
 import { markRoom } from '#server/features/checkout/waiting-room/queries.ts'
 import { transaction } from '#server/lib/db.ts'
 import { createEvent } from '#test/factories/event.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Bench, perSecond, quantile } from './bench.ts'
+import { bytesOf, openConnections, type Request } from './connections.ts'
 import { withDatabase } from './database.ts'
 import { startServer, watchCpu } from './processes.ts'
 import { buyers, order, PAID } from './rush.ts'
@@ -27,9 +26,9 @@ export const waitingRoom: Bench = {
       const users = await buyers(db, [event], BROWSERS)
       await transaction(db, (tx) => markRoom(tx, event.id, true, new Date()))
       const server = await startServer(url, { keeps: true, letsIn: true })
-      const call = caller(server.address)
+      const call = await caller(server.address)
       // Separate connections, because orders take longer than state requests.
-      const send = caller(server.address)
+      const send = await caller(server.address)
       const statePath = `/events/${event.id}/waiting-room`
       const readState = async () => {
         const sent = performance.now()
@@ -46,7 +45,7 @@ export const waitingRoom: Bench = {
 
       const takeTicket = async (n: number) => {
         const sent = { challenge, nonce: nonces[n % PROOFS] }
-        const { status, body } = await call('POST', `${statePath}/tickets`, { body: sent })
+        const { status, body } = await call('POST', `${statePath}/tickets`, { body: JSON.stringify(sent) })
         if (status !== 201) throw new Error(`the figures are worthless: a ticket was answered ${status}`)
         return JSON.parse(body).data as { ticket: string; number: number }
       }
@@ -70,7 +69,7 @@ export const waitingRoom: Bench = {
           const headers = { authorization: `Bearer ${token}`, [TICKET_HEADER]: ticket }
           const start = await send('GET', `/participant/events/${event.id}/start`, { headers })
           const path = `/events/${event.id}/register-participant`
-          const placed = await send('POST', path, { headers, body: order(event) })
+          const placed = await send('POST', path, { headers, body: JSON.stringify(order(event)) })
           return `${start.status} ${placed.status}`
         }),
       )
@@ -108,30 +107,12 @@ function findProofs(challenge: string, count: number): number[] {
   return found
 }
 
-interface Sent {
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-/** Over persistent connections, as many as a proxy would open. */
-function caller(address: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
-  return (method: string, path: string, { headers = {}, body }: Sent = {}) =>
-    new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const json = body === undefined ? undefined : JSON.stringify(body)
-      const type = json === undefined ? {} : { 'content-type': 'application/json' }
-      const sent = request(
-        address + API_BASE + path,
-        { method, agent, headers: { ...headers, ...type } },
-        (answer) => {
-          const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-          )
-        },
-      )
-      sent.on('error', reject)
-      sent.end(json)
-    })
+/** Over as many persistent connections as a proxy would open. */
+async function caller(address: string) {
+  const { send } = await openConnections([address], SOCKETS)
+  return (
+    method: Request['method'],
+    path: string,
+    { headers = {}, body }: Pick<Request, 'headers' | 'body'> = {},
+  ) => send(bytesOf({ method, path, headers, body }))
 }

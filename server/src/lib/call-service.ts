@@ -1,9 +1,9 @@
 import { type IncomingHttpHeaders, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 
-interface Call {
+export interface Call {
   method?: string
-  headers: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
   body?: string
   signal: AbortSignal
 }
@@ -20,7 +20,7 @@ export interface ServiceResponse {
  */
 export function callService(
   url: string,
-  { method = 'GET', headers, body, signal }: Call,
+  { method = 'GET', headers = {}, body, signal }: Call,
 ): Promise<ServiceResponse> {
   const send = url.startsWith('https:') ? overHttps : overHttp
   return new Promise((resolve, reject) => {

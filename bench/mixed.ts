@@ -129,6 +129,7 @@ async function run(
   async function ask(kind: Kind, path: string, init: Partial<Call>, expected: number): Promise<void> {
     const headers = {
       ...init.headers,
+      // As a browser sends it. Nothing decodes the answer.
       'accept-encoding': 'gzip, deflate, br',
       // From different addresses, because rate limits count by address.
       'x-forwarded-for': `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,

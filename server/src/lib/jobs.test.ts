@@ -72,6 +72,30 @@ test('a job replaces a waiting job with the same key', async () => {
   expect(await jobCount()).toBe(before + 1)
 })
 
+test('a job that fails after it was replaced leaves the work to the other one', async () => {
+  const runs: number[] = []
+  const began = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const replaced = defineJob('replaced', z.object({ n: z.number() }), async (_deps, { n }) => {
+    if (n === 1) {
+      began.resolve()
+      await mayEnd.promise
+    }
+    runs.push(n)
+    if (n === 1) throw new Error('no')
+  })
+  const before = await jobCount()
+  const runner = await startWorker(deps, [replaced])
+  const add = (n: number) => transaction(db, (tx) => addJob(tx, replaced, { n }, { jobKey: 'replaced' }))
+  await add(1)
+  await began.promise
+  await add(2)
+  mayEnd.resolve()
+  await expect.poll(() => [...runs].sort()).toEqual([1, 2])
+  await runner.stop()
+  expect(await jobCount()).toBe(before)
+})
+
 test('a job that is added again keeps its time when requested', async () => {
   const keyed = defineJob('keyed-in-time', z.object({ n: z.number() }), async () => undefined)
   const [first, second] = [new Date('2030-01-01T12:00:00Z'), new Date('2030-01-02T12:00:00Z')]

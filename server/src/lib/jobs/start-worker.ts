@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, parseCronItems, runOnce, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
 import { JobQueue } from '#contract/backoffice/operations.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireRightClock } from '../clock-drift.ts'
@@ -80,12 +81,32 @@ const taskList = (deps: Deps, jobs: readonly Job[], scheduled: ReadonlySet<strin
         inJobContext(deps.tracing, job, { payload, id: helpers.job.id }, async () => {
           if (scheduled.has(job.name)) await withRightClock(deps)
           if (job.queue === 'mail' && job.priority >= 0) await yieldToRegistrations(deps)
-          await measured(deps.metrics, job, helpers.job, () =>
-            withinLimit(job, job.run(depsOf(deps, job, helpers.job), job.payload.parse(payload))),
+          await unlessReplaced(deps.db, helpers.job, () =>
+            measured(deps.metrics, job, helpers.job, () =>
+              withinLimit(job, job.run(depsOf(deps, job, helpers.job), job.payload.parse(payload))),
+            ),
           )
         }),
     ]),
   )
+
+/**
+ * A job that is added while one with its key runs replaces it: graphile-worker then takes the key from the
+ * running job and does not retry it. If that one fails, it would be left as failed for good.
+ */
+async function unlessReplaced(
+  db: Deps['db'],
+  { id, key }: JobHelpers['job'],
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (key === null) throw error
+    const { rows } = await sql`select from graphile_worker.jobs where id = ${id} and key is null`.execute(db)
+    if (rows.length === 0) throw error
+  }
+}
 
 async function measured(
   { jobWaits, jobSeconds }: Metrics,

@@ -28,9 +28,18 @@ export const closeLater = (tx: Tx, payment: Closable): Promise<void> => closeAll
 
 export async function closeAllLater(tx: Tx, payments: readonly Closable[]): Promise<void> {
   const charged = payments.filter((one) => one.charge_id !== null || one.charge_claimed_until !== null)
-  const jobs = charged.map(({ id }) => ({ payload: { paymentId: id }, jobKey: `close-payment:${id}` }))
+  const jobs = charged.map(({ id }) => ({ payload: { paymentId: id }, jobKey: closingKey(id) }))
   await addJobs(tx, CLOSE_PAYMENT, jobs)
 }
+
+const closingKey = (paymentId: number) => `close-payment:${paymentId}`
+
+/**
+ * While a charge is being created, its payment is closed when it is stored (`storeOrClose`), or at `runAt`. A job
+ * that failed instead would be left as failed for good, because adding it again ends its retries.
+ */
+export const closeAgain = (tx: Tx, paymentId: number, runAt: Date): Promise<void> =>
+  addJob(tx, CLOSE_PAYMENT, { paymentId }, { jobKey: closingKey(paymentId), runAt, keepsTime: true })
 
 /** Cancels one of several charges. */
 export const cancelChargeLater = (tx: Tx, paymentId: number, chargeId: string): Promise<void> =>

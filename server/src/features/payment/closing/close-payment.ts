@@ -1,11 +1,12 @@
 import { isOpen, isPaid } from '#contract/payment/payment-status.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Db } from '#server/lib/db.ts'
+import { type Db, transaction } from '#server/lib/db.ts'
 import { defineMoneyJob } from '#server/lib/jobs.ts'
-import { CANCEL_CHARGE, CLOSE_PAYMENT } from '../follow-up-jobs.ts'
+import { CANCEL_CHARGE, CLOSE_PAYMENT, closeAgain } from '../follow-up-jobs.ts'
 import { gatewayOf } from '../gateways/find-gateway.ts'
 import type { Charge } from '../gateways/gateway.ts'
 import { applyCharge } from '../move-payment.ts'
+import { CLAIM_MS } from '../queries/claims.ts'
 import { findPaymentToClose, markClosed } from './queries.ts'
 
 /**
@@ -69,7 +70,10 @@ export const closePaymentJob = defineMoneyJob(
   CLOSE_PAYMENT.payload,
   async (deps, { paymentId }) => {
     const result = await closePayment(deps, paymentId)
-    if (result === 'claimed') throw new Error('the charge is being created')
+    if (result === 'claimed') {
+      const claimEnd = new Date(deps.clock.now().getTime() + CLAIM_MS)
+      await transaction(deps.db, (tx) => closeAgain(tx, paymentId, claimEnd))
+    }
     if (result === 'open') throw new Error('the gateway keeps the charge open')
   },
   { timeLimitMs: CLOSING_MS },

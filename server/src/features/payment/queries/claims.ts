@@ -26,7 +26,7 @@ const SHARE_TO_SPLIT = sql`
   where i.payment_id = payments.id and settings.split_bp is not null group by settings.split_bp`
 
 /** Longer than search and creation together, so that a claim expires only when its process died or hangs. */
-const CLAIM_MS = 60_000
+export const CLAIM_MS = 60_000
 
 interface Claim {
   paymentId: number

@@ -28,18 +28,20 @@ export const closeLater = (tx: Tx, payment: Closable): Promise<void> => closeAll
 
 export async function closeAllLater(tx: Tx, payments: readonly Closable[]): Promise<void> {
   const charged = payments.filter((one) => one.charge_id !== null || one.charge_claimed_until !== null)
-  const jobs = charged.map(({ id }) => ({ payload: { paymentId: id }, jobKey: closingKey(id) }))
+  // While a charge is being created, this job may run when the stored charge adds another one.
+  const jobs = charged.map(({ id, charge_id: chargeId }) => ({
+    payload: { paymentId: id },
+    jobKey: `close-payment:${id}:${chargeId ?? 'claimed'}`,
+  }))
   await addJobs(tx, CLOSE_PAYMENT, jobs)
 }
 
-const closingKey = (paymentId: number) => `close-payment:${paymentId}`
-
 /**
- * While a charge is being created, its payment is closed when it is stored (`storeOrClose`), or at `runAt`. A job
- * that failed instead would be left as failed for good, because adding it again ends its retries.
+ * While a charge is being created, its payment is closed when it is stored (`storeOrClose`), or at `runAt`. A
+ * separate job, because a running one that is added again is left as failed for good if its process dies.
  */
 export const closeAgain = (tx: Tx, paymentId: number, runAt: Date): Promise<void> =>
-  addJob(tx, CLOSE_PAYMENT, { paymentId }, { jobKey: closingKey(paymentId), runAt, keepsTime: true })
+  addJob(tx, CLOSE_PAYMENT, { paymentId }, { jobKey: `close-payment:${paymentId}:again`, runAt })
 
 /** Cancels one of several charges. */
 export const cancelChargeLater = (tx: Tx, paymentId: number, chargeId: string): Promise<void> =>

@@ -85,7 +85,9 @@ test('without its job, the reconciliation sweep retries until no charge is left'
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
   await cancelPending(app, registrationId)
-  await sql`delete from graphile_worker._private_jobs where key = ${`close-payment:${paymentId}`}`.execute(db)
+  await sql`delete from graphile_worker._private_jobs where key like ${`close-payment:${paymentId}:%`}`.execute(
+    db,
+  )
   app.deps.gateway = { ...gateway, cancelCharge: () => Promise.reject(new Error('not now')) }
   app.deps.clock.advance(HALF_AN_HOUR_MS)
   await recheckPayments(app.deps)

@@ -81,7 +81,7 @@ const taskList = (deps: Deps, jobs: readonly Job[], scheduled: ReadonlySet<strin
         inJobContext(deps.tracing, job, { payload, id: helpers.job.id }, async () => {
           if (scheduled.has(job.name)) await withRightClock(deps)
           if (job.queue === 'mail' && job.priority >= 0) await yieldToRegistrations(deps)
-          await unlessReplaced(deps.db, helpers.job, () =>
+          await unlessReplaced(deps, helpers.job, () =>
             measured(deps.metrics, job, helpers.job, () =>
               withinLimit(job, job.run(depsOf(deps, job, helpers.job), job.payload.parse(payload))),
             ),
@@ -95,7 +95,7 @@ const taskList = (deps: Deps, jobs: readonly Job[], scheduled: ReadonlySet<strin
  * running job and does not retry it. If that one fails, it would be left as failed for good.
  */
 async function unlessReplaced(
-  db: Deps['db'],
+  { db, log }: Deps,
   { id, key }: JobHelpers['job'],
   run: () => Promise<void>,
 ): Promise<void> {
@@ -105,6 +105,7 @@ async function unlessReplaced(
     if (key === null) throw error
     const { rows } = await sql`select from graphile_worker.jobs where id = ${id} and key is null`.execute(db)
     if (rows.length === 0) throw error
+    log.warn({ err: error, id }, 'job failed after it was replaced')
   }
 }
 

@@ -28,7 +28,7 @@ export const closeLater = (tx: Tx, payment: Closable): Promise<void> => closeAll
 
 export async function closeAllLater(tx: Tx, payments: readonly Closable[]): Promise<void> {
   const charged = payments.filter((one) => one.charge_id !== null || one.charge_claimed_until !== null)
-  // While a charge is being created, this job may run when the stored charge adds another one.
+  // The job of a charge that was being created may run when that of the stored charge is added.
   const jobs = charged.map(({ id, charge_id: chargeId }) => ({
     payload: { paymentId: id },
     jobKey: `close-payment:${id}:${chargeId ?? 'claimed'}`,
@@ -37,8 +37,8 @@ export async function closeAllLater(tx: Tx, payments: readonly Closable[]): Prom
 }
 
 /**
- * While a charge is being created, its payment is closed when it is stored (`storeOrClose`), or at `runAt`. A
- * separate job, because a running one that is added again is left as failed for good if its process dies.
+ * For a payment whose charge is being created, in case that attempt fails: `storeOrClose` adds the job for a
+ * charge that is stored. The key is another one, because adding a running job again ends its retries.
  */
 export const closeAgain = (tx: Tx, paymentId: number, runAt: Date): Promise<void> =>
   addJob(tx, CLOSE_PAYMENT, { paymentId }, { jobKey: `close-payment:${paymentId}:again`, runAt })

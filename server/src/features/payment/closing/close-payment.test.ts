@@ -81,6 +81,34 @@ test('a cancelled payment with an unknown charge: the job finds and cancels it',
   expect(await live(registrationId)).toEqual([])
 })
 
+test('a payment that is cancelled while its charge is created is closed, and no job fails', async () => {
+  const { registrationId, paymentId } = await waiting()
+  const claimed = Promise.withResolvers<void>()
+  const mayCreate = Promise.withResolvers<void>()
+  app.deps.gateway = {
+    ...gateway,
+    createCharge: async (request) => {
+      claimed.resolve()
+      await mayCreate.promise
+      return gateway.createCharge(request)
+    },
+  }
+  const creating = tryCreateCharge(app.deps, paymentId)
+  await claimed.promise
+  await cancelPending(app, registrationId)
+  await runJobsOnce(app.deps)
+  const { rows } = await sql`
+    select attempts, last_error from graphile_worker.jobs where key like ${`close-payment:${paymentId}:%`}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ attempts: 0, last_error: null }])
+  mayCreate.resolve()
+  await creating
+  expect(await live(registrationId)).toHaveLength(1)
+  await runJobsOnce(app.deps)
+  expect(await live(registrationId)).toEqual([])
+})
+
 test('without its job, the reconciliation sweep retries until no charge is left', async () => {
   const { registrationId, paymentId } = await waiting()
   await lostAnswer(paymentId)
